@@ -1,0 +1,54 @@
+package brine.wire;
+
+/**
+ * Every failure of the floor: what went wrong, and at which byte.
+ *
+ * <p>It is unchecked, and carries no stack trace: hostile input should cost no more than honest input, and the
+ * layer above adds the path that a person needs.
+ */
+public final class WireException extends RuntimeException {
+  /** The cause of a failure, to decide on; the message is for people. */
+  public enum Kind {
+    /** The input ends before what it announces. */
+    TRUNCATED,
+    /** The bytes mean nothing: an overlong varint, a boolean of 7, broken UTF-8, a negative length. */
+    MALFORMED,
+    /** A limit was passed: the caller's on output, or the JVM's on the size of an array. */
+    LIMIT,
+    /** The caller's array or buffer has no room left. */
+    BUFFER_FULL,
+    /** A stream or channel failed; its exception is the cause. */
+    IO
+  }
+
+  private static final long serialVersionUID = 1L;
+
+  private final Kind kind;
+  private final long offset;
+
+  /**
+   * @param kind what sort of failure
+   * @param offset bytes read or written before the point of failure, from the start of the source or sink
+   * @param message what was expected and what was found; the offset is added to it
+   */
+  public WireException(Kind kind, long offset, String message) {
+    this(kind, offset, message, null);
+  }
+
+  /** As the other constructor, with the exception that led here. */
+  public WireException(Kind kind, long offset, String message, Throwable cause) {
+    super(message + " (at byte " + offset + ")", cause, true, false);
+    this.kind = kind;
+    this.offset = offset;
+  }
+
+  /** What sort of failure this is. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Bytes read or written before the point of failure, from the start of the source or sink. */
+  public long offset() {
+    return offset;
+  }
+}
