@@ -1,0 +1,92 @@
+package brine
+
+import java.io.InputStream
+import java.nio.ByteBuffer
+import java.nio.channels.{FileChannel, ReadableByteChannel}
+import java.nio.file.{Files, Path, StandardCopyOption, StandardOpenOption}
+import brine.wire.{ByteSink, ByteSource}
+
+/** A value's bytes, typed by their format: `BinaryPickle`, `JsonPickle`, … A pickle is equal to one of the same format
+  * with the same bytes.
+  *
+  * @param bytes the whole pickle. Not copied: who changes the array changes the pickle.
+  */
+abstract class Pickle(val bytes: Array[Byte]):
+  type Format <: PickleFormat
+
+  def format: Format
+
+  /** The value, or a [[PickleException]] that says where and why. The pickle must hold exactly one value. */
+  final def unpickle[A](using unpickler: Unpickler[A], options: PickleOptions): A =
+    Pickle.one(ByteSource.of(bytes), unpickler, format, options)
+
+  override def equals(other: Any): Boolean = other match
+    case that: Pickle => that.getClass == getClass && java.util.Arrays.equals(that.bytes, bytes)
+    case _            => false
+
+  override def hashCode: Int = java.util.Arrays.hashCode(bytes)
+
+  override def toString: String = s"${getClass.getSimpleName}(${bytes.length} bytes)"
+
+object Pickle:
+  /** Reads a file that holds exactly one value. */
+  def read[A](path: Path)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
+    val channel = open(path)
+    try one(ByteSource.of(channel), unpickler, format, options)
+    finally channel.close()
+
+  /** Reads one value from a stream that holds exactly one. The stream is read to its end and left open. */
+  def read[A](stream: InputStream)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
+    one(ByteSource.of(stream), unpickler, format, options)
+
+  /** Reads one value from a blocking channel that holds exactly one. The channel is left open. */
+  def read[A](channel: ReadableByteChannel)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
+    one(ByteSource.of(channel), unpickler, format, options)
+
+  /** Reads one value from a buffer's position and leaves the position behind it: others may follow. */
+  def read[A](buffer: ByteBuffer)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
+    val source = ByteSource.of(buffer)
+    val value = format.read(source, unpickler, options)
+    source.finish()
+    value
+
+  /** Reads the values of a stream one by one, as they are asked for; ends where the stream ends between two values. A
+    * stream that ends in the middle of one is a [[PickleException.Truncated]].
+    */
+  def readAll[A](stream: InputStream)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): Iterator[A] =
+    val source = ByteSource.of(stream)
+    new Iterator[A]:
+      def hasNext: Boolean = Door.reading(source)(!format.isAtEnd(source))
+      def next(): A = format.read(source, unpickler, options)
+
+  private[brine] def one[A](source: ByteSource, unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
+    val value = format.read(source, unpickler, options)
+    val atEnd = Door.reading(source)(format.isAtEnd(source))
+    if !atEnd then throw new PickleException.TrailingBytes(if source.bounded then source.remaining else 1).atOffset(source.offset)
+    value
+
+  private def open(path: Path): FileChannel =
+    try FileChannel.open(path, StandardOpenOption.READ)
+    catch case e: java.io.IOException => throw new PickleException.InputOutput(e)
+
+  /** Writes beside `path` and renames, so that `path` is never half-written: there is the old file or the new one. */
+  private[brine] def writeFile(path: Path)(write: ByteSink => Unit): Unit =
+    try
+      val target = path.toAbsolutePath
+      val unique = java.util.UUID.randomUUID().toString.take(8)
+      val beside = target.resolveSibling(s".${target.getFileName}.$unique.part")
+      try
+        val channel = FileChannel.open(beside, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)
+        try
+          val sink = ByteSink.over(channel)
+          write(sink)
+          sink.flush()
+        finally channel.close()
+        move(beside, target)
+      finally Files.deleteIfExists(beside)
+    catch case e: java.io.IOException => throw new PickleException.InputOutput(e)
+
+  private def move(from: Path, to: Path): Unit =
+    try Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING)
+    catch
+      case _: java.nio.file.AtomicMoveNotSupportedException => Files.move(from, to, StandardCopyOption.REPLACE_EXISTING)

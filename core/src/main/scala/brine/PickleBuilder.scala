@@ -1,0 +1,147 @@
+package brine
+
+import brine.plan.PlanWriter
+import brine.shape.{ScalarKind, Shape}
+import brine.wire.IdentityIndex
+
+/** Where a pickler puts a value, one call per part: the writing half of a format.
+  *
+  * Calls come in this grammar (`put…` are leaves, `begin…`/`end…` bracket):
+  * {{{
+  * value    = scalar | product | sum | optional | sequence | mapping
+  * scalar   = putUnit | putBoolean … | putString
+  * product  = beginProduct (beginField place)* endProduct             every field, in the shape's order
+  * sum      = putSingleton | beginLeaf value endLeaf
+  * optional = putNone | beginSome place endSome
+  * sequence = beginSequence (beginElement element)* endSequence
+  * mapping  = beginMapping (beginKey element beginValue element)* endMapping
+  * place    = value                          where the type is never null, or has its own null
+  *          | putNull | putReference         for any reference type
+  *          | putPresent value               where the type's nullness is Marker
+  * element  = place, but without putPresent  where the collection was begun without nulls
+  * }}}
+  * Objects that keep their identity are announced by [[enter]] right before their value (after `putPresent` has been
+  * decided, before it is called).
+  *
+  * A builder serves one pickle and one thread.
+  */
+abstract class PickleBuilder(val options: PickleOptions):
+
+  /** How deep emitted code is nested around this place; at `options.limits.emittedDepth` the plan interpreter takes
+    * over.
+    */
+  final var depth: Int = 0
+
+  /** A null, at a place that can hold one. */
+  def putNull(): Unit
+
+  /** What follows at this place is a value, not a null. */
+  def putPresent(): Unit
+
+  def putUnit(): Unit
+  def putBoolean(value: Boolean): Unit
+  def putByte(value: Byte): Unit
+  def putShort(value: Short): Unit
+  def putChar(value: Char): Unit
+  def putInt(value: Int): Unit
+  def putLong(value: Long): Unit
+  def putFloat(value: Float): Unit
+  def putDouble(value: Double): Unit
+
+  /** A string, or null. Any string: unpaired surrogates and U+0000 come back as they were. */
+  def putString(value: String | Null): Unit
+
+  def beginProduct(shape: Shape.Product): Unit
+  def beginField(shape: Shape.Product, index: Int): Unit
+  def endProduct(shape: Shape.Product): Unit
+
+  /** The leaf of this number follows; its value is a product, or anything if a pickler of its own writes it. */
+  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit
+  def endLeaf(shape: Shape.Sum, leaf: Int): Unit
+
+  /** The whole value is the leaf of this number, an object. */
+  def putSingleton(shape: Shape.Sum, leaf: Int): Unit
+
+  def putNone(shape: Shape.Optional): Unit
+
+  /** `Some`. With `isNull` its content is a null and the content's place is left out. */
+  def beginSome(shape: Shape.Optional, isNull: Boolean): Unit
+  def endSome(shape: Shape.Optional): Unit
+
+  /** `size` elements follow. `hasNulls`: elements whose nullness is Marker are each marked. */
+  def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit
+  def beginElement(shape: Shape.Sequence, index: Int): Unit
+  def endSequence(shape: Shape.Sequence): Unit
+
+  /** A whole array of a primitive type; formats that can write it in one piece override this. */
+  def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit =
+    val length = java.lang.reflect.Array.getLength(array)
+    beginSequence(shape, length, hasNulls = false)
+    var i = 0
+    while i < length do
+      beginElement(shape, i)
+      PlanWriter.scalar(kind, java.lang.reflect.Array.get(array, i), this)
+      i += 1
+    endSequence(shape)
+
+  /** `size` pairs follow. `hasNulls`: keys and values whose nullness is Marker are each marked. */
+  def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit
+  def beginKey(shape: Shape.Mapping, index: Int): Unit
+  def beginValue(shape: Shape.Mapping, index: Int): Unit
+  def endMapping(shape: Shape.Mapping): Unit
+
+  /** In place of an object that was entered before, as number `id`. `arity` is the number of leaves where the place
+    * has a sealed type, else 1.
+    */
+  def putReference(id: Int, arity: Int): Unit
+
+  /** Called for an object's first appearance, before its value; formats that write numbers do it here. */
+  def putIdentity(id: Int): Unit
+
+  /** Announces an object that keeps its identity. True: it is new, go on and write it. False: a reference has been
+    * put in its place.
+    */
+  final def enter(value: AnyRef, arity: Int): Boolean =
+    if options.sharing == Sharing.Off then true
+    else
+      val id = identities.add(value)
+      if id >= 0 then
+        putReference(id, arity)
+        false
+      else
+        putIdentity(~id)
+        true
+
+  /** The marker of a value: false if that was all, since it is null. */
+  final def putPresence(value: Any): Boolean =
+    if value == null then
+      putNull()
+      false
+    else
+      putPresent()
+      true
+
+  /** The marker of an object that keeps its identity: false if that was all, since it is null or was put before. */
+  final def putTracked(value: AnyRef | Null): Boolean =
+    if value == null then
+      putNull()
+      false
+    else if enter(value, 1) then
+      putPresent()
+      true
+    else false
+
+  private var identityIndex: IdentityIndex | Null = null
+
+  private def identities: IdentityIndex =
+    var index = identityIndex
+    if index == null then
+      index = new IdentityIndex()
+      identityIndex = index
+    index
+
+  /** Puts a value by its pickler, null included, at a place: what hand-written picklers call for their parts. */
+  final def put[A](value: A)(using pickler: Pickler[A]): Unit = PlanWriter.place(pickler, value, this)
+
+  /** Bytes put so far, or [[PickleException.NoOffset]] if this format cannot say. */
+  def offset: Long = PickleException.NoOffset

@@ -1,0 +1,148 @@
+package brine
+
+/** Why a value could not be pickled or unpickled: one case per cause.
+  *
+  * Every case says where: `path` leads from the root to the place (`$.pages[3].title`), `offset` is the byte
+  * offset in the pickle, or [[PickleException.NoOffset]] where there is none (while writing).
+  * Text that came out of a pickle is cut and escaped before it enters a message.
+  */
+sealed abstract class PickleException(what: String, cause: Throwable | Null) extends RuntimeException(what, cause):
+  private var segments: List[String] = Nil
+  private var offsetBytes: Long = PickleException.NoOffset
+
+  /** From the root to the place of the failure, in the manner of JSONPath. */
+  final def path: String = segments.mkString("$", "", "")
+
+  /** Bytes before the place of the failure, or [[PickleException.NoOffset]]. */
+  final def offset: Long = offsetBytes
+
+  /** What went wrong, without the place. */
+  final def reason: String = what
+
+  override def getMessage: String =
+    val place = if offsetBytes < 0 then s"at $path" else s"at $path, byte $offsetBytes"
+    s"$place: $what"
+
+  /** Puts `segment` (`.name` or `[3]`) in front of the path: callers add theirs as the failure passes them.
+    * Of a very deep path the outermost and innermost segments are kept.
+    */
+  private[brine] final def prepend(segment: String): this.type =
+    if segmentCount < PickleException.MaxSegments then segments = segment :: segments
+    else if segments.head != PickleException.Elision then segments = PickleException.Elision :: segments
+    else recent = segment :: recent.take(PickleException.MaxSegments - 1)
+    segmentCount += 1
+    this
+
+  private var segmentCount = 0
+  private var recent: List[String] = Nil
+
+  /** Called once, where the failure leaves Brine: joins the outermost segments of a very deep path to the rest. */
+  private[brine] final def settle(): this.type =
+    segments = recent ::: segments
+    recent = Nil
+    this
+
+  private[brine] final def atOffset(offset: Long): this.type =
+    if offsetBytes < 0 then offsetBytes = offset
+    this
+
+object PickleException:
+  /** The `offset` of a failure that has no place in the bytes. */
+  final val NoOffset = -1L
+
+  private final val MaxSegments = 64
+  private final val Elision = ".…"
+
+  /** The input ends in the middle of a value. */
+  final class Truncated(detail: String, cause: Throwable | Null = null)
+      extends PickleException(s"the pickle ends too early: $detail", cause)
+
+  /** Bytes that no writer of this format produces. */
+  final class Malformed(detail: String, cause: Throwable | Null = null)
+      extends PickleException(s"malformed pickle: $detail", cause)
+
+  /** The value was read, and there is more. */
+  final class TrailingBytes(val count: Long)
+      extends PickleException(
+        (if count == 1 then "1 byte follows" else s"$count bytes follow") +
+          " the value; a pickle holds exactly one (to read several from one stream, use Pickle.readAll)",
+        null
+      )
+
+  /** These bytes are not of the format they are read as. */
+  final class WrongFormat(expected: String, found: String)
+      extends PickleException(s"this is not a pickle of that format: expected $expected, found $found", null)
+
+  /** Written by a version of the format that this reader does not know. */
+  final class UnknownVersion(val found: Int, val newestKnown: Int)
+      extends PickleException(
+        s"the pickle is of version $found of its format; this Brine reads versions up to $newestKnown: read it with a newer one",
+        null
+      )
+
+  /** The writer's shape is not the reader's. */
+  final class OtherShape(val typeName: String, val found: Long, val expected: Long, shapeText: String)
+      extends PickleException(
+        f"the pickle was written from a shape with fingerprint $found%016x; $typeName here has fingerprint $expected%016x: $shapeText",
+        null
+      )
+
+  /** The checksum at the end does not match the bytes before it. */
+  final class ChecksumMismatch(val found: Int, val expected: Int)
+      extends PickleException(
+        f"the pickle is damaged: its checksum is $found%08x, but its bytes give $expected%08x",
+        null
+      )
+
+  /** A sealed family has no such leaf. */
+  final class UnknownLeaf(family: String, found: String)
+      extends PickleException(s"$family has no leaf $found", null)
+
+  /** A reference to an object that the pickle does not hold (before this place). */
+  final class BadReference(detail: String) extends PickleException(s"bad reference: $detail", null)
+
+  /** A value of another type than the place allows. */
+  final class WrongType(expected: String, found: String, cause: Throwable | Null = null)
+      extends PickleException(s"expected $expected, found $found", cause)
+
+  /** A field that the type has and the pickle lacks. */
+  final class MissingField(typeName: String, field: String)
+      extends PickleException(s"field '$field' of $typeName is missing", null)
+
+  /** A field that the pickle has and the type lacks. */
+  final class UnknownField(typeName: String, field: String)
+      extends PickleException(s"$typeName has no field '${quote(field)}'", null)
+
+  /** A field that the pickle has twice. */
+  final class DuplicateField(typeName: String, field: String)
+      extends PickleException(s"field '$field' of $typeName appears twice", null)
+
+  /** A setting in [[Limits]] was reached. */
+  final class LimitExceeded(detail: String, cause: Throwable | Null = null) extends PickleException(detail, cause)
+
+  /** A cycle that passes only through what constructors need, so that no order of construction exists. */
+  final class CyclicConstruction(detail: String)
+      extends PickleException(s"this cycle cannot be rebuilt by constructors: $detail", null)
+
+  /** An object of a class that its static type does not tell, and that no pickler was found for. */
+  final class UnexpectedClass(expected: String, found: String)
+      extends PickleException(
+        s"the pickler of $expected met a $found: a pickler of a class handles exactly that class. " +
+          s"Make $expected sealed or final, or write a pickler that knows $found",
+        null
+      )
+
+  /** Code of the user's (a constructor, a getter, a hand-written pickler) threw. */
+  final class UserCode(where: String, cause: Throwable)
+      extends PickleException(s"$where threw ${cause.getClass.getName}: ${quote(String.valueOf(cause.getMessage))}", cause)
+
+  /** A null at a place that cannot hold one. */
+  final class NullValue(detail: String) extends PickleException(detail, null)
+
+  /** Reading or writing the file, stream or channel failed. */
+  final class InputOutput(cause: Throwable) extends PickleException(s"input or output failed: ${cause.getMessage}", cause)
+
+  /** Cuts text that came from outside to 60 characters and escapes what does not print. */
+  private[brine] def quote(text: String): String =
+    val cut = if text.length <= 60 then text else text.take(60) + "…"
+    cut.flatMap(c => if c < ' ' || c == 0x7f || Character.isSurrogate(c) || Character.getType(c) == Character.FORMAT then f"\\u${c.toInt}%04x" else c.toString)

@@ -1,0 +1,29 @@
+package brine
+
+import brine.binary.BinaryFormat
+import brine.wire.{ByteSink, ByteSource}
+
+/** The bytes' side of pickling: how the calls of a [[Pickler]] look.
+  *
+  * The format in scope is the binary one; `import brine.json.given` (or another format's given) swaps it at the use
+  * site. A format is two methods; [[PickleBuilder]] and [[PickleReader]] are what they hand to the pickler.
+  */
+trait PickleFormat:
+  /** What `x.pickle` returns in this format: a pickle is typed by its format, so that JSON is never read as binary. */
+  type Pickled <: Pickle
+
+  /** Wraps bytes of this format. */
+  def pickled(bytes: Array[Byte]): Pickled
+
+  /** Appends one value to `sink`. Does not flush it. */
+  def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit
+
+  /** Reads one value and leaves `source` behind it. */
+  def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A
+
+  /** No value follows: the source is at its end, or only padding that this format allows is left, which is skipped. */
+  def isAtEnd(source: ByteSource): Boolean = source.atEnd()
+
+object PickleFormat:
+  /** Binary is the default: any imported format goes before it. */
+  given binary: BinaryFormat = BinaryFormat

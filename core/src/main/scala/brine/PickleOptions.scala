@@ -1,0 +1,53 @@
+package brine
+
+/** What one call of `pickle` or `unpickle` may be told. The defaults are safe; override them with a local given:
+  * {{{ given PickleOptions = PickleOptions(sharing = Sharing.All) }}}
+  *
+  * @param sharing  which objects keep their identity
+  * @param limits   when to give up
+  * @param checksum whether a binary pickle with a header ends in a CRC32C of its bytes (4 bytes)
+  */
+final case class PickleOptions(
+    sharing: Sharing = Sharing.Tracked,
+    limits: Limits = Limits.Default,
+    checksum: Boolean = true
+)
+
+object PickleOptions:
+  given Default: PickleOptions = new PickleOptions()
+
+/** Which objects are written once and then referred to.
+  *
+  * The source is "Instant Pickles", sections 4.6.1 (object tracking) and 4.6.2 (static object graph analysis).
+  */
+enum Sharing:
+  /** Objects of classes with mutable fields, and whatever can be part of a cycle. Immutable values are written as
+    * often as they occur.
+    */
+  case Tracked
+
+  /** Every object, and equal strings: for immutable graphs whose sharing matters. Slower; the reader is told by the
+    * header (a bare pickle must be read with the same setting).
+    */
+  case All
+
+  /** No object. A value with a cycle then ends in [[PickleException.LimitExceeded]]. */
+  case Off
+
+/** When to give up. Each limit stops a runaway or hostile value, not an honest one.
+  *
+  * @param maxOutputBytes      most bytes of one pickle; a cycle of immutable values ends here
+  * @param maxDepth            deepest nesting, in values; Brine keeps it as data, not on the stack
+  * @param maxElementsWithoutBytes most collection elements in one pickle beyond the bytes it has (`List[Unit]`)
+  * @param emittedDepth        how deep emitted code recurses before the plan interpreter takes over; 512 fits
+  *                            every default stack
+  */
+final case class Limits(
+    maxOutputBytes: Long = 16L << 30,
+    maxDepth: Int = 50_000_000,
+    maxElementsWithoutBytes: Int = 1_000_000,
+    emittedDepth: Int = 512
+)
+
+object Limits:
+  val Default: Limits = Limits()

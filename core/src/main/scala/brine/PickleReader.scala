@@ -1,0 +1,121 @@
+package brine
+
+import brine.plan.{Assembly, PlanReader, ScalarArrays}
+import brine.shape.{ScalarKind, Shape}
+
+/** Where a pickler gets a value from, one call per part: the reading half of a format.
+  *
+  * The grammar mirrors [[PickleBuilder]]'s. At a place, in this order:
+  *   - `Never` and strings: the scalar's getter (which gives null for a null string);
+  *   - `Marker`, and sealed families: [[getTag]], then, if it says so, the value;
+  *   - options, collections, maps that are values: their `begin…`, which can say "null".
+  *
+  * Every method throws a [[PickleException]] on bytes that do not fit. A reader serves one pickle and one thread.
+  */
+abstract class PickleReader(val options: PickleOptions):
+
+  /** See [[PickleBuilder.depth]]. */
+  final var depth: Int = 0
+
+  /** The objects of this pickle that can be referred to, and what waits for one of them. */
+  private[brine] final val assembly: Assembly = new Assembly(this)
+
+  def getUnit(): Unit
+  def getBoolean(): Boolean
+  def getByte(): Byte
+  def getShort(): Short
+  def getChar(): Char
+  def getInt(): Int
+  def getLong(): Long
+  def getFloat(): Float
+  def getDouble(): Double
+  def getString(): String | Null
+
+  /** What stands at this place: [[PickleReader.NullTag]], a reference (`isReference`, `referenceId`), or the number
+    * of the leaf that follows; 0 where the place's type is no sealed family. `arity` is the number of leaves, else 1.
+    * A leaf that is an object ([[Shape.Singleton]]) has then been consumed whole.
+    */
+  def getTag(shape: Shape, arity: Int): Int
+
+  def beginProduct(shape: Shape.Product): Unit
+
+  /** The number of the next field, -1 after the last. `previous` is what the last call returned, -1 at first. Formats
+    * with names may give fields in any order and leave some out; the others give them in the shape's order.
+    */
+  def nextField(shape: Shape.Product, previous: Int): Int
+  def endProduct(shape: Shape.Product): Unit
+
+  /** Right before a leaf that is not a singleton, after its tag. */
+  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit
+  def endLeaf(shape: Shape.Sum, leaf: Int): Unit
+
+  /** [[PickleReader.NullTag]], [[PickleReader.None]], [[PickleReader.Some]] (the content's place follows), or
+    * [[PickleReader.SomeNull]] (it does not). `endSome` follows both of the last.
+    */
+  def beginOptional(shape: Shape.Optional): Int
+  def endSome(shape: Shape.Optional): Unit
+
+  /** [[PickleReader.NullTag]], or a header to ask with [[PickleReader.size]] and [[PickleReader.hasNulls]]. */
+  def beginSequence(shape: Shape.Sequence): Long
+
+  /** True if an element follows, the one of this index. */
+  def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean
+  def endSequence(shape: Shape.Sequence): Unit
+
+  /** A whole array of a primitive type, or null; formats that can read it in one piece override this. */
+  def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null =
+    val header = beginSequence(shape)
+    if header == PickleReader.NullTag then null
+    else
+      val elements = ScalarArrays.newBuilder(kind)
+      val size = PickleReader.size(header)
+      var i = 0
+      while nextElement(shape, i, size) do
+        elements += PlanReader.scalar(kind, this)
+        i += 1
+      endSequence(shape)
+      elements.result()
+
+  /** Like `beginSequence`. */
+  def beginMapping(shape: Shape.Mapping): Long
+
+  /** True if a pair follows, the one of this index: its key's place is next. */
+  def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean
+
+  /** Between a key and its value. */
+  def beginValue(shape: Shape.Mapping): Unit
+  def endMapping(shape: Shape.Mapping): Unit
+
+  /** The number by which the object whose value follows is referred to, or -1 if nothing refers to it. Asked once,
+    * after `getTag` and before the value, for every object that keeps its identity; formats without explicit numbers
+    * count.
+    */
+  def getIdentity(): Int
+
+  /** Begins an object that keeps its identity: its slot in the assembly. */
+  private[brine] final def openObject(): Int = assembly.open(getIdentity())
+
+  /** Bytes consumed, or [[PickleException.NoOffset]] if this format cannot say. */
+  def offset: Long = PickleException.NoOffset
+
+  /** Gets a value by its unpickler, null included, from a place: what hand-written picklers call for their parts. */
+  final def get[A](using unpickler: Unpickler[A]): A = PlanReader.place(unpickler, this)
+
+object PickleReader:
+  final val NullTag = -1
+  final val None = 0
+  final val Some = 1
+  final val SomeNull = 2
+
+  /** The size of a collection whose format does not say it beforehand. */
+  final val UnknownSize = Int.MaxValue
+
+  /** A reference as a tag: numbers below [[NullTag]]. */
+  def reference(id: Int): Int = -2 - id
+  def isReference(tag: Int): Boolean = tag < NullTag
+  def referenceId(tag: Int): Int = -2 - tag
+
+  /** A collection's header: its size and whether its elements are marked. */
+  def header(size: Int, hasNulls: Boolean): Long = (size.toLong << 1) | (if hasNulls then 1L else 0L)
+  def size(header: Long): Int = (header >>> 1).toInt
+  def hasNulls(header: Long): Boolean = (header & 1L) != 0L

@@ -1,0 +1,55 @@
+package brine
+
+import scala.annotation.implicitNotFound
+import brine.derive.Derive
+import brine.picklers.StandardPicklers
+import brine.shape.Shape
+
+/** Reads values of type `A` from a [[PickleReader]].
+  *
+  * `derives Pickler` gives both directions; a type that may only be read can offer an `Unpickler` alone.
+  */
+trait Unpickler[A]:
+  /** What a value of type `A` is made of, and with it what its bytes mean. */
+  def shape: Shape
+
+  /** Reads one value: exactly what [[Pickler.pickle]] wrote. */
+  def unpickle(reader: PickleReader): A
+
+/** Turns values of type `A` into calls on a [[PickleBuilder]], and back from a [[PickleReader]].
+  *
+  * A pickler knows structure, not bytes: one pickler serves every [[PickleFormat]]. Get one by `derives Pickler`,
+  * by [[Pickler.derived]] for a type one does not own, from [[brine.picklers]], or by combining others
+  * ([[brine.combine]]).
+  * {{{ case class Point(x: Int, y: Int) derives Pickler }}}
+  *
+  * A pickler written by hand sees no nulls (Brine writes them around it) and puts exactly one value:
+  * {{{
+  * given Pickler[Celsius] with
+  *   def shape = Shape.Custom("Celsius", version = 1)
+  *   def pickle(t: Celsius, builder: PickleBuilder) = builder.putDouble(t.degrees)
+  *   def unpickle(reader: PickleReader) = Celsius(reader.getDouble())
+  * }}}
+  * Picklers are invariant, so that a more specific one wins ("Instant Pickles", section 3.1.4).
+  *
+  * Laws (`testkit.PicklerLaws`): round trip; reads exactly what it wrote; its calls match its shape.
+  */
+@implicitNotFound(
+  "there is no pickler for ${A}. If the type is yours, add `derives Pickler` to it; if not, write " +
+    "`given Pickler[${A}] = Pickler.derived`, or `import brine.auto.given` to derive on the spot. If a pickler exists " +
+    "only for a supertype, pickle by that one: `x.pickleAs[Supertype]`"
+)
+trait Pickler[A] extends Unpickler[A]:
+  /** Writes one value, which is not null. */
+  def pickle(value: A, builder: PickleBuilder): Unit
+
+object Pickler extends StandardPicklers, AutomaticPicklers:
+  /** The pickler of `A`, found by the usual rules for givens. */
+  def apply[A](using pickler: Pickler[A]): Pickler[A] = pickler
+
+  /** Derives a pickler at compile time, or fails to compile with every reason at once. */
+  inline def derived[A]: Pickler[A] = ${ Derive.pickler[A] }
+
+/** What `import brine.auto.given` permits. Any other pickler goes before it. */
+sealed trait AutomaticPicklers:
+  inline given automatic[A](using permission: auto.Permission): Pickler[A] = ${ Derive.automatic[A] }

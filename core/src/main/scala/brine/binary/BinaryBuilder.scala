@@ -1,0 +1,127 @@
+package brine.binary
+
+import brine.{PickleBuilder, PickleOptions, Sharing}
+import brine.shape.{ScalarKind, Shape}
+import brine.wire.{ByteSink, Utf8}
+
+/** Writes the body of a binary pickle: docs/spec/binary.md.
+  *
+  * Final, so that emitted code reaches the sink without a virtual call, however many formats the JVM has loaded. The
+  * interpreter and hand-written picklers make the same calls through [[PickleBuilder]]; what is structure and takes
+  * no bytes is empty here.
+  */
+final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends PickleBuilder(options):
+  private val sharedStrings: java.util.HashMap[String, Integer] | Null =
+    if options.sharing == Sharing.All then new java.util.HashMap() else null
+
+  override def offset: Long = sink.written
+
+  def putNull(): Unit = sink.putByte(BinaryTags.Null)
+  def putPresent(): Unit = sink.putByte(BinaryTags.Present)
+
+  def putUnit(): Unit = ()
+  def putBoolean(value: Boolean): Unit = sink.putByte(if value then 1 else 0)
+  def putByte(value: Byte): Unit = sink.putByte(value)
+  def putShort(value: Short): Unit = sink.putShort(value)
+  def putChar(value: Char): Unit = sink.putChar(value)
+  def putInt(value: Int): Unit = sink.putZigzagInt(value)
+  def putLong(value: Long): Unit = sink.putZigzagLong(value)
+  def putFloat(value: Float): Unit = sink.putFloat(value)
+  def putDouble(value: Double): Unit = sink.putDouble(value)
+
+  def putString(value: String | Null): Unit =
+    if value == null then sink.putByte(BinaryTags.Null)
+    else if sharedStrings == null then newString(value)
+    else shareString(value)
+
+  private def newString(value: String): Unit =
+    // The JDK's own encoder, which sees the string's inside, plus a copy beats every loop over charAt.
+    val bytes = Utf8.encode(value)
+    if bytes == null then utf16String(value)
+    else
+      sink.putVarlong(1 + (bytes.length.toLong << 1 | (if Utf8.isAscii(value, bytes) then 0 else 1)))
+      sink.putBytes(bytes, 0, bytes.length)
+
+  private def utf16String(value: String): Unit =
+    sink.putByte(BinaryTags.Utf16String)
+    sink.putVarint(value.length)
+    sink.putChars(value.toCharArray, 0, value.length)
+
+  /** With [[Sharing.All]] a string is Null, 1 and its form, or 2 + the number of an equal one before it. */
+  private def shareString(value: String): Unit =
+    val strings = sharedStrings.nn
+    val known = strings.putIfAbsent(value, strings.size)
+    if known == null then
+      sink.putByte(BinaryTags.Present)
+      newString(value)
+    else sink.putVarint(BinaryTags.firstReference(1) + known)
+
+  def beginProduct(shape: Shape.Product): Unit = ()
+  def beginField(shape: Shape.Product, index: Int): Unit = ()
+  def endProduct(shape: Shape.Product): Unit = ()
+
+  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = putLeaf(leaf)
+  def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
+  def putSingleton(shape: Shape.Sum, leaf: Int): Unit = putLeaf(leaf)
+
+  def putLeaf(leaf: Int): Unit = sink.putVarint(BinaryTags.leaf(leaf))
+
+  def putNone(shape: Shape.Optional): Unit = sink.putByte(BinaryTags.None)
+  def beginSome(shape: Shape.Optional, isNull: Boolean): Unit =
+    sink.putByte(if isNull then BinaryTags.SomeNull else BinaryTags.Some)
+  def endSome(shape: Shape.Optional): Unit = ()
+
+  /** An option up to its content: false if that was all. `isMarkerType`: the content's type has no null of its own. */
+  def putOption(value: Option[Any] | Null, isMarkerType: Boolean): Boolean =
+    if value == null then sink.putByte(BinaryTags.Null)
+    else if value.isEmpty then sink.putByte(BinaryTags.None)
+    else if isMarkerType && value.get == null then sink.putByte(BinaryTags.SomeNull)
+    else
+      sink.putByte(BinaryTags.Some)
+      return true
+    false
+
+  def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit = putSize(size, hasNulls)
+  def beginElement(shape: Shape.Sequence, index: Int): Unit = ()
+  def endSequence(shape: Shape.Sequence): Unit = ()
+
+  def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit = putSize(size, hasNulls)
+  def beginKey(shape: Shape.Mapping, index: Int): Unit = ()
+  def beginValue(shape: Shape.Mapping, index: Int): Unit = ()
+  def endMapping(shape: Shape.Mapping): Unit = ()
+
+  /** A collection's header: 1 + (size << 1 | marked). */
+  def putSize(size: Int, isMarked: Boolean): Unit = sink.putVarlong(1 + (size.toLong << 1 | (if isMarked then 1 else 0)))
+
+  override def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit = putArray(array)
+
+  /** An array of a primitive type: its header, then the elements at their width. */
+  def putArray(array: AnyRef): Unit = array match
+    case a: Array[Int] =>
+      putSize(a.length, false)
+      sink.putInts(a, 0, a.length)
+    case a: Array[Long] =>
+      putSize(a.length, false)
+      sink.putLongs(a, 0, a.length)
+    case a: Array[Double] =>
+      putSize(a.length, false)
+      sink.putDoubles(a, 0, a.length)
+    case a: Array[Byte] =>
+      putSize(a.length, false)
+      sink.putBytes(a, 0, a.length)
+    case a: Array[Float] =>
+      putSize(a.length, false)
+      sink.putFloats(a, 0, a.length)
+    case a: Array[Short] =>
+      putSize(a.length, false)
+      sink.putShorts(a, 0, a.length)
+    case a: Array[Char] =>
+      putSize(a.length, false)
+      sink.putChars(a, 0, a.length)
+    case a: Array[Boolean] =>
+      putSize(a.length, false)
+      sink.putBooleans(a, 0, a.length)
+    case other => throw new IllegalArgumentException(other.getClass.getName)
+
+  def putReference(id: Int, arity: Int): Unit = sink.putVarlong(BinaryTags.firstReference(arity).toLong + id)
+  def putIdentity(id: Int): Unit = ()

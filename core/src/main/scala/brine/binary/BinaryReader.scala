@@ -1,0 +1,141 @@
+package brine.binary
+
+import brine.{PickleException, PickleOptions, PickleReader, Sharing}
+import brine.shape.{ScalarKind, Shape}
+import brine.wire.ByteSource
+
+/** Reads the body of a binary pickle: docs/spec/binary.md. Mirrors [[BinaryBuilder]]. */
+final class BinaryReader(val source: ByteSource, options: PickleOptions) extends PickleReader(options):
+  private val sharedStrings: java.util.ArrayList[String] | Null =
+    if options.sharing == Sharing.All then new java.util.ArrayList() else null
+
+  /** Collection elements that may still be claimed beyond the bytes that are there. */
+  private var elementsWithoutBytes = options.limits.maxElementsWithoutBytes
+
+  override def offset: Long = source.offset
+
+  def getUnit(): Unit = ()
+  def getBoolean(): Boolean = source.getBoolean()
+  def getByte(): Byte = source.getByte()
+  def getShort(): Short = source.getShort()
+  def getChar(): Char = source.getChar()
+  def getInt(): Int = source.getZigzagInt()
+  def getLong(): Long = source.getZigzagLong()
+  def getFloat(): Float = source.getFloat()
+  def getDouble(): Double = source.getDouble()
+
+  def getString(): String | Null = if sharedStrings == null then newString() else sharedString()
+
+  private def newString(): String | Null =
+    val header = source.getVarlong()
+    if header == BinaryTags.Null then null
+    else if header == BinaryTags.Utf16String then source.getUtf16(length(source.getVarint(), 2))
+    else
+      val form = header - 1
+      val bytes = length(form >>> 1, 1)
+      if (form & 1) == 0 then source.getLatin1(bytes) else source.getUtf8(bytes)
+
+  private def sharedString(): String | Null =
+    val strings = sharedStrings.nn
+    source.getVarint() match
+      case BinaryTags.Null => null
+      case BinaryTags.Present =>
+        val value = newString()
+        if value == null then throw new PickleException.Malformed("a new string is null")
+        strings.add(value)
+        value
+      case tag =>
+        val number = tag - BinaryTags.firstReference(1)
+        if number < 0 || number >= strings.size then
+          throw new PickleException.BadReference(s"string $number has not appeared; ${strings.size} have")
+        strings.get(number)
+
+  /** A length that the remaining bytes bear out, for elements of this width at least. */
+  private def length(claimed: Long, width: Int): Int =
+    if claimed < 0 || claimed > Int.MaxValue || (source.bounded && claimed * width > source.remaining) then
+      throw new PickleException.Truncated(s"a length of $claimed is claimed, ${source.remaining} bytes are left")
+    claimed.toInt
+
+  def getTag(shape: Shape, arity: Int): Int = getTag(arity)
+
+  /** See [[PickleReader.getTag]]. */
+  def getTag(arity: Int): Int =
+    val code = source.getVarint()
+    if code <= arity && code >= 0 then code - 1 else reference(code, arity)
+
+  /** The marker of a value: false for a null. */
+  def getPresence(): Boolean =
+    val code = source.getVarint()
+    if code == BinaryTags.Present then true
+    else if code == BinaryTags.Null then false
+    else throw new PickleException.BadReference(s"tag ${Integer.toUnsignedString(code)} at a place for a value")
+
+  private def reference(code: Int, arity: Int): Int =
+    if code < 0 then throw new PickleException.BadReference(s"tag ${Integer.toUnsignedString(code)} is out of range")
+    PickleReader.reference(code - BinaryTags.firstReference(arity))
+
+  def beginProduct(shape: Shape.Product): Unit = ()
+  def nextField(shape: Shape.Product, previous: Int): Int =
+    if previous + 1 < shape.fieldNames.length then previous + 1 else -1
+  def endProduct(shape: Shape.Product): Unit = ()
+
+  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
+  def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
+
+  def beginOptional(shape: Shape.Optional): Int = getOption()
+
+  /** [[PickleReader.NullTag]], [[PickleReader.None]], [[PickleReader.Some]] or [[PickleReader.SomeNull]]. */
+  def getOption(): Int =
+    val code = source.getByte()
+    if code < 0 || code > BinaryTags.SomeNull then throw new PickleException.Malformed(s"$code is no code of an option")
+    code - 1
+
+  def endSome(shape: Shape.Optional): Unit = ()
+
+  def beginSequence(shape: Shape.Sequence): Long = getSize()
+  def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean = index < size
+  def endSequence(shape: Shape.Sequence): Unit = ()
+
+  def beginMapping(shape: Shape.Mapping): Long = getSize()
+  def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean = index < size
+  def beginValue(shape: Shape.Mapping): Unit = ()
+  def endMapping(shape: Shape.Mapping): Unit = ()
+
+  /** A collection's header as [[PickleReader.header]], or [[PickleReader.NullTag]]. A size is a claim: what goes beyond
+    * the bytes that are left can only be elements without bytes, which are counted.
+    */
+  def getSize(): Long =
+    val header = source.getVarlong() - 1
+    if header < 0 && header != PickleReader.NullTag || header > (Int.MaxValue.toLong << 1 | 1) then
+      throw new PickleException.Malformed("a collection's size is out of range")
+    val beyond = (header >> 1) - source.remaining
+    if beyond > 0 then claimElementsWithoutBytes(beyond, header >> 1)
+    header
+
+  private def claimElementsWithoutBytes(beyond: Long, size: Long): Unit =
+    if beyond > elementsWithoutBytes then
+      throw new PickleException.LimitExceeded(
+        s"a collection claims $size elements where ${source.remaining} bytes are left (limits.maxElementsWithoutBytes)"
+      ).atOffset(offset)
+    elementsWithoutBytes -= beyond.toInt
+
+  override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null = getArray(kind)
+
+  /** An array of a primitive type. */
+  def getArray(kind: ScalarKind): AnyRef | Null =
+    val header = source.getVarlong()
+    if header == BinaryTags.Null then null
+    else
+      val size = length((header - 1) >>> 1, 1)
+      kind match
+        case ScalarKind.Boolean => source.getBooleans(size)
+        case ScalarKind.Byte    => source.getBytes(size)
+        case ScalarKind.Short   => source.getShorts(size)
+        case ScalarKind.Char    => source.getChars(size)
+        case ScalarKind.Int     => source.getInts(size)
+        case ScalarKind.Long    => source.getLongs(size)
+        case ScalarKind.Float   => source.getFloats(size)
+        case ScalarKind.Double  => source.getDoubles(size)
+        case other              => throw new IllegalArgumentException(other.toString)
+
+  def getIdentity(): Int = assembly.size

@@ -1,0 +1,23 @@
+package brine.derive
+
+import scala.quoted.*
+import brine.Pickler
+
+/** Derivation: read the types, decide, emit. Called by [[Pickler.derived]], `derives Pickler` and `brine.auto`.
+  *
+  *   1. [[ReadType]] turns the compiler's types into facts ([[TypeModel]]);
+  *   1. [[Rules]] turns facts into a plan ([[brine.plan.Family]]) or into every [[Problem]] there is;
+  *   1. [[EmitPickler]] turns the plan into code.
+  */
+object Derive:
+  def pickler[A: Type](using Quotes): Expr[Pickler[A]] = derive[A](isAutomatic = false)
+
+  def automatic[A: Type](using Quotes): Expr[Pickler[A]] = derive[A](isAutomatic = true)
+
+  private def derive[A: Type](isAutomatic: Boolean)(using quotes: Quotes): Expr[Pickler[A]] =
+    import quotes.reflect.*
+    val types = new ReadType[quotes.type](quotes)
+    val root = types.key(TypeRepr.of[A])
+    new Rules(types(_), isAutomatic).plan(root) match
+      case Rules.Result.Failed(problems) => report.errorAndAbort(Problem.report(types(root).shown, problems))
+      case planned: Rules.Result.Planned => new EmitPickler[quotes.type](quotes, types, planned).pickler[A]

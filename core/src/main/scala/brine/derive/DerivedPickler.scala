@@ -1,0 +1,69 @@
+package brine.derive
+
+import brine.Pickler
+import brine.binary.{BinaryBuilder, BinaryReader}
+import brine.plan.{Access, Family, FamilyText, Link, Plan, PlannedPickler}
+
+/** What the macro makes: a pickler for one family of types, whose root is definition 0.
+  *
+  * @param text      the family's plan, rendered by [[FamilyText]]
+  * @param slotCount how many givens of other types it uses
+  */
+abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPickler[A] with Access:
+  private val slots = new Array[Pickler[?]](slotCount)
+
+  /** The plans of all definitions; linked when first needed, since emitted code rarely needs them. */
+  private lazy val plans: Array[Plan] = Link(FamilyText.parse(text), this, slot(_))
+
+  final def plan: Plan = plans(0)
+
+  final def planOf(definition: Int): Plan = plans(definition)
+
+  /** The given of another type, found once. (A race finds it twice, which does no harm: picklers are immutable.) */
+  final def slot(index: Int): Pickler[?] =
+    val known = slots(index)
+    if known != null then known
+    else
+      val found = findSlot(index)
+      slots(index) = found
+      found
+
+  protected def findSlot(index: Int): Pickler[?]
+
+  final override def writeBinary(value: A, builder: BinaryBuilder): Unit = emittedWrite(value, builder, this)
+
+  final override def readBinary(reader: BinaryReader, id: Int): A = emittedRead(reader, id, this)
+
+  /** The emitted code. It gets the pickler as a parameter, so that the methods it consists of become static. */
+  protected def emittedWrite(value: A, builder: BinaryBuilder, self: DerivedPickler[A]): Unit
+
+  protected def emittedRead(reader: BinaryReader, id: Int, self: DerivedPickler[A]): A
+
+  /** [[leafOf]], remembered by class: for families with many leaves. */
+  final def leafNumber(definition: Int, value: AnyRef): Int =
+    val known = leafNumbers.get(value.getClass)
+    if known != null && known.length > definition && known(definition) != Unknown then known(definition)
+    else
+      val number = leafOf(definition, value)
+      if number >= 0 then remember(definition, value.getClass, number)
+      number
+
+  private val leafNumbers = new java.util.concurrent.ConcurrentHashMap[Class[?], Array[Int]]()
+
+  private def remember(definition: Int, leaf: Class[?], number: Int): Unit =
+    // An enum's values without a body share one class, so a class may stand for several leaves: those are not kept.
+    if isOneLeaf(definition, number) then
+      val row = Array.fill(family.definitions.length)(Unknown)
+      row(definition) = number
+      val before = leafNumbers.get(leaf)
+      if before != null then for i <- before.indices if i != definition do row(i) = before(i)
+      leafNumbers.put(leaf, row)
+
+  private def isOneLeaf(definition: Int, number: Int): Boolean = planOf(definition) match
+    case s: Plan.Sum => !s.leaves(number).get.isInstanceOf[Plan.Singleton]
+    case _           => false
+
+  private inline val Unknown = -1
+
+  /** The family's plan as data. */
+  final def family: Family = FamilyText.parse(text)

@@ -1,0 +1,107 @@
+package brine.derive
+
+import scala.quoted.*
+import brine.Pickler
+import brine.plan.TypePlan
+
+/** Emits what the interpreter needs of a family's classes ([[brine.plan.Access]]): one small local method a class and
+  * operation, and a switch over them.
+  */
+final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
+    extends Emitter[Q](q, read, planned):
+  import quotes.reflect.*
+
+  /** `index match case 0 => Other.derived$Pickler …` */
+  def findSlot(index: Expr[Int])(using Quotes): Expr[Pickler[?]] =
+    val cases = slotKeys.zipWithIndex.map((key, i) => i -> picklerOf(key).changeOwner(owner))
+    switch(index.asTerm, cases, impossible(index)).asExprOf[Pickler[?]]
+
+  /** `case class P(a: Int)`: `value.asInstanceOf[P]` and a switch over its fields. */
+  def fieldOf(definition: Expr[Int], value: Expr[AnyRef], field: Expr[Int])(using Quotes): Expr[Any] =
+    dispatch(definition, "field", List("value" -> TypeRepr.of[AnyRef], "field" -> TypeRepr.of[Int]), TypeRepr.of[Any],
+      List(value.asTerm, field.asTerm)) {
+      case (index, _: TypePlan.Product) if fieldKeys(index).nonEmpty =>
+        inner => parameters =>
+          given Quotes = inner
+          val typed = cast(parameters(0), typeOf(index))
+          val cases = fieldKeys(index).indices.map(i => i -> boxed(this.field(typed, index, i)))
+          switch(parameters(1), cases, impossible(parameters(1).asExprOf[Int]))
+    }.asExprOf[Any]
+
+  /** `new P(fields(0).asInstanceOf[Int])` */
+  def make(definition: Expr[Int], fields: Expr[Array[AnyRef]])(using Quotes): Expr[AnyRef] =
+    dispatch(definition, "make", List("fields" -> TypeRepr.of[Array[AnyRef]]), TypeRepr.of[AnyRef],
+      List(fields.asTerm)) {
+      case (index, _: TypePlan.Product) =>
+        inner => parameters =>
+          given Quotes = inner
+          val all = parameters(0).asExprOf[Array[AnyRef]]
+          val values = fieldKeys(index).indices.toVector.map { i =>
+            cast('{ ${ all }(${ Expr(i) }) }.asTerm, typeOfKey(fieldKeys(index)(i)))
+          }
+          cast(construct(index, values), TypeRepr.of[AnyRef])
+      case (index, _: TypePlan.Singleton) => _ => _ => cast(objectOf(typeOf(index)), TypeRepr.of[AnyRef])
+    }.asExprOf[AnyRef]
+
+  /** `target.asInstanceOf[P].a = value.asInstanceOf[Int]` */
+  def assign(definition: Expr[Int], target: Expr[AnyRef], field: Expr[Int], value: Expr[AnyRef])(using Quotes): Expr[Unit] =
+    dispatch(definition, "assign",
+      List("target" -> TypeRepr.of[AnyRef], "field" -> TypeRepr.of[Int], "value" -> TypeRepr.of[AnyRef]), TypeRepr.of[Unit],
+      List(target.asTerm, field.asTerm, value.asTerm)) {
+      case (index, p: TypePlan.Product) if p.fields.exists(_.isMutable) =>
+        inner => parameters =>
+          given Quotes = inner
+          val typed = cast(parameters(0), typeOf(index))
+          val cases = p.fields.indices.filter(i => p.fields(i).isMutable).map { i =>
+            i -> Assign(this.field(typed, index, i), cast(parameters(2), typeOfKey(fieldKeys(index)(i))))
+          }
+          switch(parameters(1), cases, impossible(parameters(1).asExprOf[Int]))
+    }.asExprOf[Unit]
+
+  /** `if value.isInstanceOf[Circle] then 0 else if …` */
+  def leafOf(definition: Expr[Int], value: Expr[AnyRef])(using Quotes): Expr[Int] =
+    dispatch(definition, "leaf", List("value" -> TypeRepr.of[AnyRef]), TypeRepr.of[Int], List(value.asTerm)) {
+      case (index, _: TypePlan.Sum) =>
+        inner => parameters => leafNumber(index, parameters(0))
+    }.asExprOf[Int]
+
+  private def leafNumber(index: Int, value: Term): Term =
+    leafKeys(index).zipWithIndex.foldRight(Literal(IntConstant(-1)): Term) { case ((key, number), otherwise) =>
+      If(isLeaf(value, key), Literal(IntConstant(number)), otherwise)
+    }
+
+  def classOf(definition: Expr[Int])(using Quotes): Expr[Class[?]] =
+    val cases = definitions.zipWithIndex.collect {
+      case (_: TypePlan.Product, i)                        => i -> classLiteral(typeOf(i))
+      case (TypePlan.Sequence("Array", _, _, _), i) => i -> classLiteral(elementOf(typeOf(i)))
+    }
+    switch(definition.asTerm, cases, impossible(definition)).asExprOf[Class[?]]
+
+  private def elementOf(array: TypeRepr): TypeRepr = array match
+    case AppliedType(_, List(TypeBounds(_, high))) => high
+    case AppliedType(_, List(element))             => element
+    case other                                     => other
+
+  private def classLiteral(tpe: TypeRepr): Term = Literal(ClassOfConstant(tpe))
+
+  private def boxed(term: Term): Term = Typed(term, Inferred(TypeRepr.of[Any]))
+
+  private def impossible(index: Expr[Int])(using Quotes): Term =
+    '{ throw Emitted.impossible($index) }.asTerm
+
+  /** One local method for each definition that `body` has a case for, and the switch that calls them. */
+  private def dispatch(
+      definition: Expr[Int],
+      name: String,
+      parameters: List[(String, TypeRepr)],
+      result: TypeRepr,
+      arguments: List[Term]
+  )(body: PartialFunction[(Int, TypePlan), Quotes => List[Term] => Term])(using Quotes): Expr[Any] =
+    val here = owner
+    val methods = definitions.zipWithIndex.collect {
+      case (d, index) if body.isDefinedAt((index, d)) =>
+        val method = new LocalMethod(here, s"$name$index", parameters, result)
+        (index, method, method.define(body((index, d))))
+    }
+    val cases = methods.map((index, method, _) => index -> method(arguments*))
+    Block(methods.map(_._3).toList, switch(definition.asTerm, cases, impossible(definition))).asExpr

@@ -1,0 +1,38 @@
+package brine.derive
+
+import scala.quoted.*
+import brine.Pickler
+import brine.binary.{BinaryBuilder, BinaryReader}
+import brine.plan.{Family, FamilyText}
+
+/** Puts the emitted parts together. For `case class Person(name: String, since: Int) derives Pickler`:
+  * {{{
+  * new DerivedPickler[Person]("P Person 2 - name:S since:I", 0):
+  *   def findSlot(index: Int)                              = …         // givens of other types
+  *   def fieldOf(definition: Int, value: AnyRef, field: Int) = …       // EmitAccess: for the interpreter
+  *   def make(definition: Int, fields: Array[AnyRef])      = …
+  *   def emittedWrite(value: Person, builder: BinaryBuilder, self: DerivedPickler[Person]) = …   // EmitWrite
+  *   def emittedRead(reader: BinaryReader, id: Int, self: DerivedPickler[Person])          = …   // EmitRead
+  * }}}
+  */
+final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rules.Result.Planned):
+  private val family: Family = planned.family
+
+  def pickler[A: Type](using Quotes): Expr[Pickler[A]] =
+    val access = new EmitAccess[Q](quotes, types, planned)
+    val write = new EmitWrite[Q](quotes, types, planned)
+    val read = new EmitRead[Q](quotes, types, planned)
+    '{
+      new DerivedPickler[A](${ Expr(FamilyText.render(family)) }, ${ Expr(planned.slots.length) }):
+        protected def findSlot(index: Int): Pickler[?] = ${ access.findSlot('index) }
+        def fieldOf(definition: Int, value: AnyRef, field: Int): Any = ${ access.fieldOf('definition, 'value, 'field) }
+        def make(definition: Int, fields: Array[AnyRef]): AnyRef = ${ access.make('definition, 'fields) }
+        def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
+          ${ access.assign('definition, 'target, 'field, 'value) }
+        def leafOf(definition: Int, value: AnyRef): Int = ${ access.leafOf('definition, 'value) }
+        def classOf(definition: Int): Class[?] = ${ access.classOf('definition) }
+        protected def emittedWrite(value: A, builder: BinaryBuilder, self: DerivedPickler[A]): Unit =
+          ${ write.body('value, 'builder, 'self) }
+        protected def emittedRead(reader: BinaryReader, id: Int, self: DerivedPickler[A]): A =
+          ${ read.body[A]('reader, 'id, 'self) }
+    }

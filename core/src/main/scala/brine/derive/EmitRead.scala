@@ -1,0 +1,322 @@
+package brine.derive
+
+import scala.collection.mutable
+import scala.quoted.*
+import brine.binary.BinaryReader
+import brine.plan.{TypePlan, Use}
+import brine.shape.ScalarKind
+
+/** Emits the code that reads a family in the binary format, from the final source. Mirrors [[EmitWrite]].
+  *
+  * For `sealed trait Tree; case class Node(left: Tree, right: Tree); case class Leaf(value: Int)`:
+  * {{{
+  * def read0(left: Int, id: Int): Tree =
+  *   if left <= 0 then Emitted.readDeep(self, 0, reader, id).asInstanceOf[Tree]
+  *   else
+  *     val tag = reader.getTag(2)
+  *     tag match
+  *       case 0 => val a = read0(left - 1, -1); val b = read0(left - 1, -1); new Node(a, b)
+  *       case 1 => new Leaf(reader.getInt())
+  *       case _ => Emitted.resolve(self, 0, tag, reader).asInstanceOf[Tree]     // null, a reference, or no leaf
+  * }}}
+  * Fields are inside a `try` that adds the field's name to the path. A type that can be part of a cycle asks after
+  * each field that came as null whether it stands for an object that is not built yet; if so, the
+  * [[brine.plan.Assembly]] takes over.
+  */
+final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
+    extends Emitter[Q](q, read, planned):
+  import quotes.reflect.*
+
+  /** Reads a value of definition 0 that is not null, without a marker. */
+  def body[A: Type](reader: Expr[BinaryReader], id: Expr[Int], self: Expr[DerivedPickler[A]])(using Quotes): Expr[A] =
+    new Body(owner, reader, self).all(id.asTerm).asExprOf[A]
+
+  private final class Body(here: Symbol, reader: Expr[BinaryReader], self: Expr[DerivedPickler[?]])(using placed: Quotes):
+    private val methods = mutable.Map.empty[Int, LocalMethod]
+    private val defined = mutable.ArrayBuffer.empty[DefDef]
+
+    def all(id: Term)(using Quotes): Term =
+      val levels = '{ Emitted.levels($reader) }.asTerm
+      val start = nonNull(0, levels, id)
+      Block(defined.toList, start)
+
+    private def method(index: Int): LocalMethod = methods.getOrElse(index, {
+      val made = new LocalMethod(here, s"read$index", List("left" -> TypeRepr.of[Int], "id" -> TypeRepr.of[Int]), typeOf(index))
+      methods(index) = made
+      defined += made.define(inner => ps => guarded(index, ps(0), ps(1))(using inner))(using placed)
+      made
+    })
+
+    private def guarded(index: Int, left: Term, id: Term)(using Quotes): Term =
+      val next = '{ ${ left.asExprOf[Int] } - 1 }.asTerm
+      definitions(index) match
+        case p: TypePlan.Product  => deep(index, left, id)(product(index, p, next, id))
+        case _: TypePlan.Sum      => deep(index, left, id)(sum(index, next))
+        case s: TypePlan.Sequence => sequence(index, s, left, id)
+        case m: TypePlan.Mapping  => mapping(index, m, left, id)
+        case other                  => throw new IllegalStateException(other.toString)
+
+    private def deep(index: Int, left: Term, id: Term)(code: Quotes ?=> Term)(using Quotes): Term =
+      if !isRecursive(index) then code
+      else
+        val tpe = typeOf(index)
+        val interpreted = '{ Emitted.readDeep($self, ${ Expr(index) }, $reader, ${ id.asExprOf[Int] }) }.asTerm
+        If('{ ${ left.asExprOf[Int] } <= 0 }.asTerm, cast(interpreted, tpe), code)
+
+    private def nonNull(index: Int, left: Term, id: Term)(using Quotes): Term = definitions(index) match
+      case _: TypePlan.Singleton     => objectOf(typeOf(index))
+      case o: TypePlan.Optional      => optional(index, o, left)
+      case TypePlan.ScalarArray(kind) => cast('{ $reader.getArray(${ kindOf(kind) }) }.asTerm, typeOf(index))
+      case _                           => method(index)(left, id)
+
+    private def kindOf(kind: ScalarKind)(using Quotes): Expr[ScalarKind] =
+      Select.unique(Ref(TypeRepr.of[ScalarKind].typeSymbol.companionModule), kind.toString).asExprOf[ScalarKind]
+
+    private def none: Term = Literal(IntConstant(-1))
+
+    // ---- places
+
+    /** `mayWait`: the caller asks afterwards whether a null stands for an object that is not built yet. */
+    private def place(use: Use, key: Int, left: Term, mayWait: Boolean)(using Quotes): Term = use match
+      case Use.Scalar(kind) => scalar(kind)
+      case Use.Given(slot) =>
+        val pickler = '{ $self.slot(${ Expr(slot) }) }
+        val levels = left.asExprOf[Int]
+        val value = if mayWait then '{ Emitted.readGiven($pickler, $reader, $levels) } else '{ Emitted.readGivenBuilt($pickler, $reader, $levels) }
+        cast(value.asTerm, typeOfKey(key))
+      case Use.Local(index) =>
+        if isPlainMarker(index) then If('{ $reader.getPresence() }.asTerm, nonNull(index, left, none), nullOf(typeOf(index)))
+        else if isTrackedMarker(index) then tracked(index, left)
+        else nonNull(index, left, none)
+
+    private def tracked(index: Int, left: Term)(using Quotes): Term =
+      let('{ $reader.getTag(1) }.asTerm) { tag =>
+        If(
+          '{ ${ tag.asExprOf[Int] } == 0 }.asTerm,
+          nonNull(index, left, '{ Emitted.open($reader) }.asTerm),
+          cast('{ Emitted.resolve($self, ${ Expr(index) }, ${ tag.asExprOf[Int] }, $reader) }.asTerm, typeOf(index))
+        )
+      }
+
+    private def element(use: Use, key: Int, isMarked: Term, left: Term, mayWait: Boolean)(using Quotes): Term = use match
+      case Use.Given(slot) =>
+        val value = '{
+          Emitted.readGivenElement($self.slot(${ Expr(slot) }), ${ isMarked.asExprOf[Boolean] }, $reader, ${ left.asExprOf[Int] })
+        }
+        cast(value.asTerm, typeOfKey(key))
+      case Use.Local(index) if isPlainMarker(index) =>
+        If('{ !${ isMarked.asExprOf[Boolean] } || $reader.getPresence() }.asTerm, nonNull(index, left, none), nullOf(typeOf(index)))
+      case _ => place(use, key, left, mayWait)
+
+    private def isPlainMarker(index: Int): Boolean = definitions(index) match
+      case p: TypePlan.Product   => !p.isTracked
+      case _: TypePlan.Singleton => true
+      case _                       => false
+
+    private def isTrackedMarker(index: Int): Boolean = definitions(index) match
+      case p: TypePlan.Product  => p.isTracked
+      case s: TypePlan.Sequence => s.isTracked
+      case m: TypePlan.Mapping  => m.isTracked
+      case _                      => false
+
+    private def scalar(kind: ScalarKind)(using Quotes): Term = (kind match
+      case ScalarKind.Unit    => '{ $reader.getUnit() }
+      case ScalarKind.Boolean => '{ $reader.getBoolean() }
+      case ScalarKind.Byte    => '{ $reader.getByte() }
+      case ScalarKind.Short   => '{ $reader.getShort() }
+      case ScalarKind.Char    => '{ $reader.getChar() }
+      case ScalarKind.Int     => '{ $reader.getInt() }
+      case ScalarKind.Long    => '{ $reader.getLong() }
+      case ScalarKind.Float   => '{ $reader.getFloat() }
+      case ScalarKind.Double  => '{ $reader.getDouble() }
+      case ScalarKind.String  => '{ $reader.getString().asInstanceOf[String] }
+    ).asTerm
+
+    // ---- structures
+
+    private def product(index: Int, p: TypePlan.Product, left: Term, id: Term)(using Quotes): Term =
+      if p.fields.isEmpty then completed(index, p, construct(index, Vector.empty), id)
+      else
+        typeOf(index).asType match
+          case '[t] =>
+            '{
+              var at = -1
+              try ${ fields(index, p, left, id, i => '{ at = ${ Expr(i) } }.asTerm).asExprOf[t] }
+              catch case e: Exception => throw Emitted.failed(e, $self, ${ Expr(index) }, at)
+            }.asTerm
+
+    private def fields(index: Int, p: TypePlan.Product, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =
+      val keys = fieldKeys(index)
+      val here = owner
+      val values = p.fields.indices.toVector.map { i =>
+        val symbol = Symbol.newVal(here, s"f$i", typeOfKey(keys(i)), Flags.EmptyFlags, Symbol.noSymbol)
+        ValDef(symbol, Some(place(p.fields(i).use, keys(i), left, mayWait = p.isCyclic)(using inside(symbol))))
+      }
+      val read = values.zipWithIndex.toList.flatMap((v, i) => List(at(i), v) ++ waiting(p, i, v, here))
+      val refs = values.map(v => Ref(v.symbol))
+      Block(read, if p.isCyclic && canWait(p) then assemble(index, p, refs, read, id) else completed(index, p, construct(index, refs), id))
+
+    private def canWait(p: TypePlan.Product): Boolean = p.fields.exists(f => mayBeUnbuilt(f.use))
+
+    private def mayBeUnbuilt(use: Use): Boolean = use match
+      case Use.Scalar(_)    => false
+      case Use.Given(_)     => true
+      case Use.Local(index) => definitions(index) match
+          case d: TypePlan.Product  => d.isCyclic
+          case d: TypePlan.Sum      => d.isCyclic
+          case d: TypePlan.Optional => d.isCyclic
+          case d: TypePlan.Sequence => d.isCyclic
+          case d: TypePlan.Mapping  => d.isCyclic
+          case _                      => false
+
+    /** After a field that may wait: what its null stands for. */
+    private def waiting(p: TypePlan.Product, i: Int, value: ValDef, here: Symbol)(using Quotes): List[ValDef] =
+      if !p.isCyclic || !mayBeUnbuilt(p.fields(i).use) then Nil
+      else
+        val symbol = Symbol.newVal(here, s"w$i", TypeRepr.of[AnyRef], Flags.EmptyFlags, Symbol.noSymbol)
+        val any = Typed(Ref(value.symbol), Inferred(TypeRepr.of[Any])).asExprOf[Any]
+        List(ValDef(symbol, Some('{ if $any == null then Emitted.part(null, $reader) else null }.asTerm)))
+
+    private def assemble(index: Int, p: TypePlan.Product, refs: Vector[Term], read: List[Statement], id: Term)(using Quotes): Term =
+      val waits = read.collect { case v: ValDef if v.name.startsWith("w") => v.name.drop(1).toInt -> Ref(v.symbol) }.toMap
+      val isWaiting = waits.values.map(w => '{ ${ w.asExprOf[AnyRef] } ne null }).reduce((a, b) => '{ $a || $b })
+      val parts = refs.zipWithIndex.map { (ref, i) =>
+        val own = boxed(ref)
+        waits.get(i) match
+          case Some(w) => '{ if ${ w.asExprOf[AnyRef] } ne null then ${ w.asExprOf[AnyRef] } else $own }
+          case None    => own
+      }
+      val assembled = '{
+        Emitted.product($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader)
+      }.asTerm
+      If(isWaiting.asTerm, cast(assembled, typeOf(index)), completed(index, p, construct(index, refs), id))
+
+    private def boxed(ref: Term)(using Quotes): Expr[AnyRef] =
+      val any = Typed(ref, Inferred(TypeRepr.of[Any])).asExprOf[Any]
+      '{ $any.asInstanceOf[AnyRef] }
+
+    /** The object, known under its number if it keeps its identity. */
+    private def completed(index: Int, p: TypePlan.Product, value: Term, id: Term)(using Quotes): Term =
+      if !p.isTracked then value
+      else
+        let(value) { o =>
+          val any = cast(o, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
+          val complete =
+            if p.isGeneric then '{ Emitted.completeGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $any, $reader) }
+            else '{ Emitted.complete(${ id.asExprOf[Int] }, $any, $reader) }
+          Block(List(complete.asTerm), o)
+        }
+
+    private def sum(index: Int, left: Term)(using Quotes): Term =
+      val keys = leafKeys(index)
+      val uses = useOf(index)
+      let('{ $reader.getTag(${ Expr(keys.length) }) }.asTerm) { tag =>
+        val other = cast('{ Emitted.resolve($self, ${ Expr(index) }, ${ tag.asExprOf[Int] }, $reader) }.asTerm, typeOf(index))
+        switch(tag, keys.indices.map(n => n -> leaf(uses(n), keys(n), left)), other)
+      }
+
+    private def leaf(use: Use, key: Int, left: Term)(using Quotes): Term = use match
+      case Use.Local(index) =>
+        definitions(index) match
+          case _: TypePlan.Singleton => objectOf(typeOf(index))
+          case p: TypePlan.Product =>
+            val id = if p.isTracked then '{ Emitted.open($reader) }.asTerm else none
+            if p.fields.length <= EmitRead.MostInlinedFields && !p.isTracked then product(index, p, left, none)
+            else method(index)(left, id)
+          case other => throw new IllegalStateException(other.toString)
+      case Use.Given(slot) =>
+        cast('{ Emitted.readGivenLeaf($self.slot(${ Expr(slot) }), $reader, ${ left.asExprOf[Int] }) }.asTerm, typeOfKey(key))
+      case other => throw new IllegalStateException(other.toString)
+
+    private def optional(index: Int, o: TypePlan.Optional, left: Term)(using Quotes): Term =
+      val key = factsOf(index).arguments(0)
+      val tpe = typeOf(index)
+      def content(using Quotes) = o.element match
+        case Use.Given(slot) =>
+          val isMarked = '{ Emitted.isTracked($self.slot(${ Expr(slot) })) }.asTerm
+          element(o.element, key, isMarked, left, o.isCyclic)
+        case use => element(use, key, Literal(BooleanConstant(false)), left, o.isCyclic)
+      def some(using Quotes) = typeOfKey(key).asType match
+        case '[e] =>
+          if !o.isCyclic then '{ Some[e](${ content.asExprOf[e] }) }.asTerm
+          else
+            '{
+              val part = ${ content.asExprOf[e] }
+              if part != null then Some[e](part)
+              else Emitted.someOfNull($self, ${ Expr(index) }, $reader).asInstanceOf[Option[e]]
+            }.asTerm
+      switch(
+        '{ $reader.getOption() }.asTerm,
+        Seq(0 -> '{ None }.asTerm, 1 -> some, 2 -> '{ Some(null) }.asTerm).map((n, t) => n -> cast(t, tpe)),
+        nullOf(tpe)
+      )
+
+    private def sequence(index: Int, s: TypePlan.Sequence, left: Term, id: Term)(using Quotes): Term =
+      val key = elementKeys(index).head
+      val tpe = typeOf(index)
+      def read(isMarked: Term): Quotes ?=> Expr[Any] = Typed(element(s.element, key, isMarked, left, s.isCyclic), Inferred(TypeRepr.of[Any])).asExprOf[Any]
+      val loop =
+        if s.isCyclic then
+          '{
+            val header = $reader.getSize()
+            if header == -1L then null
+            else
+              val size = (header >>> 1).toInt
+              val isMarked = (header & 1L) != 0L
+              val parts = new java.util.ArrayList[AnyRef]()
+              var i = 0
+              try
+                while i < size do
+                  val x: Any = ${ read('isMarked.asTerm) }
+                  parts.add(Emitted.part(x, $reader))
+                  i += 1
+              catch case e: Exception => throw Emitted.failedElement(e, i)
+              Emitted.sequence($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
+          }
+        else
+          '{
+            val header = $reader.getSize()
+            if header == -1L then null
+            else
+              val size = (header >>> 1).toInt
+              val isMarked = (header & 1L) != 0L
+              val all = Emitted.newBuilder($self, ${ Expr(index) }, size)
+              var i = 0
+              try
+                while i < size do
+                  all.addOne(${ read('isMarked.asTerm) })
+                  i += 1
+              catch case e: Exception => throw Emitted.failedElement(e, i)
+              val collection = all.result()
+              Emitted.completeGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, collection, $reader)
+              collection
+          }
+      cast(loop.asTerm, tpe)
+
+    private def mapping(index: Int, m: TypePlan.Mapping, left: Term, id: Term)(using Quotes): Term =
+      val Vector(keyKey, valueKey) = elementKeys(index): @unchecked
+      def read(use: Use, key: Int, isMarked: Term): Quotes ?=> Expr[Any] =
+        Typed(element(use, key, isMarked, left, m.isCyclic), Inferred(TypeRepr.of[Any])).asExprOf[Any]
+      cast('{
+        val header = $reader.getSize()
+        if header == -1L then null
+        else
+          val size = (header >>> 1).toInt
+          val isMarked = (header & 1L) != 0L
+          val parts = new java.util.ArrayList[AnyRef]()
+          var i = 0
+          try
+            while i < size do
+              val key: Any = ${ read(m.key, keyKey, 'isMarked.asTerm) }
+              parts.add(Emitted.part(key, $reader))
+              val x: Any = ${ read(m.value, valueKey, 'isMarked.asTerm) }
+              parts.add(Emitted.part(x, $reader))
+              i += 1
+          catch case e: Exception => throw Emitted.failedElement(e, i)
+          Emitted.sequence($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
+      }.asTerm, typeOf(index))
+
+    private def nullOf(tpe: TypeRepr): Term = cast(Literal(NullConstant()), tpe)
+
+private object EmitRead:
+  final val MostInlinedFields = 8

@@ -1,0 +1,175 @@
+package brine.derive
+
+import brine.{PickleException, PickleReader, Pickler}
+import brine.binary.{BinaryBuilder, BinaryReader, WireFailure}
+import brine.plan.{Plan, PlanReader, PlanWriter}
+
+/** What emitted code calls: everything rare or long, so that the code itself stays small. Not for users; public only
+  * because emitted code lives in their classes.
+  */
+object Emitted:
+  // ---- depth
+
+  /** Levels that emitted code may still recurse from here. */
+  def levels(builder: BinaryBuilder): Int = builder.options.limits.emittedDepth - builder.depth
+
+  def levels(reader: BinaryReader): Int = reader.options.limits.emittedDepth - reader.depth
+
+  /** Too deep for the stack: the interpreter goes on from here. */
+  def writeDeep(self: DerivedPickler[?], definition: Int, value: Any, builder: BinaryBuilder): Unit =
+    val depth = builder.depth
+    builder.depth = builder.options.limits.emittedDepth
+    PlanWriter.body(self.planOf(definition), value, builder)
+    builder.depth = depth
+
+  def readDeep(self: DerivedPickler[?], definition: Int, reader: BinaryReader, id: Int): AnyRef =
+    val depth = reader.depth
+    reader.depth = reader.options.limits.emittedDepth
+    val value = PlanReader.body(self.planOf(definition), reader, id)
+    reader.depth = depth
+    value
+
+  // ---- values of types with picklers of their own
+
+  private inline def nested[A](builder: BinaryBuilder, left: Int)(inline write: => A): A =
+    val depth = builder.depth
+    builder.depth = builder.options.limits.emittedDepth - left
+    val result = write
+    builder.depth = depth
+    result
+
+  private inline def nested[A](reader: BinaryReader, left: Int)(inline read: => A): A =
+    val depth = reader.depth
+    reader.depth = reader.options.limits.emittedDepth - left
+    val result = read
+    reader.depth = depth
+    result
+
+  def writeGiven(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Unit =
+    nested(builder, left)(PlanWriter.place(pickler.asInstanceOf[Pickler[Any]], value, builder))
+
+  def writeGivenElement(pickler: Pickler[?], value: Any, isMarked: Boolean, builder: BinaryBuilder, left: Int): Unit =
+    nested(builder, left)(PlanWriter.element(pickler.asInstanceOf[Pickler[Any]], value, isMarked, builder))
+
+  def writeGivenBody(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Unit =
+    nested(builder, left)(PlanWriter.element(pickler.asInstanceOf[Pickler[Any]], value, false, builder))
+
+  /** `Some` and its content are left to the caller when true. */
+  def writeGivenOption(pickler: Pickler[?], value: Option[Any], builder: BinaryBuilder, left: Int): Unit =
+    val plan = Plan.of(pickler)
+    val isMarkerType = plan.nullness == brine.shape.Nullness.Marker
+    if builder.putOption(value, isMarkerType) then writeGivenElement(pickler, value.get, plan.isTracked, builder, left)
+
+  /** A leaf with a pickler of its own. */
+  def writeGivenLeaf(pickler: Pickler[?], value: AnyRef, leaf: Int, arity: Int, builder: BinaryBuilder, left: Int): Unit =
+    if !Plan.of(pickler).isTracked || builder.enter(value, arity) then
+      builder.putLeaf(leaf)
+      writeGivenBody(pickler, value, builder, left)
+
+  /** A null may stand for an object that is not built yet. */
+  def readGiven(pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
+    nested(reader, left)(PlanReader.placed(pickler, reader))
+
+  /** Where an object that is not built yet cannot be handled. */
+  def readGivenBuilt(pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
+    nested(reader, left)(PlanReader.place(pickler, reader))
+
+  def readGivenElement(pickler: Pickler[?], isMarked: Boolean, reader: BinaryReader, left: Int): Any =
+    nested(reader, left)(PlanReader.element(pickler, isMarked, reader))
+
+  def readGivenLeaf(pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
+    val plan = Plan.of(pickler)
+    val id = if plan.isTracked then reader.openObject() else -1
+    nested(reader, left)(pickler match
+      case planned: brine.plan.PlannedPickler[?] => planned.readBody(reader, id)
+      case custom                                => PlanReader.custom(custom, reader))
+
+  def isTracked(pickler: Pickler[?]): Boolean = Plan.of(pickler).isTracked
+
+  // ---- collections
+
+  def marksGiven(pickler: Pickler[?], values: Iterable[Any]): Boolean = PlanWriter.marks(pickler, values.iterator)
+
+  def containsNull(values: Iterable[Any]): Boolean =
+    val all = values.iterator
+    while all.hasNext do if all.next() == null then return true
+    false
+
+  /** An array as what [[marksGiven]] and [[containsNull]] take. */
+  def iterable(array: Array[?]): Iterable[Any] = scala.collection.immutable.ArraySeq.unsafeWrapArray(array)
+
+  def newBuilder(self: DerivedPickler[?], definition: Int, size: Int): scala.collection.mutable.Builder[Any, AnyRef] =
+    self.planOf(definition) match
+      case s: Plan.Sequence => s.ops.newBuilder(size)
+      case other            => throw new IllegalStateException(other.shape.name)
+
+  /** Puts a cyclic or tracked collection together. */
+  def sequence(self: DerivedPickler[?], definition: Int, id: Int, parts: java.util.ArrayList[AnyRef], reader: BinaryReader): AnyRef =
+    self.planOf(definition) match
+      case s: Plan.Sequence => reader.assembly.hide(reader.assembly.sequence(id, s, parts.toArray))
+      case m: Plan.Mapping  => reader.assembly.hide(reader.assembly.mapping(id, m, parts.toArray))
+      case other            => throw new IllegalStateException(other.shape.name)
+
+  // ---- objects that refer to each other
+
+  /** What a part that was read as `value` really is: itself, or the object that is not built yet. */
+  def part(value: Any, reader: BinaryReader): AnyRef =
+    if value != null then value.asInstanceOf[AnyRef]
+    else
+      val unbuilt = reader.assembly.takeUnbuilt()
+      if unbuilt == null then null else unbuilt
+
+  def product(self: DerivedPickler[?], definition: Int, id: Int, parts: Array[AnyRef], reader: BinaryReader): AnyRef =
+    self.planOf(definition) match
+      case p: Plan.Product => reader.assembly.hide(reader.assembly.product(id, p, parts))
+      case other           => throw new IllegalStateException(other.shape.name)
+
+  /** `Some` of what was read as null: of null, or of an object that is not built yet. */
+  def someOfNull(self: DerivedPickler[?], definition: Int, reader: BinaryReader): AnyRef =
+    val unbuilt = reader.assembly.takeUnbuilt()
+    if unbuilt == null then Some(null)
+    else
+      self.planOf(definition) match
+        case o: Plan.Optional => reader.assembly.hide(reader.assembly.some(o, unbuilt))
+        case other            => throw new IllegalStateException(other.shape.name)
+
+  /** Begins an object that keeps its identity: its slot. */
+  def open(reader: BinaryReader): Int = reader.openObject()
+
+  def complete(id: Int, value: AnyRef, reader: BinaryReader): Unit = reader.assembly.complete(id, value)
+
+  def completeGeneric(self: DerivedPickler[?], definition: Int, id: Int, value: AnyRef, reader: BinaryReader): Unit =
+    if id >= 0 then reader.assembly.complete(id, value, self.planOf(definition))
+
+  /** A tag that is no leaf: null, or a reference. */
+  def resolve(self: DerivedPickler[?], definition: Int, tag: Int, reader: BinaryReader): AnyRef =
+    val plan = self.planOf(definition)
+    if tag != PickleReader.NullTag && !plan.isTracked then
+      throw plan match
+        case s: Plan.Sum =>
+          new PickleException.UnknownLeaf(s.shape.name, s"${PickleReader.referenceId(tag).toLong + s.arity} (it has ${s.arity})")
+        case other => new PickleException.BadReference(s"a ${other.shape.name} is a value here, not an object to refer to")
+    reader.assembly.resolveOrNull(tag, plan)
+
+  // ---- failures
+
+  def unexpected(self: DerivedPickler[?], definition: Int, value: AnyRef): Throwable =
+    new PickleException.UnexpectedClass(self.planOf(definition).shape.name, value.getClass.getName)
+
+  /** A failure in field `at` of a product, as it leaves. */
+  def failed(e: Exception, self: DerivedPickler[?], definition: Int, at: Int): PickleException =
+    val failure = asPickleException(e)
+    self.planOf(definition) match
+      case p: Plan.Product if at >= 0 => failure.prepend("." + p.shape.fieldNames(at))
+      case _                          => failure
+
+  /** A failure in element `at` of a collection, as it leaves. */
+  def failedElement(e: Exception, at: Int): PickleException = asPickleException(e).prepend(s"[$at]")
+
+  private def asPickleException(e: Exception): PickleException = e match
+    case e: PickleException          => e
+    case e: brine.wire.WireException => WireFailure(e)
+    case e: ClassCastException       => new PickleException.WrongType("another type", e.getMessage, e)
+    case e                           => new PickleException.UserCode("a constructor or getter", e)
+
+  def impossible(definition: Int): Throwable = new IllegalStateException(s"no definition $definition")

@@ -1,0 +1,150 @@
+package brine.derive
+
+import scala.quoted.*
+import brine.plan.{TypePlan, Use}
+
+/** What the emitters share: the types of definitions, local methods, switches.
+  *
+  * Local methods are how a family becomes several methods without the experimental API for classes: the compiler
+  * lifts them to static methods of the pickler's class, with what they capture as parameters.
+  */
+abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], planned: Rules.Result.Planned):
+  import quotes.reflect.*
+
+  /** For what does not depend on the place; trees with definitions are built under the quotes of their place. */
+  protected given outer: Quotes = quotes
+
+  protected val definitions: Vector[TypePlan] = planned.family.definitions
+
+  protected def slotKeys: Vector[Int] = planned.slots
+
+  protected def typeOf(definition: Int): TypeRepr = types.typeOf(planned.keys(definition)).asInstanceOf[TypeRepr]
+
+  protected def picklerOf(key: Int): Term = types.picklerOf(key).asInstanceOf[Term]
+
+  private def member(symbol: Symbol, name: String): Symbol =
+    types.member(symbol.asInstanceOf[types.quotes.reflect.Symbol], name).asInstanceOf[Symbol]
+
+  protected def factsOf(definition: Int): TypeModel = types(planned.keys(definition))
+
+  /** The same symbol under the outer quotes, for which the trees are built. */
+  protected def owner(using inner: Quotes): Symbol = inner.reflect.Symbol.spliceOwner.asInstanceOf[Symbol]
+
+  /** The quotes in which trees inside the definition of `symbol` are built. */
+  protected def inside(symbol: Symbol)(using place: Quotes): Quotes = symbol.asInstanceOf[place.reflect.Symbol].asQuotes
+
+  /** `val v = value; code(v)` */
+  protected def let(value: Term)(code: Quotes ?=> Term => Term)(using Quotes): Term =
+    val symbol = Symbol.newVal(owner, "v", value.tpe.widen, Flags.EmptyFlags, Symbol.noSymbol)
+    val definition = ValDef(symbol, Some(value.changeOwner(symbol)))
+    Block(List(definition), code(Ref(symbol)))
+
+  /** A local method. Its body is built once its symbol exists, so that it can call itself. */
+  protected final class LocalMethod(owner: Symbol, val name: String, parameters: List[(String, TypeRepr)], result: TypeRepr):
+    val symbol: Symbol =
+      Symbol.newMethod(owner, name, MethodType(parameters.map(_._1))(_ => parameters.map(_._2), _ => result))
+
+    def apply(arguments: Term*): Term = Apply(Ref(symbol), arguments.toList)
+
+    def define(body: Quotes => List[Term] => Term)(using place: Quotes): DefDef =
+      DefDef(symbol, {
+        case List(ps) => Some(body(inside(symbol))(ps.map(_.asInstanceOf[Term])).changeOwner(symbol))
+        case other    => throw new IllegalStateException(other.toString)
+      })
+
+  /** `scrutinee match case 0 => … case 1 => … case _ => otherwise`: a table switch. */
+  protected def switch(scrutinee: Term, cases: Seq[(Int, Term)], otherwise: Term): Term =
+    if cases.isEmpty then otherwise
+    else
+      val arms = cases.toList.map((n, body) => CaseDef(Literal(IntConstant(n)), None, body))
+      Match(scrutinee, arms :+ CaseDef(Wildcard(), None, otherwise))
+
+  /** `C[?]` for a generic class `C[T]`, so that a type test claims no more than it can tell. */
+  protected def testable(tpe: TypeRepr): TypeRepr = tpe match
+    case AppliedType(constructor, arguments) if tpe.typeSymbol != defn.ArrayClass =>
+      AppliedType(constructor, arguments.map(_ => TypeBounds.empty))
+    case t => t
+
+  protected def cast(value: Term, tpe: TypeRepr): Term =
+    TypeApply(Select.unique(value, "asInstanceOf"), List(Inferred(tpe)))
+
+  protected def isInstance(value: Term, tpe: TypeRepr): Term =
+    TypeApply(Select.unique(value, "isInstanceOf"), List(Inferred(testable(tpe))))
+
+  /** The object or enum value of a singleton type. */
+  protected def objectOf(tpe: TypeRepr): Term = Ref(tpe.termSymbol)
+
+  /** Whether `value` is the leaf `use`. */
+  protected def isLeaf(value: Term, key: Int): Term =
+    types(key).form match
+      case TypeForm.Object =>
+        Apply(Select.unique(value, "eq"), List(cast(objectOf(types.typeOf(key).asInstanceOf[TypeRepr]), TypeRepr.of[AnyRef])))
+      case _ => isInstance(value, types.typeOf(key).asInstanceOf[TypeRepr])
+
+  /** The types of a sum's leaves. */
+  protected def leafKeys(definition: Int): Vector[Int] = factsOf(definition).form match
+    case TypeForm.Sealed(leaves) => leaves.map(_.key)
+    case other                   => throw new IllegalStateException(other.toString)
+
+  protected def typeOfKey(key: Int): TypeRepr = types.typeOf(key).asInstanceOf[TypeRepr]
+
+  /** The types of a product's fields. */
+  protected def fieldKeys(definition: Int): Vector[Int] = factsOf(definition).form match
+    case TypeForm.Class(facts) => facts.fields.map(_.key)
+    case other                 => throw new IllegalStateException(other.toString)
+
+  protected def field(value: Term, definition: Int, index: Int): Term = factsOf(definition).form match
+    case TypeForm.Class(facts) => Select(value, member(typeOf(definition).typeSymbol, facts.fields(index).name))
+    case other                 => throw new IllegalStateException(other.toString)
+
+  /** `new T(arguments…)`, then the `var`s of the body are assigned. */
+  protected def construct(definition: Int, values: Vector[Term])(using Quotes): Term =
+    val tpe = typeOf(definition)
+    factsOf(definition).form match
+      case TypeForm.Class(facts) =>
+        val constructor = tpe.typeSymbol.primaryConstructor
+        val created = Select(New(Inferred(tpe)), constructor)
+        val applied = tpe match
+          case AppliedType(_, arguments) => created.appliedToTypes(arguments)
+          case _                         => created
+        val (arguments, rest) = values.splitAt(facts.parameterCount)
+        val lists = constructor.paramSymss.filterNot(_.exists(_.isType))
+        val (_, argumentLists) = lists.foldLeft((arguments.toList, Vector.empty[List[Term]])) {
+          case ((left, done), list) => (left.drop(list.length), done :+ left.take(list.length))
+        }
+        val built = argumentLists.foldLeft(applied: Term)((f, list) => Apply(f, list))
+        if rest.isEmpty then built
+        else
+          let(built) { o =>
+            val assignments = rest.zipWithIndex.toList.map { (v, i) => Assign(field(o, definition, facts.parameterCount + i), v) }
+            Block(assignments, o)
+          }
+      case other => throw new IllegalStateException(other.toString)
+
+  protected def useOf(definition: Int): Vector[Use] = definitions(definition) match
+    case TypePlan.Product(_, fields, _, _, _, _, _)     => fields.map(_.use)
+    case TypePlan.Singleton(_)                          => Vector.empty
+    case TypePlan.Sum(_, leaves, _, _)                  => leaves.map(_.use)
+    case TypePlan.Optional(element, _)                  => Vector(element)
+    case TypePlan.Sequence(_, element, _, _)            => Vector(element)
+    case TypePlan.Mapping(_, key, value, _, _)          => Vector(key, value)
+    case TypePlan.ScalarArray(_)                        => Vector.empty
+
+  /** Definitions that reach themselves: only they need a guard of depth. */
+  protected lazy val isRecursive: Vector[Boolean] =
+    definitions.indices.toVector.map { start =>
+      val seen = scala.collection.mutable.Set.empty[Int]
+      val queue = scala.collection.mutable.Queue.empty[Int]
+      def visit(from: Int): Unit = useOf(from).foreach {
+        case Use.Local(i) => if seen.add(i) then queue.enqueue(i)
+        case _            => ()
+      }
+      visit(start)
+      while queue.nonEmpty do visit(queue.dequeue())
+      seen(start)
+    }
+
+  /** The types of a collection's elements: one for a sequence or array, key and value for a map. */
+  protected def elementKeys(definition: Int): Vector[Int] = factsOf(definition).form match
+    case TypeForm.Array(element) => Vector(element)
+    case _                       => factsOf(definition).arguments

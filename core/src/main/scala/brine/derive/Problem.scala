@@ -1,0 +1,53 @@
+package brine.derive
+
+/** Why a type cannot be derived: one case per mistake. All are collected before any is reported.
+  *
+  * @param where the type that was being read, and the field if there is one: `Person.friends`
+  */
+enum Problem(val where: String, val text: String):
+  case NoPickler(at: String, shown: String)
+      extends Problem(
+        at,
+        s"there is no pickler for $shown. Add `derives Pickler` to it, or `given Pickler[$shown] = Pickler.derived` if " +
+          "it is not yours, or `import brine.auto.given` to derive what has none"
+      )
+  case NeedsEvidence(at: String, shown: String)
+      extends Problem(at, s"$shown is a type parameter without a pickler. Add `(using Pickler[$shown])` to the given")
+  case OpenType(at: String, shown: String)
+      extends Problem(
+        at,
+        s"$shown is neither sealed nor a class with instances of its own, so its subclasses are unknown here. Make it " +
+          s"sealed, or write a `given Pickler[$shown]` by hand"
+      )
+  case FunctionType(at: String, shown: String)
+      extends Problem(at, s"$shown is a function, and functions are no data. Keep what the function is made from instead")
+  case StructuralType(at: String, shown: String)
+      extends Problem(at, s"$shown is a structural type, of which nothing is known at run time. Name it as a trait or class")
+  case NotAClassType(at: String, shown: String)
+      extends Problem(at, s"$shown is no class. Write a `given Pickler[$shown]` by hand")
+  case HiddenParameter(at: String, shown: String, parameter: String)
+      extends Problem(
+        at,
+        s"$shown's constructor takes '$parameter', which is not a field that can be read. Make it a `val`, or write a " +
+          s"`given Pickler[$shown]` by hand"
+      )
+  case UnreachableConstructor(at: String, shown: String)
+      extends Problem(
+        at,
+        s"$shown's constructor cannot be called from here. Add `derives Pickler` to $shown itself, where it can"
+      )
+  case NoLeaves(at: String, shown: String)
+      extends Problem(at, s"$shown is sealed and has no subclasses, so there is no value to pickle")
+  case DuplicateLeaves(at: String, shown: String, leaf: String)
+      extends Problem(at, s"$shown has two leaves named $leaf, which a pickle could not tell apart. Rename one")
+  case PolymorphicRecursion(at: String, shown: String)
+      extends Problem(
+        at,
+        s"$shown contains itself with ever larger type arguments, so its derivation would not end. Write a " +
+          s"`given Pickler[$shown]` by hand"
+      )
+
+object Problem:
+  /** The compile error for a root type: every problem at once. */
+  def report(root: String, problems: Seq[Problem]): String =
+    problems.distinct.map(p => s"  ${p.where}: ${p.text}.").mkString(s"cannot derive Pickler[$root]:\n", "\n", "")

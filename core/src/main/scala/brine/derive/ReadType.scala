@@ -1,0 +1,211 @@
+package brine.derive
+
+import scala.collection.mutable
+import scala.quoted.*
+import brine.Pickler
+
+/** Reads types: the only part of the derivation, beside the emitters, that sees the compiler.
+  *
+  * Every type gets a number when it is first met (`key`); `apply` says what is known of it. Types are compared after
+  * aliases are resolved.
+  */
+final class ReadType[Q <: Quotes](val quotes: Q):
+  import quotes.reflect.*
+
+  private given Quotes = quotes
+
+  private val types = mutable.ArrayBuffer.empty[TypeRepr]
+  private val keyOf = mutable.LinkedHashMap.empty[String, List[Int]]
+  private val models = mutable.Map.empty[Int, TypeModel]
+  private val picklers = mutable.Map.empty[Int, Term]
+
+  /** The number of a type. */
+  def key(tpe: TypeRepr): Int =
+    val resolved = canonical(tpe)
+    val name = resolved.show
+    val sameName = keyOf.getOrElse(name, Nil)
+    sameName.find(k => types(k) =:= resolved) match
+      case Some(k) => k
+      case None =>
+        types += resolved
+        keyOf(name) = (types.length - 1) :: sameName
+        types.length - 1
+
+  def typeOf(key: Int): TypeRepr = types(key)
+
+  /** The given pickler that was found for a type. */
+  def picklerOf(key: Int): Term = picklers(key)
+
+  def apply(key: Int): TypeModel = models.getOrElseUpdate(key, read(key))
+
+  private def canonical(tpe: TypeRepr): TypeRepr = tpe.widenByName.dealias match
+    case AnnotatedType(underlying, _) => canonical(underlying)
+    case t if t.isSingleton && !isObject(t) => canonical(t.widen)
+    case AppliedType(constructor, arguments) => constructor.dealias.appliedTo(arguments.map(canonicalArgument))
+    case t => t
+
+  private def canonicalArgument(tpe: TypeRepr): TypeRepr = tpe match
+    case bounds: TypeBounds => bounds
+    case t                  => canonical(t)
+
+  private def isObject(tpe: TypeRepr): Boolean =
+    val symbol = tpe.termSymbol
+    symbol.flags.is(Flags.Module) || (symbol.flags.is(Flags.Enum) && symbol.flags.is(Flags.Case)) ||
+      (symbol.flags.is(Flags.Enum) && symbol.flags.is(Flags.StableRealizable))
+
+  private def read(key: Int): TypeModel =
+    val tpe = types(key)
+    val symbol = classSymbol(tpe)
+    TypeModel(
+      key,
+      name = if isObject(tpe) then objectName(tpe) else symbol.name.stripSuffix("$"),
+      shown = tpe.show(using Printer.TypeReprShortCode),
+      symbol = symbol.fullName,
+      arguments = tpe match
+        case AppliedType(_, arguments) => arguments.map(argument).toVector
+        case _                         => Vector.empty,
+      form(tpe, symbol),
+      findPickler(key, tpe)
+    )
+
+  /** A wildcard stands for its upper bound. */
+  private def argument(tpe: TypeRepr): Int = tpe match
+    case TypeBounds(_, high) => key(high)
+    case t                   => key(t)
+
+  private def objectName(tpe: TypeRepr): String = tpe.termSymbol.name.stripSuffix("$")
+
+  private def classSymbol(tpe: TypeRepr): Symbol = tpe.classSymbol.getOrElse(tpe.typeSymbol)
+
+  private def form(tpe: TypeRepr, symbol: Symbol): TypeForm =
+    if isObject(tpe) then TypeForm.Object
+    else
+      tpe match
+        case AppliedType(_, List(element)) if symbol == defn.ArrayClass => TypeForm.Array(argument(element))
+        case _: Refinement                     => TypeForm.Other(OtherType.Structural)
+        case AndType(_, _) | OrType(_, _)       => TypeForm.Other(OtherType.NotAClass)
+        case _ if tpe.isFunctionType            => TypeForm.Other(OtherType.Function)
+        case _ if !tpe.typeSymbol.isClassDef    => TypeForm.Other(OtherType.TypeVariable)
+        case _ if symbol.flags.is(Flags.Sealed) && isAbstract(symbol) => TypeForm.Sealed(leaves(tpe, symbol, Set(symbol)).distinct)
+        case _ if symbol.flags.is(Flags.Trait)  => TypeForm.Other(OtherType.OpenTrait)
+        case _ if isAbstract(symbol)            => TypeForm.Other(OtherType.AbstractClass)
+        case _ if symbol.primaryConstructor.isNoSymbol => TypeForm.Other(OtherType.NotAClass)
+        case _                                  => TypeForm.Class(classFacts(tpe, symbol))
+
+  private def isAbstract(symbol: Symbol): Boolean = symbol.flags.is(Flags.Abstract) || symbol.flags.is(Flags.Trait)
+
+  // ---- leaves of a sealed type
+
+  private def leaves(tpe: TypeRepr, symbol: Symbol, above: Set[Symbol]): Vector[LeafModel] =
+    symbol.children.toVector.flatMap { child =>
+      if child.isTerm then Vector(LeafModel(child.name, key(child.termRef)))
+      else if child.flags.is(Flags.Module) then
+        Vector(LeafModel(child.name.stripSuffix("$"), key(child.companionModule.termRef)))
+      else if child.flags.is(Flags.Sealed) && isAbstract(child) then
+        if above(child) then Vector.empty else leaves(applied(child, tpe, symbol), child, above + child)
+      else Vector(LeafModel(child.name, key(applied(child, tpe, symbol))))
+    }
+
+  /** A child class with the type arguments that its parent's imply; an argument that the parent does not tell becomes
+    * its bound.
+    */
+  private def applied(child: Symbol, parent: TypeRepr, parentSymbol: Symbol): TypeRepr =
+    val parameters = child.typeMembers.filter(m => m.isTypeParam && m.owner == child)
+    if parameters.isEmpty then child.typeRef
+    else
+      val given_ = parent.baseType(parentSymbol) match
+        case AppliedType(_, arguments) => arguments
+        case _                         => Nil
+      val wanted = child.typeRef.baseType(parentSymbol) match
+        case AppliedType(_, arguments) => arguments
+        case _                         => Nil
+      child.typeRef.appliedTo(parameters.map { parameter =>
+        wanted.zip(given_).collectFirst { case (w, g) if w.typeSymbol == parameter => g }.getOrElse(upperBound(child, parameter))
+      })
+
+  private def upperBound(child: Symbol, parameter: Symbol): TypeRepr =
+    child.typeRef.memberType(parameter) match
+      case TypeBounds(_, high) => high
+      case _                   => TypeRepr.of[Any]
+
+  // ---- fields of a class
+
+  private def classFacts(tpe: TypeRepr, symbol: Symbol): ClassFacts =
+    val constructor = symbol.primaryConstructor
+    val parameters = constructor.paramSymss.filterNot(_.exists(_.isType)).flatten
+    val (stored, hidden) = parameters.partition(p => isReadable(symbol, p.name))
+    val fromConstructor = stored.map { p =>
+      val field = member(symbol, p.name)
+      FieldModel(p.name, key(tpe.memberType(field).widenByName), field.flags.is(Flags.Mutable))
+    }
+    val inBody = bodyVariables(symbol, parameters.map(_.name).toSet).map { v =>
+      FieldModel(v.name, key(tpe.memberType(v)), isMutable = true)
+    }
+    ClassFacts(
+      (fromConstructor ++ inBody).toVector,
+      parameters.length,
+      isCase = symbol.flags.is(Flags.Case),
+      isFinal = symbol.flags.is(Flags.Final) || symbol.flags.is(Flags.Module) || tpe <:< TypeRepr.of[AnyVal],
+      computes = ownedClasses(symbol).exists(computesFields(_)),
+      isLocalOnly = constructor.flags.is(Flags.Private) || constructor.privateWithin.nonEmpty || constructor.flags.is(Flags.Protected),
+      hidden.map(_.name).toVector
+    )
+
+  private def isReadable(symbol: Symbol, parameter: String): Boolean =
+    val field = member(symbol, parameter)
+    !field.isNoSymbol && !field.flags.is(Flags.PrivateLocal)
+
+  /** The member that reads a constructor parameter; of a case class compiled by Scala 2 it is a method. */
+  def member(symbol: Symbol, name: String): Symbol =
+    val field = symbol.fieldMember(name)
+    if !field.isNoSymbol then field
+    else if symbol.flags.is(Flags.Case) then symbol.methodMember(name).find(_.paramSymss.isEmpty).getOrElse(Symbol.noSymbol)
+    else Symbol.noSymbol
+
+  /** The class and its superclasses, up to those of the libraries, which keep no state that Brine knows of. */
+  private def ownedClasses(symbol: Symbol): List[Symbol] =
+    symbol.typeRef.baseClasses.filterNot { c =>
+      val name = c.fullName
+      name.startsWith("scala.") || name.startsWith("java.")
+    }
+
+  private def bodyVariables(symbol: Symbol, parameters: Set[String]): List[Symbol] =
+    ownedClasses(symbol).reverse.flatMap(_.declaredFields).filter { f =>
+      f.flags.is(Flags.Mutable) && !parameters(f.name) && !f.flags.is(Flags.ParamAccessor)
+    }
+
+  private def computesFields(symbol: Symbol): Boolean =
+    symbol.declaredFields.exists { f =>
+      !f.flags.is(Flags.ParamAccessor) && !f.flags.is(Flags.Mutable) && !f.flags.is(Flags.Lazy) &&
+      !f.flags.is(Flags.Module) && !f.flags.is(Flags.Deferred) && !f.flags.is(Flags.Given)
+    }
+
+  // ---- picklers in scope
+
+  private def findPickler(key: Int, tpe: TypeRepr): FoundPickler =
+    if tpe.typeSymbol == defn.NothingClass then FoundPickler.None
+    else
+      Implicits.search(TypeRepr.of[Pickler].appliedTo(tpe)) match
+        case success: ImplicitSearchSuccess =>
+          picklers(key) = success.tree
+          classify(head(success.tree), success.tree)
+        case _ => FoundPickler.None
+
+  private def classify(symbol: Symbol, tree: Term): FoundPickler =
+    val owner = symbol.maybeOwner.fullName
+    if owner.startsWith("brine.AutomaticPicklers") then FoundPickler.None
+    else if owner.startsWith("brine.picklers.") then FoundPickler.Standard
+    else if symbol.name == "derived$Pickler" && isApplied(tree) then FoundPickler.DerivedGeneric
+    else FoundPickler.Own
+
+  private def isApplied(tree: Term): Boolean = tree match
+    case Apply(_, _) | TypeApply(_, _) => true
+    case _                             => false
+
+  private def head(tree: Term): Symbol = tree match
+    case Apply(f, _)         => head(f)
+    case TypeApply(f, _)     => head(f)
+    case Inlined(_, _, t)    => head(t)
+    case Typed(t, _)         => head(t)
+    case Block(_, t)         => head(t)
+    case t                   => t.symbol

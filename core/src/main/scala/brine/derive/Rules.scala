@@ -1,0 +1,168 @@
+package brine.derive
+
+import scala.collection.mutable
+import brine.plan.{TypePlan, Family, FieldPlan, LeafPlan, Use}
+import brine.shape.ScalarKind
+
+/** Turns what was read into what to do: types into the definitions of a [[Family]].
+  *
+  * The rules, tried in this order for every type that the root is made of:
+  *   1. a pickler of the user's own wins (but a generic one that is derived is read here again, so that a recursive
+  *      type does not make new picklers without end);
+  *   1. scalars, options, arrays, collections and maps by their class;
+  *   1. any other standard pickler;
+  *   1. objects, sealed families, and classes: the root, leaves of a family, tuples and the like, and with
+  *      `automatic` all others.
+  * Pure: `read` gives the facts.
+  */
+final class Rules(read: Int => TypeModel, isAutomatic: Boolean):
+  private val definitions = mutable.ArrayBuffer.empty[TypePlan | Null]
+  private val keys = mutable.ArrayBuffer.empty[Int]
+  private val indexOf = mutable.LinkedHashMap.empty[Int, Int]
+  private val slots = mutable.LinkedHashMap.empty[Int, Int]
+  private val problems = mutable.ArrayBuffer.empty[Problem]
+  private val cycles = new Cycles(read)
+
+  def plan(root: Int): Rules.Result =
+    define(root, read(root).shown)
+    if problems.nonEmpty then Rules.Result.Failed(problems.toVector)
+    else Rules.Result.Planned(Family(definitions.map(_.nn).toVector), keys.toVector, slots.keys.toVector)
+
+  /** How a place of this type is handled; `isLeaf`: as a leaf of a family that is derived here. */
+  private def use(key: Int, at: String, isLeaf: Boolean): Use =
+    val model = read(key)
+    def own = Use.Given(slots.getOrElseUpdate(key, slots.size))
+    if indexOf.contains(key) then Use.Local(indexOf(key))
+    else if model.pickler == FoundPickler.Own then own
+    else
+      Rules.scalars.get(model.symbol) match
+        case Some(kind) => Use.Scalar(kind)
+        case None =>
+          if isCollection(model) then local(key, at)
+          else
+            model.pickler match
+              case FoundPickler.DerivedGeneric if isUnreachable(model) => own
+              case FoundPickler.DerivedGeneric                        => local(key, at)
+              case FoundPickler.Standard if !isStructural(model)      => own
+              case FoundPickler.Standard                              => local(key, at)
+              case _ => unpicklered(model, at, isLeaf)
+
+  private def unpicklered(model: TypeModel, at: String, isLeaf: Boolean): Use =
+    val mayDerive = isLeaf || isAutomatic || model.form == TypeForm.Object || isStructural(model)
+    model.form match
+      case TypeForm.Other(what) => refuse(what, at, model.shown)
+      case _ if !mayDerive      => problem(Problem.NoPickler(at, model.shown))
+      case _                    => local(model.key, at)
+
+  private def isUnreachable(model: TypeModel): Boolean = model.form match
+    case TypeForm.Class(facts) => facts.isLocalOnly
+    case _                     => false
+
+  /** Standard types whose parts are derived with the family: tuples, Either. */
+  private def isStructural(model: TypeModel): Boolean =
+    model.symbol.startsWith("scala.Tuple") || model.symbol == "scala.util.Either" ||
+      model.symbol == "scala.util.Left" || model.symbol == "scala.util.Right" || model.symbol.startsWith("scala.runtime.EmptyTuple")
+
+  private def isCollection(model: TypeModel): Boolean =
+    model.symbol == Rules.Option || isKnownArray(model) ||
+      Rules.sequences.contains(model.symbol) || Rules.mappings.contains(model.symbol)
+
+  /** An array of a type parameter's values takes a `ClassTag`, which only the standard pickler asks for. */
+  private def isKnownArray(model: TypeModel): Boolean = model.form match
+    case TypeForm.Array(element) => read(element).form != TypeForm.Other(OtherType.TypeVariable)
+    case _                       => false
+
+  private def local(key: Int, at: String): Use =
+    define(key, at)
+    Use.Local(indexOf.getOrElse(key, 0))
+
+  private def define(key: Int, at: String): Unit =
+    if definitions.length >= Rules.MaxDefinitions then
+      if !problems.exists(_.isInstanceOf[Problem.PolymorphicRecursion]) then
+        problems += Problem.PolymorphicRecursion(at, read(keys(0)).shown)
+    else
+      val index = definitions.length
+      indexOf(key) = index
+      keys += key
+      definitions += null
+      definitions(index) = definition(read(key), at)
+
+  private def definition(model: TypeModel, at: String): TypePlan =
+    val isCyclic = cycles.isCyclic(model.key)
+    val isTracked = cycles.isTracked(model.key)
+    def argument(i: Int): Use = use(model.arguments(i), at, isLeaf = false)
+    if model.symbol == Rules.Option then TypePlan.Optional(argument(0), isCyclic)
+    else if Rules.sequences.contains(model.symbol) then
+      TypePlan.Sequence(Rules.sequences(model.symbol), argument(0), isTracked, isCyclic)
+    else if Rules.mappings.contains(model.symbol) then
+      TypePlan.Mapping(Rules.mappings(model.symbol), argument(0), argument(1), isTracked, isCyclic)
+    else
+      model.form match
+        case TypeForm.Array(element) =>
+          use(element, at, isLeaf = false) match
+            case Use.Scalar(kind) if kind != ScalarKind.String && kind != ScalarKind.Unit => TypePlan.ScalarArray(kind)
+            case other => TypePlan.Sequence("Array", other, isTracked, isCyclic)
+        case TypeForm.Class(facts)   => product(model, facts, isTracked, isCyclic, at)
+        case TypeForm.Sealed(leaves) => sum(model, leaves, isCyclic, at)
+        case TypeForm.Object         => TypePlan.Singleton(model.name)
+        case TypeForm.Other(what) =>
+          refuse(what, at, model.shown)
+          TypePlan.Singleton(model.name)
+
+  private def product(model: TypeModel, facts: ClassFacts, isTracked: Boolean, isCyclic: Boolean, at: String): TypePlan =
+    for hidden <- facts.hidden do problems += Problem.HiddenParameter(at, model.shown, hidden)
+    if facts.isLocalOnly && keys(0) != model.key then problems += Problem.UnreachableConstructor(at, model.shown)
+    val fields = facts.fields.map { f =>
+      FieldPlan(f.name, use(f.key, s"${model.name}.${f.name}", isLeaf = false), f.isMutable)
+    }
+    TypePlan.Product(
+      model.name, fields, facts.parameterCount, isTracked, isCyclic, storesOnly = !facts.computes, model.arguments.nonEmpty
+    )
+
+  private def sum(model: TypeModel, leaves: Vector[LeafModel], isCyclic: Boolean, at: String): TypePlan =
+    if leaves.isEmpty then problems += Problem.NoLeaves(at, model.shown)
+    for (name, same) <- leaves.groupBy(_.name) if same.length > 1 do
+      problems += Problem.DuplicateLeaves(at, model.shown, name)
+    val plans = leaves.map(leaf => LeafPlan(leaf.name, use(leaf.key, leaf.name, isLeaf = true)))
+    TypePlan.Sum(model.name, plans, leaves.exists(leaf => cycles.isTracked(leaf.key)), isCyclic)
+
+  private def refuse(what: OtherType, at: String, shown: String): Use = problem(what match
+    case OtherType.TypeVariable                      => Problem.NeedsEvidence(at, shown)
+    case OtherType.OpenTrait | OtherType.AbstractClass => Problem.OpenType(at, shown)
+    case OtherType.Function                          => Problem.FunctionType(at, shown)
+    case OtherType.Structural                        => Problem.StructuralType(at, shown)
+    case OtherType.NotAClass                         => Problem.NotAClassType(at, shown)
+  )
+
+  /** Notes a problem and goes on, so that all are found. */
+  private def problem(p: Problem): Use =
+    problems += p
+    Use.Scalar(ScalarKind.Unit)
+
+object Rules:
+  enum Result:
+    /** `keys` are the types of the definitions, `slots` those of the givens that are used. */
+    case Planned(family: Family, keys: Vector[Int], slots: Vector[Int])
+    case Failed(problems: Vector[Problem])
+
+  /** A family larger than this has not been written by a person. */
+  private final val MaxDefinitions = 4000
+
+  val Option = "scala.Option"
+
+  val scalars: Map[String, ScalarKind] = Map(
+    "scala.Unit" -> ScalarKind.Unit, "scala.Boolean" -> ScalarKind.Boolean, "scala.Byte" -> ScalarKind.Byte,
+    "scala.Short" -> ScalarKind.Short, "scala.Char" -> ScalarKind.Char, "scala.Int" -> ScalarKind.Int,
+    "scala.Long" -> ScalarKind.Long, "scala.Float" -> ScalarKind.Float, "scala.Double" -> ScalarKind.Double,
+    "java.lang.String" -> ScalarKind.String
+  )
+
+  /** Classes to the names in [[brine.plan.SequenceOps]]. */
+  val sequences: Map[String, String] =
+    List("List", "Vector", "Seq", "IndexedSeq", "Iterable", "Queue", "Set", "ArraySeq")
+      .map(kind => s"scala.collection.immutable.$kind" -> kind)
+      .toMap
+
+  /** Classes to the names in [[brine.plan.MappingOps]]. */
+  val mappings: Map[String, String] =
+    List("Map", "ListMap", "VectorMap").map(kind => s"scala.collection.immutable.$kind" -> kind).toMap

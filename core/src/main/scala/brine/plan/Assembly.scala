@@ -1,0 +1,341 @@
+package brine.plan
+
+import scala.collection.mutable.ArrayBuffer
+import brine.{PickleException, PickleReader}
+
+/** Stands for an object that is referred to and not built yet. */
+private[brine] final class Unbuilt:
+  /** The object, once there is one. */
+  var value: AnyRef | Null = null
+  private[plan] var waiting: List[Deferred] = Nil
+
+/** An object whose constructor needs one that is not built yet. */
+private[plan] final class Deferred(val slot: Int, val plan: Plan, val parts: Array[AnyRef], val result: Unbuilt, var missing: Int)
+
+/** The objects of one pickle while it is read: finds what a reference means, and rebuilds cycles.
+  *
+  * An object is built by its constructor when its parts are complete. Only in a real cycle is that impossible: some
+  * part is, or contains, a reference to an object whose own parts are still being read. Then, in this order:
+  *   1. if only mutable fields (or array elements) wait, the object is built without them and they are filled later;
+  *   1. else the object itself waits for what its constructor needs.
+  * As soon as the outermost object that anything waits for has been read, all that waits can be settled: waiting
+  * objects are built as their parts appear, then the open fields are filled, and last the hashed collections are put
+  * together, whose elements must be complete. What then still waits is a cycle that no constructor can rebuild.
+  *
+  * Cost: one slot of a table for an object that keeps its identity; the rest only for objects in cycles. Nothing
+  * recurses.
+  */
+private[brine] final class Assembly(reader: PickleReader):
+  import Assembly.*
+
+  // Chunks, and small ones: a reference stored into a big, old array costs the collector's write barrier.
+  private var chunks: Array[Array[AnyRef]] = null
+  private var count = 0
+  // The plans under which collections and generic objects were read: their class does not tell their type.
+  private var plans: Array[Array[Plan]] = null
+  private var explicitNumbers: java.util.HashMap[Integer, Integer] | Null = null
+
+  private var outermostAwaited = Int.MaxValue
+  private val deferred = ArrayBuffer.empty[Deferred]
+  private val hashed = ArrayBuffer.empty[Deferred]
+  private val openFields = ArrayBuffer.empty[OpenField]
+
+  /** What emitted code was handed null for, if that null stands for an object that is not built yet. */
+  private var unbuilt: Unbuilt | Null = null
+
+  /** How many objects have a number. */
+  def size: Int = count
+
+  /** Begins an object that keeps its identity; `number` as in [[PickleReader.getIdentity]]. Gives its slot, -1 if
+    * nothing will refer to it.
+    */
+  def open(number: Int): Int =
+    if number < 0 then -1
+    else
+      val slot = count
+      if number != slot || explicitNumbers != null then
+        if explicitNumbers == null then
+          explicitNumbers = new java.util.HashMap()
+          for i <- 0 until slot do explicitNumbers.nn.put(i, i)
+        if explicitNumbers.nn.put(number, slot) != null then
+          throw new PickleException.Malformed(s"two objects have the number $number")
+      val chunk = slot >>> ChunkBits
+      if chunks == null then chunks = new Array(4)
+      if chunk == chunks.length then chunks = java.util.Arrays.copyOf(chunks, chunk * 2)
+      if chunks(chunk) == null then chunks(chunk) = new Array[AnyRef](if chunk == 0 then FirstChunk else 1 << ChunkBits)
+      else if (slot & ChunkMask) == chunks(chunk).length then
+        chunks(chunk) = java.util.Arrays.copyOf(chunks(chunk), chunks(chunk).length * 8 min (1 << ChunkBits))
+      count = slot + 1
+      slot
+
+  private def at(slot: Int): AnyRef = chunks(slot >>> ChunkBits)(slot & ChunkMask)
+
+  private def set(slot: Int, value: AnyRef): Unit = chunks(slot >>> ChunkBits)(slot & ChunkMask) = value
+
+  /** The object of this slot is built. */
+  def complete(slot: Int, value: AnyRef): Unit =
+    if slot >= 0 then
+      val before = at(slot)
+      set(slot, value)
+      if before != null then fulfil(before.asInstanceOf[Unbuilt], value)
+      if slot == outermostAwaited then settle()
+
+  /** The same for an object whose class does not tell its type. */
+  def complete(slot: Int, value: AnyRef, plan: Plan): Unit =
+    if slot >= 0 then
+      val chunk = slot >>> ChunkBits
+      if plans == null then plans = new Array(chunks.length)
+      if chunk >= plans.length then plans = java.util.Arrays.copyOf(plans, chunks.length)
+      if plans(chunk) == null then plans(chunk) = new Array[Plan](1 << ChunkBits)
+      plans(chunk)(slot & ChunkMask) = plan
+      complete(slot, value)
+
+  /** What the reference with this tag means at a place of this plan: the object, or an [[Unbuilt]]. */
+  def resolve(tag: Int, expected: Plan): AnyRef =
+    val number = PickleReader.referenceId(tag)
+    val slot = if explicitNumbers == null then number else explicitNumbers.nn.getOrDefault(number, -1).intValue
+    if slot < 0 || slot >= count then
+      throw new PickleException.BadReference(s"object $number has not appeared; $count have")
+    at(slot) match
+      case null =>
+        val placeholder = new Unbuilt
+        set(slot, placeholder)
+        outermostAwaited = math.min(outermostAwaited, slot)
+        placeholder
+      case placeholder: Unbuilt =>
+        // Either its own slot is still being read, or it waits for one that is: in both cases its slot must not be
+        // settled before what awaits it is known.
+        placeholder
+      case value =>
+        check(slot, value, expected)
+        value
+
+  private def check(slot: Int, value: AnyRef, expected: Plan): Unit = expected match
+    case p: Plan.Product if !p.isGeneric =>
+      if value.getClass != p.access.classOf(p.index) then mismatch(expected, value)
+    case s: Plan.Sum =>
+      if s.access.leafOf(s.index, value) < 0 then mismatch(expected, value)
+    case _ =>
+      val readAs = if plans == null || slot >>> ChunkBits >= plans.length then null else plans(slot >>> ChunkBits)
+      val plan = if readAs == null then null else readAs(slot & ChunkMask)
+      if plan == null || !((plan eq expected) || sameType(plan, expected)) then mismatch(expected, value)
+
+  private def sameType(a: Plan, b: Plan): Boolean =
+    a.getClass == b.getClass && a.shape.name == b.shape.name && a.shape.fingerprint == b.shape.fingerprint
+
+  private def mismatch(expected: Plan, value: AnyRef): Nothing =
+    throw new PickleException.WrongType(expected.shape.name, s"a reference to a ${value.getClass.getSimpleName}")
+
+  // ---- for emitted code, which has no room for an Unbuilt in a typed place
+
+  /** Like [[resolve]], with null in place of an [[Unbuilt]]; [[takeUnbuilt]] tells. */
+  def resolveOrNull(tag: Int, expected: Plan): AnyRef | Null =
+    if tag == PickleReader.NullTag then null else hide(resolve(tag, expected))
+
+  def hide(value: AnyRef): AnyRef | Null = value match
+    case placeholder: Unbuilt =>
+      unbuilt = placeholder
+      null
+    case built => built
+
+  /** After a read that gave null: what that null stands for, or null if it is one. */
+  def takeUnbuilt(): Unbuilt | Null =
+    val placeholder = unbuilt
+    unbuilt = null
+    placeholder
+
+  // ---- building
+
+  /** Builds an object of `plan` from parts of which some are [[Unbuilt]]; gives it, or an [[Unbuilt]] for it. */
+  def product(slot: Int, plan: Plan.Product, parts: Array[AnyRef]): AnyRef =
+    var needed = 0
+    for i <- parts.indices do if parts(i).isInstanceOf[Unbuilt] && !plan.isMutable(i) then needed += 1
+    if needed == 0 then finishProduct(slot, plan, parts)
+    else defer(slot, plan, parts, needed)
+
+  private def finishProduct(slot: Int, plan: Plan.Product, parts: Array[AnyRef]): AnyRef =
+    val value = buildProduct(plan, parts)
+    if plan.isGeneric then complete(slot, value, plan) else complete(slot, value)
+    value
+
+  private def buildProduct(plan: Plan.Product, parts: Array[AnyRef]): AnyRef =
+    var open: List[OpenField] = Nil
+    for i <- parts.indices do
+      parts(i) match
+        case placeholder: Unbuilt =>
+          val known = placeholder.value
+          if known == null then open = new OpenField(plan, i, placeholder) :: open
+          parts(i) = known
+        case _ => ()
+    if open.nonEmpty && !plan.storesOnly then
+      throw new PickleException.CyclicConstruction(
+        s"${plan.shape.name}'s field '${plan.shape.fieldNames(open.head.index)}' leads back to it, and the class " +
+          "computes in its constructor, so the field cannot be filled afterwards"
+      )
+    val value = PlanReader.construct(plan, parts)
+    for field <- open do
+      field.target = value
+      openFields += field
+    value
+
+  /** Puts a collection together from parts of which some may be [[Unbuilt]]; gives it, or an [[Unbuilt]] for it. */
+  def sequence(slot: Int, plan: Plan.Sequence, parts: Array[AnyRef]): AnyRef =
+    val needed = if plan.ops.isAssignable then 0 else parts.count(_.isInstanceOf[Unbuilt])
+    if plan.ops.isHashed && outermostAwaited != Int.MaxValue then deferHashed(slot, plan, parts)
+    else if needed > 0 then defer(slot, plan, parts, needed)
+    else
+      val value = buildSequence(plan, parts)
+      complete(slot, value, plan)
+      value
+
+  private def buildSequence(plan: Plan.Sequence, parts: Array[AnyRef]): AnyRef =
+    val builder = plan.ops.newBuilder(parts.length)
+    var open: List[OpenField] = Nil
+    for i <- parts.indices do
+      parts(i) match
+        case placeholder: Unbuilt =>
+          if placeholder.value == null then open = new OpenField(plan, i, placeholder) :: open
+          builder += placeholder.value
+        case part => builder += part
+    val value = builder.result()
+    for field <- open do
+      field.target = value
+      openFields += field
+    value
+
+  /** A map, as [[sequence]]; `parts` holds keys and values in turn. */
+  def mapping(slot: Int, plan: Plan.Mapping, parts: Array[AnyRef]): AnyRef =
+    if plan.isCyclic && outermostAwaited != Int.MaxValue then deferHashed(slot, plan, parts)
+    else
+      val value = buildMapping(plan, parts)
+      complete(slot, value, plan)
+      value
+
+  private def buildMapping(plan: Plan.Mapping, parts: Array[AnyRef]): AnyRef =
+    val builder = plan.ops.newBuilder()
+    var i = 0
+    while i < parts.length do
+      builder += ((settled(parts(i)), settled(parts(i + 1))))
+      i += 2
+    builder.result()
+
+  private def settled(part: AnyRef): AnyRef = part match
+    case placeholder: Unbuilt => placeholder.value
+    case value                => value
+
+  /** `Some` of an [[Unbuilt]]. */
+  def some(plan: Plan.Optional, content: AnyRef): AnyRef = defer(-1, plan, Array(content), 1)
+
+  /** Another type's value from an [[Unbuilt]]. */
+  def mapped(plan: Plan.Mapped, inner: AnyRef): AnyRef = defer(-1, plan, Array(inner), 1)
+
+  private def defer(slot: Int, plan: Plan, parts: Array[AnyRef], needed: Int): AnyRef =
+    val item = new Deferred(slot, plan, parts, placeholderOf(slot), needed)
+    deferred += item
+    for i <- parts.indices do
+      parts(i) match
+        case placeholder: Unbuilt if isNeeded(plan, i) => placeholder.waiting = item :: placeholder.waiting
+        case _                                         => ()
+    closed(slot, item.result)
+
+  private def isNeeded(plan: Plan, part: Int): Boolean = plan match
+    case p: Plan.Product => !p.isMutable(part)
+    case _               => true
+
+  private def deferHashed(slot: Int, plan: Plan, parts: Array[AnyRef]): AnyRef =
+    val item = new Deferred(slot, plan, parts, placeholderOf(slot), 0)
+    hashed += item
+    closed(slot, item.result)
+
+  private def placeholderOf(slot: Int): Unbuilt =
+    if slot < 0 then new Unbuilt
+    else
+      at(slot) match
+        case placeholder: Unbuilt => placeholder
+        case _ =>
+          val placeholder = new Unbuilt
+          set(slot, placeholder)
+          placeholder
+
+  private def closed(slot: Int, result: Unbuilt): AnyRef =
+    if slot == outermostAwaited then settle()
+    if result.value != null then result.value else result
+
+  // ---- settling
+
+  private val ready = ArrayBuffer.empty[Deferred]
+
+  private def fulfil(placeholder: Unbuilt, value: AnyRef): Unit =
+    placeholder.value = value
+    for item <- placeholder.waiting do
+      item.missing -= 1
+      if item.missing == 0 then ready += item
+    placeholder.waiting = Nil
+
+  /** Everything that waits depends only on objects that have been read by now: builds it all. */
+  private def settle(): Unit =
+    outermostAwaited = Int.MaxValue
+    buildReady()
+    fillOpenFields()
+    var next = 0
+    while next < hashed.length do
+      val item = hashed(next)
+      refuseUnless(item.parts.forall(p => settled(p) != null || !p.isInstanceOf[Unbuilt]), item)
+      finish(item, item.plan match
+        case s: Plan.Sequence => buildSequence(s, item.parts)
+        case m: Plan.Mapping  => buildMapping(m, item.parts)
+        case other            => throw new IllegalStateException(other.shape.name))
+      buildReady()
+      fillOpenFields()
+      next += 1
+    hashed.clear()
+    for item <- deferred do refuseUnless(item.result.value != null, item)
+    deferred.clear()
+
+  private def buildReady(): Unit =
+    while ready.nonEmpty do
+      val item = ready.remove(ready.length - 1)
+      finish(item, item.plan match
+        case p: Plan.Product  => buildProduct(p, item.parts)
+        case s: Plan.Sequence => buildSequence(s, item.parts)
+        case _: Plan.Optional => Some(settled(item.parts(0)))
+        case m: Plan.Mapped   => PlanReader.mapTo(m, settled(item.parts(0)))
+        case other            => throw new IllegalStateException(other.shape.name))
+
+  private def finish(item: Deferred, value: AnyRef): Unit =
+    if item.slot < 0 then fulfil(item.result, value)
+    else
+      item.plan match
+        case p: Plan.Product if !p.isGeneric => complete(item.slot, value)
+        case plan                            => complete(item.slot, value, plan)
+
+  private def fillOpenFields(): Unit =
+    var i = 0
+    var kept = 0
+    while i < openFields.length do
+      val field = openFields(i)
+      if field.placeholder.value != null then field.fill()
+      else
+        openFields(kept) = field
+        kept += 1
+      i += 1
+    openFields.takeInPlace(kept)
+
+  private def refuseUnless(settled: Boolean, item: Deferred): Unit =
+    if !settled then
+      throw new PickleException.CyclicConstruction(
+        s"the constructor of ${item.plan.shape.name} needs an object whose own construction needs this one"
+      )
+
+private object Assembly:
+  private final val ChunkBits = 12
+  private final val ChunkMask = (1 << ChunkBits) - 1
+  private final val FirstChunk = 8
+
+  /** A mutable field or array element that is filled once its object exists. */
+  private final class OpenField(plan: Plan, val index: Int, val placeholder: Unbuilt):
+    var target: AnyRef = null
+    def fill(): Unit = plan match
+      case p: Plan.Product  => PlanReader.assign(p, target, index, placeholder.value)
+      case s: Plan.Sequence => s.ops.assign(target, index, placeholder.value)
+      case other            => throw new IllegalStateException(other.shape.name)

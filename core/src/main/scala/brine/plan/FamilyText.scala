@@ -1,0 +1,113 @@
+package brine.plan
+
+import brine.shape.ScalarKind
+
+/** A [[Family]] as one string constant and back: what the macro leaves in the class file costs a few bytes a field.
+  *
+  * One line a definition, words separated by spaces; names are Scala identifiers after encoding of spaces and
+  * backslashes. `I` is a scalar, `@3` a definition of the family, `#0` a slot.
+  * {{{
+  * P Person 2 - name:S boss:@0        product: name, constructor arity, flags, fields (`~` before a mutable one)
+  * O Red                              singleton (object)
+  * S Shape - Circle=@1 Dot=@2         sum: name, flags, leaves
+  * ? @1 -                             option
+  * L List @1 -                        sequence
+  * M Map S I -                        mapping
+  * A I                                array of a primitive
+  * }}}
+  * Flags: `t` tracked, `c` cyclic, `s` storesOnly, `g` generic, `-` none.
+  */
+object FamilyText:
+  def render(family: Family): String = family.definitions.map(line).mkString("\n")
+
+  def parse(text: String): Family = Family(text.split('\n').toVector.map(definition))
+
+  private val kinds: Vector[(ScalarKind, String)] = Vector(
+    ScalarKind.Unit -> "U", ScalarKind.Boolean -> "Z", ScalarKind.Byte -> "B", ScalarKind.Short -> "H",
+    ScalarKind.Char -> "C", ScalarKind.Int -> "I", ScalarKind.Long -> "J", ScalarKind.Float -> "F",
+    ScalarKind.Double -> "D", ScalarKind.String -> "S"
+  )
+  private val letterOf = kinds.toMap
+  private val kindOf = kinds.map(_.swap).toMap
+
+  private def line(definition: TypePlan): String = definition match
+    case TypePlan.Product(name, fields, arity, t, c, s, g) =>
+      words("P", encode(name), arity.toString, flags("t" -> t, "c" -> c, "s" -> s, "g" -> g)) +
+        fields.map(f => " " + (if f.isMutable then "~" else "") + encode(f.name) + ":" + use(f.use)).mkString
+    case TypePlan.Singleton(name) => words("O", encode(name))
+    case TypePlan.Sum(name, leaves, t, c) =>
+      words("S", encode(name), flags("t" -> t, "c" -> c)) + leaves.map(l => " " + encode(l.name) + "=" + use(l.use)).mkString
+    case TypePlan.Optional(element, c)             => words("?", use(element), flags("c" -> c))
+    case TypePlan.Sequence(kind, element, t, c)    => words("L", kind, use(element), flags("t" -> t, "c" -> c))
+    case TypePlan.Mapping(kind, key, value, t, c)  => words("M", kind, use(key), use(value), flags("t" -> t, "c" -> c))
+    case TypePlan.ScalarArray(kind)                => words("A", letterOf(kind))
+
+  private def definition(line: String): TypePlan =
+    val parts = line.split(' ')
+    parts(0) match
+      case "P" =>
+        val has = parts(3)
+        TypePlan.Product(
+          decode(parts(1)), parts.drop(4).map(field).toVector, parts(2).toInt,
+          has.contains('t'), has.contains('c'), has.contains('s'), has.contains('g')
+        )
+      case "O" => TypePlan.Singleton(decode(parts(1)))
+      case "S" =>
+        TypePlan.Sum(decode(parts(1)), parts.drop(3).map(leaf).toVector, parts(2).contains('t'), parts(2).contains('c'))
+      case "?" => TypePlan.Optional(use(parts(1)), parts(2).contains('c'))
+      case "L" => TypePlan.Sequence(parts(1), use(parts(2)), parts(3).contains('t'), parts(3).contains('c'))
+      case "M" =>
+        TypePlan.Mapping(parts(1), use(parts(2)), use(parts(3)), parts(4).contains('t'), parts(4).contains('c'))
+      case "A" => TypePlan.ScalarArray(kindOf(parts(1)))
+      case other => throw new IllegalArgumentException(s"no definition begins with $other")
+
+  private def field(word: String): FieldPlan =
+    val isMutable = word.startsWith("~")
+    val colon = word.lastIndexOf(':')
+    FieldPlan(decode(word.substring(if isMutable then 1 else 0, colon)), use(word.substring(colon + 1)), isMutable)
+
+  private def leaf(word: String): LeafPlan =
+    val equals = word.lastIndexOf('=')
+    LeafPlan(decode(word.substring(0, equals)), use(word.substring(equals + 1)))
+
+  private def use(use: Use): String = use match
+    case Use.Scalar(kind) => letterOf(kind)
+    case Use.Local(index) => s"@$index"
+    case Use.Given(slot)  => s"#$slot"
+
+  private def use(word: String): Use = word.charAt(0) match
+    case '@' => Use.Local(word.substring(1).toInt)
+    case '#' => Use.Given(word.substring(1).toInt)
+    case _   => Use.Scalar(kindOf(word))
+
+  private def words(parts: String*): String = parts.mkString(" ")
+
+  private def flags(all: (String, Boolean)*): String =
+    val set = all.collect { case (letter, true) => letter }.mkString
+    if set.isEmpty then "-" else set
+
+  /** Backquoted names may hold anything: what separates words is escaped, and a leading `~`. */
+  private def encode(name: String): String =
+    val escaped = name.flatMap {
+      case '\\' => "\\\\"
+      case ' '  => "\\s"
+      case '\n' => "\\n"
+      case c    => c.toString
+    }
+    if escaped.isEmpty || escaped.startsWith("~") then "\\e" + escaped else escaped
+
+  private def decode(word: String): String =
+    val out = new StringBuilder(word.length)
+    var i = 0
+    while i < word.length do
+      val c = word.charAt(i)
+      if c != '\\' then out += c
+      else
+        i += 1
+        word.charAt(i) match
+          case 's' => out += ' '
+          case 'n' => out += '\n'
+          case 'e' => ()
+          case e   => out += e
+      i += 1
+    out.toString

@@ -1,0 +1,44 @@
+package brine.plan
+
+import brine.Unpickler
+import brine.shape.Shape
+
+/** Makes a [[Family]] runnable: one [[Plan]] a definition, joined to the emitted accessors and to the givens of other
+  * types. Nothing of another type is touched before it is needed, so picklers may need each other.
+  */
+private[brine] object Link:
+  def apply(family: Family, access: Access, slot: Int => Unpickler[?]): Array[Plan] =
+    val plans = new Array[Plan](family.definitions.length)
+    def ref(use: Use): PlanRef = use match
+      case Use.Scalar(kind) => new PlanRef(() => scalar(kind))
+      case Use.Local(index) => new PlanRef(() => plans(index))
+      case Use.Given(index) => new PlanRef(() => Plan.of(slot(index)))
+    for (definition, index) <- family.definitions.zipWithIndex do plans(index) = node(definition, index, access, ref)
+    plans
+
+  private val scalars = brine.shape.ScalarKind.values.map(new Plan.Scalar(_))
+  def scalar(kind: brine.shape.ScalarKind): Plan.Scalar = scalars(kind.ordinal)
+
+  private def node(definition: TypePlan, index: Int, access: Access, ref: Use => PlanRef): Plan = definition match
+    case TypePlan.Product(name, fieldPlans, _, isTracked, isCyclic, storesOnly, isGeneric) =>
+      val fields = fieldPlans.map(f => ref(f.use)).toArray
+      val shape = new Shape.Product(name, fieldPlans.map(_.name).toArray, isTracked, () => fields.map(_.get.shape))
+      new Plan.Product(shape, fields, fieldPlans.map(_.isMutable).toArray, isCyclic, storesOnly, isGeneric, access, index)
+    case TypePlan.Singleton(name) => new Plan.Singleton(new Shape.Singleton(name), access, index)
+    case TypePlan.Sum(name, leafPlans, isTracked, _) =>
+      val leaves = leafPlans.map(l => ref(l.use)).toArray
+      val shape = new Shape.Sum(name, leafPlans.map(_.name).toArray, isTracked, () => leaves.map(_.get.shape))
+      new Plan.Sum(shape, leaves, access, index)
+    case TypePlan.Optional(use, _) =>
+      val element = ref(use)
+      new Plan.Optional(new Shape.Optional(() => element.get.shape), element)
+    case TypePlan.Sequence(kind, use, isTracked, isCyclic) =>
+      val element = ref(use)
+      val ops = if kind == "Array" then new SequenceOps.OfArray(access.classOf(index)) else SequenceOps(kind)
+      new Plan.Sequence(new Shape.Sequence(kind, isTracked, () => element.get.shape), element, isCyclic, ops)
+    case TypePlan.Mapping(kind, keyUse, valueUse, isTracked, isCyclic) =>
+      val key = ref(keyUse)
+      val value = ref(valueUse)
+      val shape = new Shape.Mapping(kind, isTracked, () => key.get.shape, () => value.get.shape)
+      new Plan.Mapping(shape, key, value, isCyclic, MappingOps(kind))
+    case TypePlan.ScalarArray(kind) => new Plan.ScalarArray(kind)

@@ -1,0 +1,109 @@
+package brine.plan
+
+import brine.{Pickler, Unpickler}
+import brine.shape.{Nullness, ScalarKind, Shape}
+
+/** A plan that can be run: the nodes of one type and, through [[PlanRef]]s, of all it is made of.
+  *
+  * [[PlanWriter]] and [[PlanReader]] run it with a stack of their own; emitted code runs the same decisions unrolled.
+  */
+sealed abstract class Plan:
+  def shape: Shape
+
+  final def nullness: Nullness = shape.nullness
+
+  /** Objects keep their identity by default. */
+  def isTracked: Boolean = false
+
+  /** With [[brine.Sharing.All]] they keep it too. */
+  def isObject: Boolean = false
+
+object Plan:
+  final class Scalar(val kind: ScalarKind) extends Plan:
+    val shape: Shape = Shape.Scalar(kind)
+
+  final class Product(
+      val shape: Shape.Product,
+      val fields: Array[PlanRef],
+      val isMutable: Array[Boolean],
+      val isCyclic: Boolean,
+      val storesOnly: Boolean,
+      val isGeneric: Boolean,
+      val access: Access,
+      val index: Int
+  ) extends Plan:
+    override def isTracked: Boolean = shape.isTracked
+    override def isObject: Boolean = true
+
+  final class Singleton(val shape: Shape.Singleton, val access: Access, val index: Int) extends Plan:
+    def value: AnyRef = access.make(index, Plan.NoValues)
+
+  final class Sum(val shape: Shape.Sum, val leaves: Array[PlanRef], val access: Access, val index: Int) extends Plan:
+    override def isTracked: Boolean = shape.isTracked
+    def arity: Int = leaves.length
+
+  final class Optional(val shape: Shape.Optional, val element: PlanRef) extends Plan
+
+  final class Sequence(val shape: Shape.Sequence, val element: PlanRef, val isCyclic: Boolean, val ops: SequenceOps)
+      extends Plan:
+    override def isTracked: Boolean = shape.isTracked
+    override def isObject: Boolean = true
+
+  final class Mapping(
+      val shape: Shape.Mapping,
+      val key: PlanRef,
+      val value: PlanRef,
+      val isCyclic: Boolean,
+      val ops: MappingOps
+  ) extends Plan:
+    override def isTracked: Boolean = shape.isTracked
+    override def isObject: Boolean = true
+
+  final class ScalarArray(val kind: ScalarKind) extends Plan:
+    val shape: Shape.Sequence = new Shape.Sequence("Array", false, () => Shape.Scalar(kind))
+    override def isObject: Boolean = true
+
+  /** Another type by two functions: the bytes are the inner type's, the null is its own. */
+  final class Mapped(val inner: PlanRef, val to: Any => Any, val from: Any => Any) extends Plan:
+    val shape: Shape = new Shape.Mapped(() => inner.get.shape)
+
+  /** A pickler written by hand. */
+  final class Custom(val unpickler: Unpickler[?]) extends Plan:
+    def shape: Shape = unpickler.shape
+    def pickler: Pickler[Any] = unpickler.asInstanceOf[Pickler[Any]]
+
+  /** The plan of any pickler. */
+  def of(pickler: Unpickler[?]): Plan = pickler match
+    case planned: PlannedPickler[?] => planned.plan
+    case custom                     => new Custom(custom)
+
+  private[plan] val NoValues: Array[AnyRef] = Array.empty[AnyRef]
+
+/** A plan that is found when first needed: recursive types and givens that need each other. */
+final class PlanRef(find: () => Plan):
+  private var found: Plan | Null = null
+
+  def get: Plan =
+    val plan = found
+    if plan != null then plan
+    else
+      val first = find()
+      found = first
+      first
+
+/** How the interpreter gets at the classes of a family. Emitted by the macro, one instance a family. */
+trait Access:
+  /** Field number `field` of `value`, an object of definition `definition`; primitives boxed. */
+  def fieldOf(definition: Int, value: AnyRef, field: Int): Any
+
+  /** Builds an object of definition `definition` from all its fields; of a singleton, the object itself. */
+  def make(definition: Int, fields: Array[AnyRef]): AnyRef
+
+  /** Assigns a mutable field. */
+  def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit
+
+  /** The leaf number of `value` in the sum `definition`, -1 if it is none. */
+  def leafOf(definition: Int, value: AnyRef): Int
+
+  /** The class of definition `definition`'s objects; for a sequence of kind `Array`, the element class. */
+  def classOf(definition: Int): Class[?]

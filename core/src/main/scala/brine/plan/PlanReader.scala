@@ -1,0 +1,348 @@
+package brine.plan
+
+import scala.collection.mutable
+import scala.util.control.NonFatal
+import brine.{PickleException, PickleReader, Sharing, Unpickler}
+import brine.shape.{Nullness, ScalarKind}
+
+/** Runs a plan to read a value: the back end with a stack of its own, so that depth is data.
+  *
+  * It mirrors [[PlanWriter]] call by call. A finished value is delivered to the one around it; what cannot be built
+  * yet is delivered as an [[Unbuilt]] and sorted out by the [[Assembly]].
+  */
+private[brine] final class PlanReader private (reader: PickleReader):
+  private val sharesAll = reader.options.sharing == Sharing.All
+  private val maxDepth = reader.options.limits.maxDepth
+  private val assembly = reader.assembly
+  private var top: ReadFrame | Null = null
+  private var spare: ReadFrame | Null = null
+  private var depth = reader.depth
+  private var result: AnyRef = null
+
+  private def run(plan: Plan, id: Int, atPlace: Boolean): AnyRef =
+    try
+      if atPlace then place(plan) else body(plan, id)
+      while top != null do step(top.nn)
+      result
+    catch
+      case e: PickleException => throw locate(e)
+      case NonFatal(e)        => throw locate(PlanReader.failure(e))
+
+  private def locate(e: PickleException): PickleException =
+    var frame = top
+    while frame != null do
+      val segment = frame.segment
+      if segment.nonEmpty then e.prepend(segment)
+      frame = frame.below
+    e.atOffset(reader.offset)
+
+  private def step(frame: ReadFrame): Unit =
+    frame.plan match
+      case p: Plan.Product =>
+        val index = reader.nextField(p.shape, frame.index)
+        if index >= 0 then
+          frame.index = index
+          if frame.parts(index) ne PlanReader.Missing then
+            throw new PickleException.DuplicateField(p.shape.name, p.shape.fieldNames(index))
+          place(p.fields(index).get)
+        else
+          reader.endProduct(p.shape)
+          pop()
+          deliver(PlanReader.finish(p, frame.id, frame.parts, frame.hasUnbuilt, assembly))
+      case s: Plan.Sequence =>
+        if reader.nextElement(s.shape, frame.index + 1, frame.size) then
+          frame.index += 1
+          element(s.element.get, frame.isMarked)
+        else
+          reader.endSequence(s.shape)
+          pop()
+          deliver(
+            if s.isCyclic then assembly.sequence(frame.id, s, frame.collected.toArray)
+            else PlanReader.completed(frame.builder.result(), frame.id, s, assembly)
+          )
+      case m: Plan.Mapping => entry(m, frame)
+      case s: Plan.Sum =>
+        reader.endLeaf(s.shape, frame.index)
+        pop()
+        deliver(frame.value)
+      case o: Plan.Optional =>
+        reader.endSome(o.shape)
+        pop()
+        deliver(frame.value match
+          case content: Unbuilt => assembly.some(o, content)
+          case content          => Some(content))
+      case m: Plan.Mapped =>
+        pop()
+        deliver(frame.value match
+          case inner: Unbuilt => assembly.mapped(m, inner)
+          case inner          => PlanReader.mapTo(m, inner))
+      case other => throw new IllegalStateException(other.shape.name)
+
+  private def entry(m: Plan.Mapping, frame: ReadFrame): Unit =
+    if frame.isAtValue then
+      reader.beginValue(m.shape)
+      element(m.value.get, frame.isMarked)
+    else if reader.nextEntry(m.shape, frame.index + 1, frame.size) then
+      frame.index += 1
+      element(m.key.get, frame.isMarked)
+    else
+      reader.endMapping(m.shape)
+      pop()
+      deliver(assembly.mapping(frame.id, m, frame.collected.toArray))
+
+  /** A finished value goes to the one around it. */
+  private def deliver(value: AnyRef): Unit =
+    val frame = top
+    if frame == null then result = value
+    else
+      frame.plan match
+        case _: Plan.Product =>
+          frame.parts(frame.index) = value
+          if value.isInstanceOf[Unbuilt] then frame.hasUnbuilt = true
+        case s: Plan.Sequence => if s.isCyclic then frame.collected += value else frame.builder += value
+        case _: Plan.Mapping =>
+          frame.collected += value
+          frame.isAtValue = !frame.isAtValue
+        case _ => frame.value = value
+
+  private def place(plan: Plan): Unit =
+    if plan.nullness == Nullness.Marker || (sharesAll && plan.isObject) then
+      val tag = reader.getTag(plan.shape, 1)
+      if tag == PickleReader.NullTag then deliver(null)
+      else if PickleReader.isReference(tag) then deliver(reference(tag, plan))
+      else body(plan, if keepsIdentity(plan) then assembly.open(reader.getIdentity()) else -1)
+    else body(plan, -1)
+
+  private def reference(tag: Int, plan: Plan): AnyRef =
+    if !keepsIdentity(plan) then throw new PickleException.BadReference(s"a ${plan.shape.name} is a value here, not an object to refer to")
+    assembly.resolve(tag, plan)
+
+  private def element(plan: Plan, isMarked: Boolean): Unit =
+    if isMarked || plan.nullness != Nullness.Marker || keepsIdentity(plan) then place(plan) else body(plan, -1)
+
+  private def keepsIdentity(plan: Plan): Boolean = plan.isTracked || (sharesAll && plan.isObject)
+
+  private def body(plan: Plan, id: Int): Unit = plan match
+    case s: Plan.Scalar => deliver(PlanReader.scalar(s.kind, reader))
+    case p: Plan.Product =>
+      reader.beginProduct(p.shape)
+      push(p, id).begin(p.fields.length)
+    case s: Plan.Sum => leaf(s)
+    case s: Plan.Sequence =>
+      val header = reader.beginSequence(s.shape)
+      if header == PickleReader.NullTag then deliver(null)
+      else
+        val frame = push(s, id)
+        frame.size = PickleReader.size(header)
+        frame.isMarked = PickleReader.hasNulls(header)
+        if s.isCyclic then frame.collected = mutable.ArrayBuffer.empty else frame.builder = s.ops.newBuilder(frame.size)
+    case m: Plan.Mapping =>
+      val header = reader.beginMapping(m.shape)
+      if header == PickleReader.NullTag then deliver(null)
+      else
+        val frame = push(m, id)
+        frame.size = PickleReader.size(header)
+        frame.isMarked = PickleReader.hasNulls(header)
+        frame.collected = mutable.ArrayBuffer.empty
+        frame.isAtValue = false
+    case o: Plan.Optional => optional(o)
+    case a: Plan.ScalarArray => deliver(PlanReader.completed(reader.getArray(a.shape, a.kind), id, a, assembly))
+    case m: Plan.Mapped =>
+      push(m, -1)
+      element(m.inner.get, keepsIdentity(m.inner.get))
+    case s: Plan.Singleton => deliver(s.value)
+    case c: Plan.Custom    => deliver(PlanReader.custom(c.unpickler, reader).asInstanceOf[AnyRef])
+
+  private def leaf(s: Plan.Sum): Unit =
+    val tag = reader.getTag(s.shape, s.arity)
+    if tag == PickleReader.NullTag then deliver(null)
+    else if PickleReader.isReference(tag) then
+      if !(s.isTracked || sharesAll) then throw new PickleException.BadReference(s"${s.shape.name} holds values, not objects to refer to")
+      deliver(assembly.resolve(tag, s))
+    else
+      s.leaves(tag).get match
+        case o: Plan.Singleton => deliver(o.value)
+        case plan =>
+          val id = if keepsIdentity(plan) then assembly.open(reader.getIdentity()) else -1
+          reader.beginLeaf(s.shape, tag)
+          push(s, -1).index = tag
+          body(plan, id)
+
+  private def optional(o: Plan.Optional): Unit =
+    reader.beginOptional(o.shape) match
+      case PickleReader.NullTag => deliver(null)
+      case PickleReader.None    => deliver(None)
+      case PickleReader.SomeNull =>
+        reader.endSome(o.shape)
+        deliver(Some(null))
+      case _ =>
+        push(o, -1)
+        element(o.element.get, keepsIdentity(o.element.get))
+
+  private def push(plan: Plan, id: Int): ReadFrame =
+    if depth >= maxDepth then
+      throw new PickleException.LimitExceeded(s"the pickle is nested deeper than $maxDepth (limits.maxDepth)")
+    depth += 1
+    val recycled = spare
+    val frame =
+      if recycled == null then new ReadFrame
+      else
+        spare = recycled.below
+        recycled
+    frame.plan = plan
+    frame.id = id
+    frame.index = -1
+    frame.hasUnbuilt = false
+    frame.below = top
+    top = frame
+    frame
+
+  private def pop(): Unit =
+    val frame = top.nn
+    top = frame.below
+    frame.below = spare
+    spare = frame
+    depth -= 1
+
+/** A value that is being read. */
+private final class ReadFrame:
+  var plan: Plan = null
+  var id: Int = -1
+  var index: Int = -1
+  var size: Int = 0
+  var isMarked: Boolean = false
+  var isAtValue: Boolean = false
+  var hasUnbuilt: Boolean = false
+  var parts: Array[AnyRef] = null
+  var builder: mutable.Builder[Any, AnyRef] = null
+  var collected: mutable.ArrayBuffer[AnyRef] = null
+  var value: AnyRef = null
+  var below: ReadFrame | Null = null
+
+  def begin(fieldCount: Int): Unit =
+    parts = new Array[AnyRef](fieldCount)
+    java.util.Arrays.fill(parts, PlanReader.Missing)
+
+  def segment: String = plan match
+    case p: Plan.Product  => if index < 0 then "" else "." + p.shape.fieldNames(index)
+    case _: Plan.Sequence => if index < 0 then "" else s"[$index]"
+    case _: Plan.Mapping  => if index < 0 then "" else if isAtValue then s".values[$index]" else s".keys[$index]"
+    case _                => ""
+
+private[brine] object PlanReader:
+  /** Stands for a field that has not been read. */
+  val Missing: AnyRef = new Object
+
+  /** Mirrors [[PlanWriter.body]]: the value, or an [[Unbuilt]] made known by [[Assembly.hide]]. */
+  def body(plan: Plan, reader: PickleReader, id: Int): AnyRef =
+    reader.assembly.hide(new PlanReader(reader).run(plan, id, atPlace = false))
+
+  /** Mirrors [[PlanWriter.root]]. */
+  def root[A](unpickler: PlannedPickler[A], reader: PickleReader): A =
+    val value =
+      if PlanWriter.isMarkedRoot(unpickler.plan, reader.options.sharing) then placed(unpickler, reader)
+      else unpickler.readBody(reader, -1)
+    refuseUnbuilt(value, unpickler, reader)
+
+  /** Mirrors [[PlanWriter.place]]; for code that cannot handle an object that is not built yet. */
+  def place[A](unpickler: Unpickler[A], reader: PickleReader): A = refuseUnbuilt(placed(unpickler, reader), unpickler, reader)
+
+  /** Mirrors [[PlanWriter.place]]; a null may stand for an [[Unbuilt]], as [[Assembly.takeUnbuilt]] tells. */
+  def placed[A](unpickler: Unpickler[A], reader: PickleReader): A = unpickler match
+    case planned: PlannedPickler[A] =>
+      val plan = planned.plan
+      if reader.options.sharing == Sharing.All || reader.depth >= reader.options.limits.emittedDepth then
+        reader.assembly.hide(new PlanReader(reader).run(plan, -1, atPlace = true)).asInstanceOf[A]
+      else if plan.nullness != Nullness.Marker then planned.readBody(reader, -1)
+      else
+        val tag = reader.getTag(plan.shape, 1)
+        if tag == 0 then planned.readBody(reader, if plan.isTracked then reader.assembly.open(reader.getIdentity()) else -1)
+        else referenceOrNull(tag, plan, reader).asInstanceOf[A]
+    case custom =>
+      reader.getTag(custom.shape, 1) match
+        case 0                    => PlanReader.custom(custom, reader)
+        case PickleReader.NullTag => null.asInstanceOf[A]
+        case _ => throw new PickleException.BadReference(s"a ${custom.shape.name} is a value here, not an object to refer to")
+
+  /** Mirrors [[PlanWriter.element]]; nulls as in [[placed]]. */
+  def element[A](unpickler: Unpickler[A], isMarked: Boolean, reader: PickleReader): A = unpickler match
+    case planned: PlannedPickler[A] =>
+      val plan = planned.plan
+      if isMarked || plan.nullness != Nullness.Marker || plan.isTracked then placed(unpickler, reader)
+      else planned.readBody(reader, -1)
+    case _ if isMarked => placed(unpickler, reader)
+    case custom        => PlanReader.custom(custom, reader)
+
+  private def referenceOrNull(tag: Int, plan: Plan, reader: PickleReader): AnyRef | Null =
+    if tag != PickleReader.NullTag && !plan.isTracked then
+      throw new PickleException.BadReference(s"a ${plan.shape.name} is a value here, not an object to refer to")
+    reader.assembly.resolveOrNull(tag, plan)
+
+  private def refuseUnbuilt[A](value: A, unpickler: Unpickler[A], reader: PickleReader): A =
+    if value == null && reader.assembly.takeUnbuilt() != null then
+      throw new PickleException.CyclicConstruction(
+        s"a hand-written pickler needs a ${unpickler.shape.name} that is itself being read"
+      )
+    value
+
+  def custom[A](unpickler: Unpickler[A], reader: PickleReader): A =
+    val depth = reader.depth
+    reader.depth = depth + 1
+    val value = unpickler.unpickle(reader)
+    reader.depth = depth
+    value
+
+  /** Builds a product whose fields have all been read. */
+  def finish(plan: Plan.Product, id: Int, parts: Array[AnyRef], hasUnbuilt: Boolean, assembly: Assembly): AnyRef =
+    for i <- parts.indices do if parts(i) eq Missing then parts(i) = absent(plan, i)
+    if hasUnbuilt then assembly.product(id, plan, parts)
+    else
+      val value = construct(plan, parts)
+      if plan.isGeneric then assembly.complete(id, value, plan) else assembly.complete(id, value)
+      value
+
+  /** A field that a format with names did not find: an option is then empty, anything else must be there. */
+  private def absent(plan: Plan.Product, field: Int): AnyRef = plan.fields(field).get match
+    case _: Plan.Optional => None
+    case _                => throw new PickleException.MissingField(plan.shape.name, plan.shape.fieldNames(field))
+
+  def construct(plan: Plan.Product, parts: Array[AnyRef]): AnyRef =
+    try plan.access.make(plan.index, parts)
+    catch
+      case e: ClassCastException => throw new PickleException.WrongType(plan.shape.describe, "fields of other types", e)
+      case e: PickleException    => throw e
+      case NonFatal(e)           => throw new PickleException.UserCode(s"the constructor of ${plan.shape.name}", e)
+
+  def assign(plan: Plan.Product, target: AnyRef, field: Int, value: AnyRef): Unit =
+    try plan.access.assign(plan.index, target, field, value)
+    catch case e: ClassCastException => throw new PickleException.WrongType(plan.shape.describe, "a field of another type", e)
+
+  def mapTo(plan: Plan.Mapped, inner: AnyRef): AnyRef =
+    try plan.to(inner).asInstanceOf[AnyRef]
+    catch
+      case e: PickleException => throw e
+      case NonFatal(e)        => throw new PickleException.UserCode(s"the function of ${plan.shape.name}'s pickler", e)
+
+  def completed(value: AnyRef, id: Int, plan: Plan, assembly: Assembly): AnyRef =
+    assembly.complete(id, value, plan)
+    value
+
+  def scalar(kind: ScalarKind, reader: PickleReader): AnyRef = kind match
+    case ScalarKind.Unit =>
+      reader.getUnit()
+      scala.runtime.BoxedUnit.UNIT
+    case ScalarKind.Boolean => java.lang.Boolean.valueOf(reader.getBoolean())
+    case ScalarKind.Byte    => java.lang.Byte.valueOf(reader.getByte())
+    case ScalarKind.Short   => java.lang.Short.valueOf(reader.getShort())
+    case ScalarKind.Char    => java.lang.Character.valueOf(reader.getChar())
+    case ScalarKind.Int     => java.lang.Integer.valueOf(reader.getInt())
+    case ScalarKind.Long    => java.lang.Long.valueOf(reader.getLong())
+    case ScalarKind.Float   => java.lang.Float.valueOf(reader.getFloat())
+    case ScalarKind.Double  => java.lang.Double.valueOf(reader.getDouble())
+    case ScalarKind.String  => reader.getString()
+
+  /** What to throw for an exception that is none of Brine's. */
+  def failure(e: Throwable): PickleException = e match
+    case e: brine.wire.WireException => brine.binary.WireFailure(e)
+    case e: ClassCastException       => new PickleException.WrongType("another type", e.getMessage, e)
+    case e                           => new PickleException.UserCode("code called while reading", e)

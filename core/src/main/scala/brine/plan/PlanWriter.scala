@@ -1,0 +1,288 @@
+package brine.plan
+
+import scala.util.control.NonFatal
+import brine.{PickleBuilder, PickleException, Pickler, Sharing}
+import brine.shape.{Nullness, ScalarKind}
+
+/** Runs a plan to write a value: the back end with a stack of its own, so that depth is data.
+  *
+  * It makes the calls that emitted code makes, in the same order, on any builder. Cost against emitted code: about
+  * 1.3 times its time on small objects.
+  */
+private[brine] final class PlanWriter private (builder: PickleBuilder):
+  private val sharesAll = builder.options.sharing == Sharing.All
+  private val maxDepth = builder.options.limits.maxDepth
+  private var top: WriteFrame | Null = null
+  private var spare: WriteFrame | Null = null
+  private var depth = builder.depth
+
+  private def run(plan: Plan, value: Any, atPlace: Boolean): Unit =
+    try
+      if atPlace then place(plan, value) else body(plan, value)
+      while top != null do step(top.nn)
+    catch
+      case e: PickleException => throw locate(e)
+      case NonFatal(e)        => throw locate(PlanWriter.failure(e))
+
+  private def locate(e: PickleException): PickleException =
+    var frame = top
+    while frame != null do
+      val segment = frame.segment
+      if segment.nonEmpty then e.prepend(segment)
+      frame = frame.below
+    e
+
+  /** One more part of the innermost value, or its end. */
+  private def step(frame: WriteFrame): Unit =
+    frame.plan match
+      case p: Plan.Product =>
+        val index = frame.index
+        if index < p.fields.length then
+          frame.index = index + 1
+          builder.beginField(p.shape, index)
+          place(p.fields(index).get, p.access.fieldOf(p.index, frame.value, index))
+        else
+          pop()
+          builder.endProduct(p.shape)
+      case s: Plan.Sequence =>
+        if frame.iterator.hasNext then
+          val index = frame.index
+          frame.index = index + 1
+          builder.beginElement(s.shape, index)
+          element(s.element.get, frame.iterator.next(), frame.isMarked)
+        else
+          pop()
+          builder.endSequence(s.shape)
+      case m: Plan.Mapping => entry(m, frame)
+      case s: Plan.Sum =>
+        pop()
+        builder.endLeaf(s.shape, frame.index)
+      case o: Plan.Optional =>
+        pop()
+        builder.endSome(o.shape)
+      case other => throw new IllegalStateException(other.shape.name)
+
+  private def entry(m: Plan.Mapping, frame: WriteFrame): Unit =
+    if frame.isAtValue then
+      frame.isAtValue = false
+      builder.beginValue(m.shape, frame.index - 1)
+      element(m.value.get, frame.mapValue, frame.isMarked)
+    else if frame.iterator.hasNext then
+      val (key, value) = frame.iterator.next(): @unchecked
+      frame.mapValue = value
+      frame.isAtValue = true
+      frame.index += 1
+      builder.beginKey(m.shape, frame.index - 1)
+      element(m.key.get, key, frame.isMarked)
+    else
+      pop()
+      builder.endMapping(m.shape)
+
+  /** A value at a place: with its null, its marker, its identity. */
+  private def place(plan: Plan, value: Any): Unit =
+    if value == null then
+      plan match
+        case s: Plan.Scalar if s.kind != ScalarKind.String => throw new PickleException.NullValue(s"${s.kind} cannot be null")
+        case _                                             => builder.putNull()
+    else if plan.nullness == Nullness.Marker || (sharesAll && plan.isObject) then
+      if keepsIdentity(plan) then
+        if builder.enter(value.asInstanceOf[AnyRef], 1) then
+          builder.putPresent()
+          body(plan, value)
+      else
+        builder.putPresent()
+        body(plan, value)
+    else body(plan, value)
+
+  private def element(plan: Plan, value: Any, isMarked: Boolean): Unit =
+    if isMarked || plan.nullness != Nullness.Marker then place(plan, value) else body(plan, value)
+
+  private def keepsIdentity(plan: Plan): Boolean = plan.isTracked || (sharesAll && plan.isObject)
+
+  /** A value that is not null, without its marker. */
+  private def body(plan: Plan, value: Any): Unit = plan match
+    case s: Plan.Scalar => PlanWriter.scalar(s.kind, value, builder)
+    case p: Plan.Product =>
+      val o = value.asInstanceOf[AnyRef]
+      PlanWriter.checkClass(p, o)
+      builder.beginProduct(p.shape)
+      push(p, o)
+    case s: Plan.Sum => leaf(s, value.asInstanceOf[AnyRef])
+    case s: Plan.Sequence =>
+      val o = value.asInstanceOf[AnyRef]
+      val isMarked = marks(s.element.get, s.ops.iterator(o))
+      builder.beginSequence(s.shape, s.ops.size(o), isMarked)
+      val frame = push(s, o)
+      frame.iterator = s.ops.iterator(o)
+      frame.isMarked = isMarked
+    case m: Plan.Mapping =>
+      val o = value.asInstanceOf[AnyRef]
+      val isMarked = marks(m.key.get, m.ops.iterator(o).map(_._1)) || marks(m.value.get, m.ops.iterator(o).map(_._2))
+      builder.beginMapping(m.shape, m.ops.size(o), isMarked)
+      val frame = push(m, o)
+      frame.iterator = m.ops.iterator(o)
+      frame.isMarked = isMarked
+      frame.isAtValue = false
+    case o: Plan.Optional       => optional(o, value.asInstanceOf[Option[Any]])
+    case a: Plan.ScalarArray    => builder.putArray(a.shape, a.kind, value.asInstanceOf[AnyRef])
+    case m: Plan.Mapped =>
+      val plan = m.inner.get
+      val inner = m.from(value)
+      if inner == null && plan.nullness == Nullness.Marker then
+        throw new PickleException.NullValue(s"the function of ${m.shape.name}'s pickler gave null")
+      element(plan, inner, keepsIdentity(plan))
+    case _: Plan.Singleton      => ()
+    case c: Plan.Custom         => PlanWriter.custom(c.pickler, value, builder)
+
+  private def leaf(s: Plan.Sum, value: AnyRef): Unit =
+    val number = s.access.leafOf(s.index, value)
+    if number < 0 then throw new PickleException.UnexpectedClass(s.shape.name, value.getClass.getName)
+    s.leaves(number).get match
+      case _: Plan.Singleton => builder.putSingleton(s.shape, number)
+      case plan =>
+        if !keepsIdentity(plan) || builder.enter(value, s.arity) then
+          builder.beginLeaf(s.shape, number)
+          push(s, value).index = number
+          body(plan, value)
+
+  private def optional(o: Plan.Optional, value: Option[Any]): Unit =
+    if value.isEmpty then builder.putNone(o.shape)
+    else
+      val plan = o.element.get
+      val content = value.get
+      // Only a type without a null of its own needs the option to say so.
+      val isNull = content == null && plan.nullness == Nullness.Marker
+      builder.beginSome(o.shape, isNull)
+      if isNull then builder.endSome(o.shape)
+      else
+        push(o, value)
+        // A tracked content can be a reference, so it keeps its marker.
+        element(plan, content, keepsIdentity(plan))
+
+  private def marks(element: Plan, values: Iterator[Any]): Boolean =
+    element.nullness == Nullness.Marker && (keepsIdentity(element) || values.contains(null)) || (sharesAll && element.isObject)
+
+  private def push(plan: Plan, value: AnyRef): WriteFrame =
+    if depth >= maxDepth then throw PlanWriter.tooDeep(maxDepth)
+    depth += 1
+    val recycled = spare
+    val frame =
+      if recycled == null then new WriteFrame
+      else
+        spare = recycled.below
+        recycled
+    frame.plan = plan
+    frame.value = value
+    frame.index = 0
+    frame.below = top
+    top = frame
+    frame
+
+  private def pop(): Unit =
+    val frame = top.nn
+    top = frame.below
+    frame.value = null
+    frame.iterator = null
+    frame.below = spare
+    spare = frame
+    depth -= 1
+
+/** A value that is being written. */
+private final class WriteFrame:
+  var plan: Plan = null
+  var value: AnyRef = null
+  var index: Int = 0
+  var iterator: Iterator[Any] = null
+  var isMarked: Boolean = false
+  var isAtValue: Boolean = false
+  var mapValue: Any = null
+  var below: WriteFrame | Null = null
+
+  def segment: String = plan match
+    case p: Plan.Product => if index == 0 then "" else "." + p.shape.fieldNames(index - 1)
+    case _: Plan.Sequence => if index == 0 then "" else s"[${index - 1}]"
+    case _: Plan.Mapping  => if index == 0 then "" else if isAtValue then s".keys[${index - 1}]" else s".values[${index - 1}]"
+    case _                => ""
+
+private[brine] object PlanWriter:
+  /** The body of a value that is not null: no marker, no identity of its own. */
+  def body(plan: Plan, value: Any, builder: PickleBuilder): Unit =
+    new PlanWriter(builder).run(plan, value, atPlace = false)
+
+  /** A whole pickle, or what a hand-written pickler asks for by `pickle`: like a place that cannot be null, so that
+    * only objects with an identity need a marker.
+    */
+  def root[A](pickler: PlannedPickler[A], value: A, builder: PickleBuilder): Unit =
+    val plan = pickler.plan
+    if value == null && plan.nullness == Nullness.Marker then
+      throw new PickleException.NullValue(s"a null ${plan.shape.name} cannot be a pickle of its own; pickle an Option")
+    if isMarkedRoot(plan, builder.options.sharing) then place(pickler, value, builder) else write(pickler, value, builder)
+
+  private[plan] def isMarkedRoot(plan: Plan, sharing: Sharing): Boolean =
+    (plan.nullness == Nullness.Marker && plan.isTracked) || (sharing == Sharing.All && plan.isObject)
+
+  private def write[A](pickler: PlannedPickler[A], value: A, builder: PickleBuilder): Unit =
+    if value == null then builder.putNull() else pickler.writeBody(value, builder)
+
+  /** A value at a place, null included. */
+  def place[A](pickler: Pickler[A], value: A, builder: PickleBuilder): Unit = pickler match
+    case planned: PlannedPickler[A] =>
+      val plan = planned.plan
+      if plan.nullness != Nullness.Marker && builder.options.sharing != Sharing.All then write(planned, value, builder)
+      else if value == null then builder.putNull()
+      else if builder.depth >= builder.options.limits.emittedDepth || builder.options.sharing == Sharing.All then
+        new PlanWriter(builder).run(plan, value, atPlace = true)
+      else if !plan.isTracked || builder.enter(value.asInstanceOf[AnyRef], 1) then
+        builder.putPresent()
+        planned.writeBody(value, builder)
+    case custom =>
+      if value == null then builder.putNull()
+      else
+        builder.putPresent()
+        PlanWriter.custom(custom.asInstanceOf[Pickler[Any]], value, builder)
+
+  /** An element of a collection or option that was begun with or without marks. */
+  def element[A](pickler: Pickler[A], value: A, isMarked: Boolean, builder: PickleBuilder): Unit = pickler match
+    case planned: PlannedPickler[A] if isMarked || planned.plan.nullness != Nullness.Marker => place(pickler, value, builder)
+    case planned: PlannedPickler[A] => planned.writeBody(value, builder)
+    case _ if isMarked              => place(pickler, value, builder)
+    case custom                     => PlanWriter.custom(custom.asInstanceOf[Pickler[Any]], value, builder)
+
+  /** Whether a collection of these values must mark each. */
+  def marks(pickler: Pickler[?], values: => Iterator[Any]): Boolean =
+    val plan = Plan.of(pickler)
+    plan.nullness == Nullness.Marker && (plan.isTracked || values.contains(null))
+
+  def custom(pickler: Pickler[Any], value: Any, builder: PickleBuilder): Unit =
+    val depth = builder.depth
+    builder.depth = depth + 1
+    pickler.pickle(value, builder)
+    builder.depth = depth
+
+  def scalar(kind: ScalarKind, value: Any, builder: PickleBuilder): Unit = kind match
+    case ScalarKind.Unit    => builder.putUnit()
+    case ScalarKind.Boolean => builder.putBoolean(value.asInstanceOf[Boolean])
+    case ScalarKind.Byte    => builder.putByte(value.asInstanceOf[Byte])
+    case ScalarKind.Short   => builder.putShort(value.asInstanceOf[Short])
+    case ScalarKind.Char    => builder.putChar(value.asInstanceOf[Char])
+    case ScalarKind.Int     => builder.putInt(value.asInstanceOf[Int])
+    case ScalarKind.Long    => builder.putLong(value.asInstanceOf[Long])
+    case ScalarKind.Float   => builder.putFloat(value.asInstanceOf[Float])
+    case ScalarKind.Double  => builder.putDouble(value.asInstanceOf[Double])
+    case ScalarKind.String  => builder.putString(value.asInstanceOf[String])
+
+  /** A pickler of a class handles exactly that class: a subclass would lose what it adds. */
+  def checkClass(plan: Plan.Product, value: AnyRef): Unit =
+    if value.getClass != plan.access.classOf(plan.index) then
+      throw new PickleException.UnexpectedClass(plan.shape.name, value.getClass.getName)
+
+  def tooDeep(maxDepth: Int): PickleException =
+    new PickleException.LimitExceeded(
+      s"the value is nested deeper than $maxDepth (limits.maxDepth); if it has a cycle of immutable objects, or one " +
+        "while sharing is Off, ask for `sharing = Sharing.All`"
+    )
+
+  /** What to throw for an exception that is none of Brine's. */
+  def failure(e: Throwable): PickleException = e match
+    case e: brine.wire.WireException => brine.binary.WireFailure(e)
+    case e                           => new PickleException.UserCode("code called while writing", e)

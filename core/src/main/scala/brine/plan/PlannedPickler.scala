@@ -1,0 +1,56 @@
+package brine.plan
+
+import brine.{Pickler, PickleBuilder, PickleReader, Sharing}
+import brine.binary.{BinaryBuilder, BinaryReader}
+import brine.shape.Shape
+
+/** A pickler with a plan: derived ones, the standard ones and combinators.
+  *
+  * It has up to three back ends, which give the same bytes: code for the binary format, code on any builder and
+  * reader, and the interpreter of its plan, which also serves what is nested too deep for the stack and the rarer
+  * settings. This class chooses.
+  */
+abstract class PlannedPickler[A] extends Pickler[A]:
+  def plan: Plan
+
+  final def shape: Shape = plan.shape
+
+  /** The body of a value that is not null, by code for the binary format; the interpreter unless overridden. */
+  def writeBinary(value: A, builder: BinaryBuilder): Unit = PlanWriter.body(plan, value, builder)
+
+  /** Mirrors [[writeBinary]]. `id` is the object's number if it is tracked, else -1. */
+  def readBinary(reader: BinaryReader, id: Int): A = PlanReader.body(plan, reader, id).asInstanceOf[A]
+
+  /** The body of a value that is not null, on any builder; the interpreter unless overridden. */
+  def writeEvents(value: A, builder: PickleBuilder): Unit = PlanWriter.body(plan, value, builder)
+
+  /** Mirrors [[writeEvents]]. */
+  def readEvents(reader: PickleReader, id: Int): A = PlanReader.body(plan, reader, id).asInstanceOf[A]
+
+  final def pickle(value: A, builder: PickleBuilder): Unit = PlanWriter.root(this, value, builder)
+
+  final def unpickle(reader: PickleReader): A = PlanReader.root(this, reader)
+
+  /** Whichever back end fits this builder and depth. */
+  private[brine] final def writeBody(value: A, builder: PickleBuilder): Unit =
+    val depth = builder.depth
+    if depth >= builder.options.limits.emittedDepth || builder.options.sharing == Sharing.All then
+      PlanWriter.body(plan, value, builder)
+    else
+      builder.depth = depth + 1
+      builder match
+        case binary: BinaryBuilder => writeBinary(value, binary)
+        case other                 => writeEvents(value, other)
+      builder.depth = depth
+
+  private[brine] final def readBody(reader: PickleReader, id: Int): A =
+    val depth = reader.depth
+    if depth >= reader.options.limits.emittedDepth || reader.options.sharing == Sharing.All then
+      PlanReader.body(plan, reader, id).asInstanceOf[A]
+    else
+      reader.depth = depth + 1
+      val value = reader match
+        case binary: BinaryReader => readBinary(binary, id)
+        case other                => readEvents(other, id)
+      reader.depth = depth
+      value

@@ -1,0 +1,88 @@
+package brine.shape
+
+import java.util.IdentityHashMap
+import scala.collection.mutable.ArrayBuffer
+
+/** A hash of a shape graph that depends on what the shape says and not on how the graph was put together.
+  *
+  * Two derivations of one type may share or repeat the nodes of a type that occurs twice, and may unfold a recursive
+  * one differently. So nodes are hashed by colour refinement: in each round a node's hash takes in its children's of
+  * the round before, until no round tells more nodes apart (as in the minimisation of automata). Equal infinite
+  * unfoldings give equal hashes. Cost: rounds × edges, at most a few thousand steps for a big family; done once per
+  * shape.
+  *
+  * What is hashed: kinds, field names, leaf names, tracking, custom picklers by name and version. Not class names
+  * (but for leaves) and not packages, so that a class can move.
+  */
+private[brine] object Fingerprint:
+  /** A graph with more nodes than this does not end (polymorphic recursion through givens). */
+  private final val MaxNodes = 100_000
+
+  def of(root: Shape): Long =
+    val nodes = reachable(root)
+    val index = new IdentityHashMap[Shape, Integer](nodes.length * 2)
+    for i <- nodes.indices do index.put(nodes(i), i)
+    val labels = nodes.map(label).toArray
+    val children = nodes.map(childrenOf(_).map(c => index.get(c).intValue).toArray).toArray
+    var hashes = labels
+    var distinct = 0
+    var next = hashes.distinct.length
+    while next > distinct do
+      distinct = next
+      hashes = Array.tabulate(hashes.length)(i => combine(labels(i), children(i), hashes))
+      next = hashes.distinct.length
+    hashes(0)
+
+  private def reachable(root: Shape): ArrayBuffer[Shape] =
+    val seen = java.util.Collections.newSetFromMap(new IdentityHashMap[Shape, java.lang.Boolean]())
+    val found = ArrayBuffer(root)
+    seen.add(root)
+    var next = 0
+    while next < found.length do
+      for child <- childrenOf(found(next)) do if seen.add(child) then found += child
+      next += 1
+      if found.length > MaxNodes then
+        throw new IllegalStateException(
+          s"the shape of ${root.name} does not end: a type refers to itself with ever larger type arguments"
+        )
+    found
+
+  private def childrenOf(shape: Shape): IndexedSeq[Shape] = shape match
+    case p: Shape.Product  => p.fieldShapes.toIndexedSeq
+    case s: Shape.Sum      => s.leafShapes.toIndexedSeq
+    case o: Shape.Optional => Vector(o.element)
+    case s: Shape.Sequence => Vector(s.element)
+    case m: Shape.Mapping  => Vector(m.key, m.value)
+    case m: Shape.Mapped   => Vector(m.inner)
+    case _                 => Vector.empty
+
+  private def label(shape: Shape): Long = shape match
+    case s: Shape.Scalar    => hash("scalar", s.kind.toString)
+    case p: Shape.Product   => hash("product" +: tracking(p.isTracked) +: p.fieldNames.toIndexedSeq*)
+    case _: Shape.Singleton => hash("singleton")
+    case s: Shape.Sum       => hash("sum" +: tracking(s.isTracked) +: s.leafNames.toIndexedSeq*)
+    case _: Shape.Optional  => hash("optional")
+    case s: Shape.Sequence  => hash("sequence", tracking(s.isTracked), s.kind)
+    case m: Shape.Mapping   => hash("mapping", tracking(m.isTracked), m.kind)
+    case _: Shape.Mapped    => hash("mapped")
+    case c: Shape.Custom    => hash("custom", c.name, c.version.toString)
+
+  private def tracking(isTracked: Boolean): String = if isTracked then "tracked" else "value"
+
+  private def combine(label: Long, children: Array[Int], hashes: Array[Long]): Long =
+    children.foldLeft(mix(label))((h, child) => mix(h ^ hashes(child)) * 3 + 1)
+
+  /** FNV-1a over the UTF-16 units of the parts, a separator after each. */
+  private def hash(parts: String*): Long =
+    var h = 0xcbf29ce484222325L
+    for part <- parts do
+      for c <- part do h = (h ^ c) * 0x100000001b3L
+      h = (h ^ 0x1ffff) * 0x100000001b3L
+    mix(h)
+
+  /** The finaliser of SplitMix64: every bit of the input reaches every bit of the result. */
+  private def mix(x: Long): Long =
+    var z = x + 0x9e3779b97f4a7c15L
+    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L
+    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL
+    z ^ (z >>> 31)

@@ -1,0 +1,105 @@
+package brine.shape
+
+/** What a type is made of, as data: the side of a pickler that formats, evolution and tools look at.
+  *
+  * A shape is a graph (recursive types refer back to themselves), so children are reached through functions and
+  * shapes are compared by [[fingerprint]]. It is the intermediate representation of "Instant Pickles", section 4.2,
+  * after `flatten`: inherited fields stand with the class's own.
+  */
+sealed abstract class Shape:
+  /** The type's simple name, for messages and for JSON's `$type`; not part of the fingerprint but for leaves. */
+  def name: String
+
+  /** What stands for a null of this type; see [[Nullness]]. */
+  def nullness: Nullness
+
+  /** 64 bits that equal shapes share, however their picklers were put together; see [[Fingerprint]]. */
+  final lazy val fingerprint: Long = Fingerprint.of(this)
+
+  /** One line for messages: the fields or leaves, one level deep. */
+  def describe: String = name
+
+  override def toString: String = describe
+
+object Shape:
+  /** A primitive, `String` or `Unit`. */
+  final class Scalar private[shape] (val kind: ScalarKind) extends Shape:
+    def name: String = kind.toString
+    def nullness: Nullness = if kind == ScalarKind.String then Nullness.Own else Nullness.Never
+
+  object Scalar:
+    private val all = ScalarKind.values.map(new Scalar(_))
+    def apply(kind: ScalarKind): Scalar = all(kind.ordinal)
+
+  /** A class with fields. `isTracked`: its objects keep their identity by default. */
+  final class Product(
+      val name: String,
+      val fieldNames: Array[String],
+      val isTracked: Boolean,
+      fieldShapesOf: () => Array[Shape]
+  ) extends Shape:
+    lazy val fieldShapes: Array[Shape] = fieldShapesOf()
+    def nullness: Nullness = Nullness.Marker
+    override def describe: String =
+      fieldNames.indices.map(i => s"${fieldNames(i)}: ${fieldShapes(i).name}").mkString(s"$name(", ", ", ")")
+
+  /** An object: one value, no bytes. It occurs as a leaf, or alone. */
+  final class Singleton(val name: String) extends Shape:
+    def nullness: Nullness = Nullness.Marker
+
+  /** A sealed family. `isTracked`: some leaf's objects keep their identity by default. */
+  final class Sum(
+      val name: String,
+      val leafNames: Array[String],
+      val isTracked: Boolean,
+      leafShapesOf: () => Array[Shape]
+  ) extends Shape:
+    lazy val leafShapes: Array[Shape] = leafShapesOf()
+    def nullness: Nullness = Nullness.Own
+    override def describe: String = leafNames.mkString(s"$name = ", " | ", "")
+
+  /** `Option`. A value without identity. */
+  final class Optional(elementOf: () => Shape) extends Shape:
+    lazy val element: Shape = elementOf()
+    def name: String = s"Option[${element.name}]"
+    def nullness: Nullness = Nullness.Own
+
+  /** A collection or array of one element type; `kind` is its class's simple name. */
+  final class Sequence(val kind: String, val isTracked: Boolean, elementOf: () => Shape) extends Shape:
+    lazy val element: Shape = elementOf()
+    def name: String = s"$kind[${element.name}]"
+    def nullness: Nullness = if isTracked then Nullness.Marker else Nullness.Own
+
+  /** A map. */
+  final class Mapping(val kind: String, val isTracked: Boolean, keyOf: () => Shape, valueOf: () => Shape) extends Shape:
+    lazy val key: Shape = keyOf()
+    lazy val value: Shape = valueOf()
+    def name: String = s"$kind[${key.name}, ${value.name}]"
+    def nullness: Nullness = if isTracked then Nullness.Marker else Nullness.Own
+
+  /** Another type's bytes, by two functions (`imap`). */
+  final class Mapped(innerOf: () => Shape) extends Shape:
+    lazy val inner: Shape = innerOf()
+    def name: String = inner.name
+    def nullness: Nullness = Nullness.Marker
+
+  /** Whatever a pickler written by hand writes. Its author names it and counts its versions: a change of the bytes
+    * without a new version is the one change that Brine cannot see.
+    */
+  final case class Custom(name: String, version: Int) extends Shape:
+    def nullness: Nullness = Nullness.Marker
+
+/** How a null is written at a place of some type. */
+enum Nullness:
+  /** There is none: a primitive. */
+  case Never
+
+  /** The type's own bytes have a code for it (always the byte 0): strings, sealed families, options, collections. */
+  case Own
+
+  /** A byte stands before the value: 0 for null, 1 for a value. Elements of a collection without a null go without. */
+  case Marker
+
+/** The scalars that every format must write. `Unit` takes no bytes. */
+enum ScalarKind:
+  case Unit, Boolean, Byte, Short, Char, Int, Long, Float, Double, String

@@ -1,0 +1,53 @@
+/** Brine pickles object graphs.
+  *
+  * A *pickler* is a data structure's side: it knows what a value is made of, and is derived at compile time. A *format*
+  * is the bytes' side: it knows how that looks, and is chosen where it is used.
+  */
+package brine
+
+import java.io.OutputStream
+import java.nio.ByteBuffer
+import java.nio.channels.WritableByteChannel
+import java.nio.file.Path
+import brine.wire.ByteSink
+
+extension [A](value: A)
+  /** This value's pickle, in the format in scope (binary unless another is imported).
+    *
+    * By the static type: the pickler of `A` is the one that is used.
+    */
+  def pickle(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): format.Pickled =
+    val sink = Syntax.limited(ByteSink.growing(Syntax.FirstCapacity), options)
+    format.write(value, pickler, sink, options)
+    Door.writing(format.pickled(sink.toByteArray))
+
+  /** Writes a file; it is there whole or not at all. */
+  def pickleTo(path: Path)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
+    Pickle.writeFile(path)(sink => Syntax.write(value, sink, pickler, format, options))
+
+  /** Writes to a stream, which is flushed and left open. */
+  def pickleTo(stream: OutputStream)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
+    Syntax.write(value, ByteSink.over(stream), pickler, format, options)
+
+  /** Writes to a blocking channel, which is left open. */
+  def pickleTo(channel: WritableByteChannel)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
+    Syntax.write(value, ByteSink.over(channel), pickler, format, options)
+
+  /** Writes at a buffer's position, which is left behind the pickle; too small a buffer is an error. */
+  def pickleTo(buffer: ByteBuffer)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
+    Syntax.write(value, ByteSink.over(buffer), pickler, format, options)
+
+  /** This value's pickle as one of the wider type `B`: `Circle(1).pickleAs[Shape]`. */
+  def pickleAs[B >: A](using pickler: Pickler[B], format: PickleFormat, options: PickleOptions): format.Pickled =
+    (value: B).pickle
+
+private[brine] object Syntax:
+  final val FirstCapacity = 128
+
+  def limited(sink: ByteSink, options: PickleOptions): ByteSink =
+    sink.maxBytes(options.limits.maxOutputBytes)
+    sink
+
+  def write[A](value: A, sink: ByteSink, pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
+    format.write(value, pickler, limited(sink, options), options)
+    Door.writing(sink.flush())

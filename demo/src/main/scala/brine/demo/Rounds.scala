@@ -1,0 +1,42 @@
+package brine.demo
+
+/** Times a piece of work by one rule for every contender: at least three rounds and two seconds of warm-up, a garbage
+  * collection, then the median of the timed rounds.
+  *
+  * The median, and neither the mean nor the best: a round that a collection or another process has disturbed neither
+  * counts nor is it the luckiest one that stands for all.
+  */
+object Rounds:
+  private val warmUpRounds = 3
+  private val warmUpNanos = 2_000_000_000L
+
+  /** The rule in words, for the output. */
+  def rule(rounds: Int): String =
+    s"median of $rounds rounds after at least $warmUpRounds rounds and ${warmUpNanos / 1_000_000_000} s of warm-up"
+
+  /** @param millis the median round */
+  final case class Timing(millis: Double, stack: Stack)
+
+  def time(rounds: Int)(work: => Any): Timing =
+    val (millis, stack) = Stack.atNeed {
+      warmUp(work)
+      System.gc()
+      median(Vector.fill(rounds)(millisOf(work)))
+    }
+    Timing(millis, stack)
+
+  private def warmUp(work: => Any): Unit =
+    val start = System.nanoTime()
+    var round = 0
+    while round < warmUpRounds || System.nanoTime() - start < warmUpNanos do
+      work
+      round += 1
+
+  private def millisOf(work: => Any): Double =
+    val start = System.nanoTime()
+    work
+    (System.nanoTime() - start) / 1e6
+
+  private[demo] def median(values: Vector[Double]): Double =
+    val sorted = values.sorted
+    (sorted((sorted.size - 1) / 2) + sorted(sorted.size / 2)) / 2
