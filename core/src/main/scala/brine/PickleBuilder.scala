@@ -8,20 +8,21 @@ import brine.wire.IdentityIndex
   *
   * Calls come in this grammar (`put…` are leaves, `begin…`/`end…` bracket):
   * {{{
-  * value    = scalar | product | sum | optional | sequence | mapping
+  * value    = scalar | product | sum | object | optional | sequence | mapping
   * scalar   = putUnit | putBoolean … | putString
   * product  = beginProduct (beginField place)* endProduct             every field, in the shape's order
   * sum      = putSingleton | beginLeaf value endLeaf
+  * object   = putObject                      where its type is the object's own
   * optional = putNone | beginSome place endSome
   * sequence = beginSequence (beginElement element)* endSequence
   * mapping  = beginMapping (beginKey element beginValue element)* endMapping
   * place    = value                          where the type is never null, or has its own null
   *          | putNull | putReference         for any reference type
-  *          | putPresent value               where the type's nullness is Marker
+  *          | putPresent value               where the type's nullness is Marker (a collection's `begin…` implies it)
   * element  = place, but without putPresent  where the collection was begun without nulls
   * }}}
-  * Objects that keep their identity are announced by [[enter]] right before their value (after `putPresent` has been
-  * decided, before it is called).
+  * Objects that keep their identity are announced by [[enter]] right before all this. An empty collection or array has
+  * none.
   *
   * A builder serves one pickle and one thread.
   */
@@ -34,6 +35,9 @@ abstract class PickleBuilder(val options: PickleOptions):
 
   /** A null, at a place that can hold one. */
   def putNull(): Unit
+
+  /** A null of this type. Formats whose nulls differ from type to type (an option's, in JSON) override it. */
+  def putNull(shape: Shape): Unit = putNull()
 
   /** What follows at this place is a value, not a null. */
   def putPresent(): Unit
@@ -61,6 +65,9 @@ abstract class PickleBuilder(val options: PickleOptions):
 
   /** The whole value is the leaf of this number, an object. */
   def putSingleton(shape: Shape.Sum, leaf: Int): Unit
+
+  /** The whole value is this object, at a place of its own type: nothing to say, unless values must be seen. */
+  def putObject(shape: Shape.Singleton): Unit = ()
 
   def putNone(shape: Shape.Optional): Unit
 
@@ -91,7 +98,7 @@ abstract class PickleBuilder(val options: PickleOptions):
   def endMapping(shape: Shape.Mapping): Unit
 
   /** In place of an object that was entered before, as number `id`. `arity` is the number of leaves where the place
-    * has a sealed type, else 1.
+    * has a sealed type, 0 where it has a collection's, else 1.
     */
   def putReference(id: Int, arity: Int): Unit
 

@@ -32,7 +32,8 @@ abstract class PickleReader(val options: PickleOptions):
   def getString(): String | Null
 
   /** What stands at this place: [[PickleReader.NullTag]], a reference (`isReference`, `referenceId`), or the number
-    * of the leaf that follows; 0 where the place's type is no sealed family. `arity` is the number of leaves, else 1.
+    * of the leaf that follows; 0 where the place's type is no sealed family. `arity` as in
+    * [[PickleBuilder.putReference]].
     * A leaf that is an object ([[Shape.Singleton]]) has then been consumed whole.
     */
   def getTag(shape: Shape, arity: Int): Int
@@ -48,6 +49,9 @@ abstract class PickleReader(val options: PickleOptions):
   /** Right before a leaf that is not a singleton, after its tag. */
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit
+
+  /** Mirrors [[PickleBuilder.putObject]]. */
+  def getObject(shape: Shape.Singleton): Unit = ()
 
   /** [[PickleReader.NullTag]], [[PickleReader.None]], [[PickleReader.Some]] (the content's place follows), or
     * [[PickleReader.SomeNull]] (it does not). `endSome` follows both of the last.

@@ -52,4 +52,4 @@ object Pickler extends StandardPicklers, AutomaticPicklers:
 
 /** What `import brine.auto.given` permits. Any other pickler goes before it. */
 sealed trait AutomaticPicklers:
-  inline given automatic[A](using permission: auto.Permission): Pickler[A] = ${ Derive.automatic[A] }
+  inline given automatic[A](using permission: DerivationOnTheSpot): Pickler[A] = ${ Derive.automatic[A] }

@@ -7,7 +7,7 @@ package brine
   * `derives Pickler` is the recommended form: derived once, compiled once.
   */
 object auto:
-  /** The permission to derive on the spot. */
-  final class Permission private[auto] ()
+  given permission: DerivationOnTheSpot = new DerivationOnTheSpot()
 
-  given permission: Permission = new Permission()
+/** The permission to derive on the spot. (Not a member of [[auto]]: its givens would then be found without import.) */
+final class DerivationOnTheSpot private[brine] ()

@@ -1,5 +1,6 @@
 package brine.binary
 
+import java.nio.charset.StandardCharsets.UTF_8
 import brine.{PickleBuilder, PickleOptions, Sharing}
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.{ByteSink, Utf8}
@@ -11,8 +12,8 @@ import brine.wire.{ByteSink, Utf8}
   * no bytes is empty here.
   */
 final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends PickleBuilder(options):
-  private val sharedStrings: java.util.HashMap[String, Integer] | Null =
-    if options.sharing == Sharing.All then new java.util.HashMap() else null
+  private val sharesAll = options.sharing == Sharing.All
+  private val sharedStrings: java.util.HashMap[String, Integer] | Null = if sharesAll then new java.util.HashMap() else null
 
   override def offset: Long = sink.written
 
@@ -35,7 +36,14 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     else shareString(value)
 
   private def newString(value: String): Unit =
-    // The JDK's own encoder, which sees the string's inside, plus a copy beats every loop over charAt.
+    // The JDK's own encoder, which sees the string's inside, plus a copy beats every loop over charAt. It turns an
+    // unpaired surrogate into one '?', so as many bytes as characters, and no '?', mean ASCII.
+    val bytes = value.getBytes(UTF_8)
+    val isShortAscii = bytes.length == value.length && bytes.length <= ByteSink.MAX_SHORT &&
+      sink.putVarintAndBytesWithout('?', 1 + (bytes.length << 1), bytes)
+    if !isShortAscii then otherString(value)
+
+  private def otherString(value: String): Unit =
     val bytes = Utf8.encode(value)
     if bytes == null then utf16String(value)
     else
@@ -81,11 +89,13 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
       return true
     false
 
-  def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit = putSize(size, hasNulls)
+  def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit =
+    if shape.isTracked || sharesAll then putTrackedSize(size, hasNulls) else putSize(size, hasNulls)
   def beginElement(shape: Shape.Sequence, index: Int): Unit = ()
   def endSequence(shape: Shape.Sequence): Unit = ()
 
-  def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit = putSize(size, hasNulls)
+  def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit =
+    if shape.isTracked || sharesAll then putTrackedSize(size, hasNulls) else putSize(size, hasNulls)
   def beginKey(shape: Shape.Mapping, index: Int): Unit = ()
   def beginValue(shape: Shape.Mapping, index: Int): Unit = ()
   def endMapping(shape: Shape.Mapping): Unit = ()
@@ -93,35 +103,42 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   /** A collection's header: 1 + (size << 1 | marked). */
   def putSize(size: Int, isMarked: Boolean): Unit = sink.putVarlong(1 + (size.toLong << 1 | (if isMarked then 1 else 0)))
 
+  /** The same for a collection that keeps its identity: [[BinaryTags.newCollection]]. */
+  def putTrackedSize(size: Int, isMarked: Boolean): Unit =
+    sink.putVarlong(BinaryTags.newCollection(size.toLong << 1 | (if isMarked then 1 else 0)))
+
+  private def putArraySize(size: Int): Unit = if sharesAll then putTrackedSize(size, false) else putSize(size, false)
+
   override def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit = putArray(array)
 
   /** An array of a primitive type: its header, then the elements at their width. */
   def putArray(array: AnyRef): Unit = array match
     case a: Array[Int] =>
-      putSize(a.length, false)
+      putArraySize(a.length)
       sink.putInts(a, 0, a.length)
     case a: Array[Long] =>
-      putSize(a.length, false)
+      putArraySize(a.length)
       sink.putLongs(a, 0, a.length)
     case a: Array[Double] =>
-      putSize(a.length, false)
+      putArraySize(a.length)
       sink.putDoubles(a, 0, a.length)
     case a: Array[Byte] =>
-      putSize(a.length, false)
+      putArraySize(a.length)
       sink.putBytes(a, 0, a.length)
     case a: Array[Float] =>
-      putSize(a.length, false)
+      putArraySize(a.length)
       sink.putFloats(a, 0, a.length)
     case a: Array[Short] =>
-      putSize(a.length, false)
+      putArraySize(a.length)
       sink.putShorts(a, 0, a.length)
     case a: Array[Char] =>
-      putSize(a.length, false)
+      putArraySize(a.length)
       sink.putChars(a, 0, a.length)
     case a: Array[Boolean] =>
-      putSize(a.length, false)
+      putArraySize(a.length)
       sink.putBooleans(a, 0, a.length)
     case other => throw new IllegalArgumentException(other.getClass.getName)
 
-  def putReference(id: Int, arity: Int): Unit = sink.putVarlong(BinaryTags.firstReference(arity).toLong + id)
+  def putReference(id: Int, arity: Int): Unit = 
+    sink.putVarlong(if arity == 0 then BinaryTags.collectionReference(id) else BinaryTags.firstReference(arity).toLong + id)
   def putIdentity(id: Int): Unit = ()

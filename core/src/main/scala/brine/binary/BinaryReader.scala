@@ -12,6 +12,9 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   /** Collection elements that may still be claimed beyond the bytes that are there. */
   private var elementsWithoutBytes = options.limits.maxElementsWithoutBytes
 
+  /** The header of the collection whose tag was read, or [[NoHeader]]. */
+  private var pendingHeader = BinaryReader.NoHeader
+
   override def offset: Long = source.offset
 
   def getUnit(): Unit = ()
@@ -60,8 +63,20 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   /** See [[PickleReader.getTag]]. */
   def getTag(arity: Int): Int =
+    if arity == 0 then return collectionTag()
     val code = source.getVarint()
     if code <= arity && code >= 0 then code - 1 else reference(code, arity)
+
+  private def collectionTag(): Int =
+    val code = source.getVarlong()
+    if code == BinaryTags.Null then PickleReader.NullTag
+    else if (code & 1) == 0 then
+      val number = (code - BinaryTags.collectionReference(0)) >>> 1
+      if number > Int.MaxValue - 2 then throw new PickleException.BadReference(s"object $number is out of range")
+      PickleReader.reference(number.toInt)
+    else
+      pendingHeader = (code - 1) >>> 1
+      0
 
   /** The marker of a value: false for a null. */
   def getPresence(): Boolean =
@@ -105,7 +120,8 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     * the bytes that are left can only be elements without bytes, which are counted.
     */
   def getSize(): Long =
-    val header = source.getVarlong() - 1
+    var header = pendingHeader
+    if header == BinaryReader.NoHeader then header = source.getVarlong() - 1 else pendingHeader = BinaryReader.NoHeader
     if header < 0 && header != PickleReader.NullTag || header > (Int.MaxValue.toLong << 1 | 1) then
       throw new PickleException.Malformed("a collection's size is out of range")
     val beyond = (header >> 1) - source.remaining
@@ -123,10 +139,10 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   /** An array of a primitive type. */
   def getArray(kind: ScalarKind): AnyRef | Null =
-    val header = source.getVarlong()
-    if header == BinaryTags.Null then null
+    val header = getSize()
+    if header == PickleReader.NullTag then null
     else
-      val size = length((header - 1) >>> 1, 1)
+      val size = length(header >>> 1, 1)
       kind match
         case ScalarKind.Boolean => source.getBooleans(size)
         case ScalarKind.Byte    => source.getBytes(size)
@@ -138,4 +154,8 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
         case ScalarKind.Double  => source.getDoubles(size)
         case other              => throw new IllegalArgumentException(other.toString)
 
-  def getIdentity(): Int = assembly.size
+  /** An empty collection has no identity. */
+  def getIdentity(): Int = if pendingHeader == 0 || pendingHeader == 1 then -1 else assembly.size
+
+private object BinaryReader:
+  final val NoHeader = -2L

@@ -18,6 +18,10 @@ private[brine] object BinaryTags:
     */
   final val Utf16String = 2
 
+  /** A collection that keeps its identity: Null, 1 + (header << 1) for a new one, 2 + (number << 1) for a reference. */
+  def newCollection(header: Long): Long = 1 + (header << 1)
+  def collectionReference(number: Int): Long = 2 + (number.toLong << 1)
+
   /** A leaf's tag. */
   def leaf(number: Int): Int = number + 1
 

@@ -90,13 +90,29 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
         else nonNull(index, left, none)
 
     private def tracked(index: Int, left: Term)(using Quotes): Term =
-      let('{ $reader.getTag(1) }.asTerm) { tag =>
+      val (arity, open) = definitions(index) match
+        case p: TypePlan.Product => (1, '{ Emitted.open($reader) })
+        case _                   => (0, '{ Emitted.openCollection($reader) })
+      let('{ $reader.getTag(${ Expr(arity) }) }.asTerm) { tag =>
+        val number = tag.asExprOf[Int]
+        // The cast is all the check that a class without type parameters needs.
+        val other = if isReified(index) then '{ Emitted.lookUp($number, $reader) } else '{ Emitted.resolve($self, ${ Expr(index) }, $number, $reader) }
         If(
-          '{ ${ tag.asExprOf[Int] } == 0 }.asTerm,
-          nonNull(index, left, '{ Emitted.open($reader) }.asTerm),
-          cast('{ Emitted.resolve($self, ${ Expr(index) }, ${ tag.asExprOf[Int] }, $reader) }.asTerm, typeOf(index))
+          '{ $number == 0 }.asTerm,
+          nonNull(index, left, open.asTerm),
+          cast(other.asTerm, typeOf(index))
         )
       }
+
+    /** The class of an object tells its type: [[Plan.Sequence.isReified]]. */
+    private def isReified(index: Int): Boolean = definitions(index) match
+      case p: TypePlan.Product => !p.isGeneric
+      case TypePlan.Sequence("Array", Use.Scalar(_), _, _)       => true
+      case TypePlan.Sequence("Array", Use.Local(element), _, _) =>
+        definitions(element) match
+          case p: TypePlan.Product => !p.isGeneric
+          case _                   => false
+      case _ => false
 
     private def element(use: Use, key: Int, isMarked: Term, left: Term, mayWait: Boolean)(using Quotes): Term = use match
       case Use.Given(slot) =>
@@ -253,45 +269,80 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
 
     private def sequence(index: Int, s: TypePlan.Sequence, left: Term, id: Term)(using Quotes): Term =
       val key = elementKeys(index).head
-      val tpe = typeOf(index)
-      def read(isMarked: Term): Quotes ?=> Expr[Any] = Typed(element(s.element, key, isMarked, left, s.isCyclic), Inferred(TypeRepr.of[Any])).asExprOf[Any]
-      val loop =
-        if s.isCyclic then
-          '{
-            val header = $reader.getSize()
-            if header == -1L then null
-            else
-              val size = (header >>> 1).toInt
-              val isMarked = (header & 1L) != 0L
-              val parts = new java.util.ArrayList[AnyRef]()
-              var i = 0
-              try
-                while i < size do
-                  val x: Any = ${ read('isMarked.asTerm) }
-                  parts.add(Emitted.part(x, $reader))
-                  i += 1
-              catch case e: Exception => throw Emitted.failedElement(e, i)
-              Emitted.sequence($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
-          }
+      def next(isMarked: Expr[Boolean])(using Quotes): Term = element(s.element, key, isMarked.asTerm, left, s.isCyclic)
+      typeOfKey(key).asType match
+        case '[e] =>
+          if s.kind == "Array" then array[e](index, s, id)(q ?=> isMarked => next(isMarked).asExprOf[e])
+          else if s.isCyclic then cyclicSequence(index, id)(q ?=> isMarked => next(isMarked).asExprOf[e])
+          else plainSequence(index, id)(q ?=> isMarked => next(isMarked).asExprOf[e])
+
+    /** Elements go straight into an array that grows with them up to the claimed size. */
+    private def array[e: Type](index: Int, s: TypePlan.Sequence, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
+      val make = (length: Expr[Int]) =>
+        Apply(TypeApply(Select.unique(New(Inferred(typeOf(index))), "<init>"), List(Inferred(TypeRepr.of[e]))), List(length.asTerm)).asExprOf[Array[e]]
+      '{
+        val header = $reader.getSize()
+        if header == -1L then null
         else
-          '{
-            val header = $reader.getSize()
-            if header == -1L then null
-            else
-              val size = (header >>> 1).toInt
-              val isMarked = (header & 1L) != 0L
-              val all = Emitted.newBuilder($self, ${ Expr(index) }, size)
-              var i = 0
-              try
-                while i < size do
-                  all.addOne(${ read('isMarked.asTerm) })
-                  i += 1
-              catch case e: Exception => throw Emitted.failedElement(e, i)
-              val collection = all.result()
-              Emitted.completeGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, collection, $reader)
-              collection
+          val size = (header >>> 1).toInt
+          val isMarked = (header & 1L) != 0L
+          var all = ${ make('{ Math.min(size, Emitted.FirstCapacity) }) }
+          var waiting: AnyRef = null
+          var i = 0
+          try
+            while i < size do
+              if i == all.length then
+                val larger = ${ make('{ Math.min(size, i * 2) }) }
+                System.arraycopy(all, 0, larger, 0, i)
+                all = larger
+              val x = ${ next('isMarked) }
+              all(i) = x
+              if x == null then waiting = Emitted.waitFor(waiting, i, $reader)
+              i += 1
+          catch case e: Exception => throw Emitted.failedElement(e, i)
+          ${
+            if isReified(index) then
+              '{ Emitted.completeReifiedArray($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, all, waiting, $reader) }
+            else '{ Emitted.completeArray($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, all, waiting, $reader) }
           }
-      cast(loop.asTerm, tpe)
+          all
+      }.asTerm
+
+    private def cyclicSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
+      cast('{
+        val header = $reader.getSize()
+        if header == -1L then null
+        else
+          val size = (header >>> 1).toInt
+          val isMarked = (header & 1L) != 0L
+          val parts = new java.util.ArrayList[AnyRef]()
+          var i = 0
+          try
+            while i < size do
+              parts.add(Emitted.part(${ next('isMarked) }, $reader))
+              i += 1
+          catch case e: Exception => throw Emitted.failedElement(e, i)
+          Emitted.sequence($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
+      }.asTerm, typeOf(index))
+
+    private def plainSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
+      cast('{
+        val header = $reader.getSize()
+        if header == -1L then null
+        else
+          val size = (header >>> 1).toInt
+          val isMarked = (header & 1L) != 0L
+          val all = Emitted.newBuilder($self, ${ Expr(index) }, size)
+          var i = 0
+          try
+            while i < size do
+              all.addOne(${ next('isMarked) })
+              i += 1
+          catch case e: Exception => throw Emitted.failedElement(e, i)
+          val collection = all.result()
+          Emitted.completeGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, collection, $reader)
+          collection
+      }.asTerm, typeOf(index))
 
     private def mapping(index: Int, m: TypePlan.Mapping, left: Term, id: Term)(using Quotes): Term =
       val Vector(keyKey, valueKey) = elementKeys(index): @unchecked

@@ -91,8 +91,9 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
         case p: TypePlan.Product => marked(p.isTracked, value)(v => nonNull(index, v, left))
         case _: TypePlan.Singleton =>
           '{ val ignored = $builder.putPresence(${ value.asExprOf[Any] }) }.asTerm
-        case s: TypePlan.Sequence if s.isTracked => marked(true, value)(v => nonNull(index, v, left))
-        case m: TypePlan.Mapping if m.isTracked  => marked(true, value)(v => nonNull(index, v, left))
+        case TypePlan.Sequence("Array", _, true, _) => trackedCollection(value, isArray = true)(v => nonNull(index, v, left))
+        case s: TypePlan.Sequence if s.isTracked    => trackedCollection(value, isArray = false)(v => nonNull(index, v, left))
+        case m: TypePlan.Mapping if m.isTracked     => trackedCollection(value, isArray = false)(v => nonNull(index, v, left))
         case o: TypePlan.Optional                => optional(index, o, value, left)
         case _: TypePlan.Sum                     => letNonNull(value)(v => nonNull(index, v, left))
         case _                                     => letNonNull(value)(v => nonNull(index, v, left))
@@ -101,6 +102,14 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       let(value) { v =>
         val any = cast(v, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
         val goOn = if isTracked then '{ $builder.putTracked($any) } else '{ $builder.putPresence($any) }
+        If(goOn.asTerm, code(v), unit)
+      }
+
+    private def trackedCollection(value: Term, isArray: Boolean)(code: Quotes ?=> Term => Term)(using Quotes): Term =
+      let(value) { v =>
+        val goOn =
+          if isArray then '{ Emitted.enterArray(${ cast(v, TypeRepr.of[Array[?]]).asExprOf[Array[?]] }, $builder) }
+          else '{ Emitted.enterCollection(${ cast(v, TypeRepr.of[Iterable[Any]]).asExprOf[Iterable[Any]] }, $builder) }
         If(goOn.asTerm, code(v), unit)
       }
 
@@ -293,7 +302,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       }
 
     private def sequence(index: Int, value: Term, left: Term)(using Quotes): Term =
-      val TypePlan.Sequence(kind, use, _, _) = definitions(index): @unchecked
+      val s @ TypePlan.Sequence(kind, use, _, _) = definitions(index): @unchecked
       val elementKey = elementKeys(index).head
       val elementType = typeOfKey(elementKey)
       elementType.asType match
@@ -303,7 +312,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
             '{
               val isMarked = ${ marks(use, '{ Emitted.iterable($array) }) }
               val size = $array.length
-              $builder.putSize(size, isMarked)
+              ${ this.size(s.isTracked, 'size, 'isMarked) }
               var i = 0
               try
                 while i < size do
@@ -316,7 +325,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
             val collection = value.asExprOf[Iterable[e]]
             '{
               val isMarked = ${ marks(use, collection) }
-              $builder.putSize($collection.size, isMarked)
+              ${ size(s.isTracked, '{ $collection.size }, 'isMarked) }
               var i = 0
               try
                 val all = $collection.iterator
@@ -327,15 +336,18 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
               catch case e: Exception => throw Emitted.failedElement(e, i)
             }.asTerm
 
+    private def size(isTracked: Boolean, size: Expr[Int], isMarked: Expr[Boolean])(using Quotes): Expr[Unit] =
+      if isTracked then '{ $builder.putTrackedSize($size, $isMarked) } else '{ $builder.putSize($size, $isMarked) }
+
     private def mapping(index: Int, value: Term, left: Term)(using Quotes): Term =
-      val TypePlan.Mapping(_, keyUse, valueUse, _, _) = definitions(index): @unchecked
+      val m @ TypePlan.Mapping(_, keyUse, valueUse, _, _) = definitions(index): @unchecked
       val Vector(keyKey, valueKey) = elementKeys(index): @unchecked
       (typeOfKey(keyKey).asType, typeOfKey(valueKey).asType) match
         case ('[k], '[v]) =>
           val map = value.asExprOf[scala.collection.Map[k, v]]
           '{
             val isMarked = ${ marks(keyUse, '{ $map.keys }) } || ${ marks(valueUse, '{ $map.values }) }
-            $builder.putSize($map.size, isMarked)
+            ${ size(m.isTracked, '{ $map.size }, 'isMarked) }
             var i = 0
             try
               val all = $map.iterator

@@ -88,6 +88,48 @@ object Emitted:
 
   // ---- collections
 
+  /** Whether a collection that keeps its identity is to be written here: null and what was put before is not. */
+  def enterCollection(collection: Iterable[Any], builder: BinaryBuilder): Boolean =
+    if collection == null then
+      builder.putNull()
+      false
+    else collection.isEmpty || builder.enter(collection, 0)
+
+  def enterArray(array: Array[?], builder: BinaryBuilder): Boolean =
+    if array == null then
+      builder.putNull()
+      false
+    else array.length == 0 || builder.enter(array, 0)
+
+  /** A length is a claim until the elements have come: what is allocated for it at once. */
+  final val FirstCapacity = 64
+
+  /** Remembers that element `index` of an array stands for an object that is not built yet, if it does. */
+  def waitFor(waiting: AnyRef, index: Int, reader: BinaryReader): AnyRef =
+    val unbuilt = reader.assembly.takeUnbuilt()
+    if unbuilt == null then waiting else new Waiting(index, unbuilt, waiting.asInstanceOf[Waiting])
+
+  /** An array is complete but for the elements that wait. */
+  def completeArray(self: DerivedPickler[?], definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: BinaryReader): Unit =
+    if id >= 0 || waiting != null then register(self, definition, id, array, waiting, reader)
+
+  /** The same where the array's class tells its type. */
+  def completeReifiedArray(self: DerivedPickler[?], definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: BinaryReader): Unit =
+    if waiting != null then register(self, definition, id, array, waiting, reader)
+    else reader.assembly.complete(id, array)
+
+  private def register(self: DerivedPickler[?], definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: BinaryReader): Unit =
+    self.planOf(definition) match
+      case s: Plan.Sequence =>
+        var element = waiting.asInstanceOf[Waiting]
+        while element != null do
+          reader.assembly.fillLater(s, array, element.index, element.unbuilt)
+          element = element.next
+        reader.assembly.complete(id, array, s)
+      case other => throw new IllegalStateException(other.shape.name)
+
+  private final class Waiting(val index: Int, val unbuilt: brine.plan.Unbuilt, val next: Waiting)
+
   def marksGiven(pickler: Pickler[?], values: Iterable[Any]): Boolean = PlanWriter.marks(pickler, values.iterator)
 
   def containsNull(values: Iterable[Any]): Boolean =
@@ -134,12 +176,19 @@ object Emitted:
         case other            => throw new IllegalStateException(other.shape.name)
 
   /** Begins an object that keeps its identity: its slot. */
-  def open(reader: BinaryReader): Int = reader.openObject()
+  def open(reader: BinaryReader): Int = reader.assembly.openNext()
+
+  /** The same for a collection, which has none if it is empty. */
+  def openCollection(reader: BinaryReader): Int = reader.openObject()
 
   def complete(id: Int, value: AnyRef, reader: BinaryReader): Unit = reader.assembly.complete(id, value)
 
   def completeGeneric(self: DerivedPickler[?], definition: Int, id: Int, value: AnyRef, reader: BinaryReader): Unit =
     if id >= 0 then reader.assembly.complete(id, value, self.planOf(definition))
+
+  /** What a tag that is no new object stands for, whatever its type. */
+  def lookUp(tag: Int, reader: BinaryReader): AnyRef =
+    if tag == PickleReader.NullTag then null else reader.assembly.lookUpOrNull(tag)
 
   /** A tag that is no leaf: null, or a reference. */
   def resolve(self: DerivedPickler[?], definition: Int, tag: Int, reader: BinaryReader): AnyRef =

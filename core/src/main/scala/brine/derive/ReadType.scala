@@ -205,6 +205,7 @@ final class ReadType[Q <: Quotes](val quotes: Q):
   private def head(tree: Term): Symbol = tree match
     case Apply(f, _)         => head(f)
     case TypeApply(f, _)     => head(f)
+    case Inlined(Some(call: Term), _, _) => head(call)
     case Inlined(_, _, t)    => head(t)
     case Typed(t, _)         => head(t)
     case Block(_, t)         => head(t)

@@ -31,6 +31,7 @@ private[brine] final class Assembly(reader: PickleReader):
   // Chunks, and small ones: a reference stored into a big, old array costs the collector's write barrier.
   private var chunks: Array[Array[AnyRef]] = null
   private var count = 0
+  private var capacity = 0
   // The plans under which collections and generic objects were read: their class does not tell their type.
   private var plans: Array[Array[Plan]] = null
   private var explicitNumbers: java.util.HashMap[Integer, Integer] | Null = null
@@ -52,21 +53,34 @@ private[brine] final class Assembly(reader: PickleReader):
   def open(number: Int): Int =
     if number < 0 then -1
     else
-      val slot = count
-      if number != slot || explicitNumbers != null then
-        if explicitNumbers == null then
-          explicitNumbers = new java.util.HashMap()
-          for i <- 0 until slot do explicitNumbers.nn.put(i, i)
-        if explicitNumbers.nn.put(number, slot) != null then
-          throw new PickleException.Malformed(s"two objects have the number $number")
-      val chunk = slot >>> ChunkBits
-      if chunks == null then chunks = new Array(4)
-      if chunk == chunks.length then chunks = java.util.Arrays.copyOf(chunks, chunk * 2)
-      if chunks(chunk) == null then chunks(chunk) = new Array[AnyRef](if chunk == 0 then FirstChunk else 1 << ChunkBits)
-      else if (slot & ChunkMask) == chunks(chunk).length then
-        chunks(chunk) = java.util.Arrays.copyOf(chunks(chunk), chunks(chunk).length * 8 min (1 << ChunkBits))
-      count = slot + 1
-      slot
+      if number != count || explicitNumbers != null then explicitly(number)
+      openNext()
+
+  /** Begins an object whose number is the next one. */
+  def openNext(): Int =
+    val slot = count
+    if slot == capacity then grow()
+    count = slot + 1
+    slot
+
+  private def explicitly(number: Int): Unit =
+    if explicitNumbers == null then
+      explicitNumbers = new java.util.HashMap()
+      for i <- 0 until count do explicitNumbers.nn.put(i, i)
+    if explicitNumbers.nn.put(number, count) != null then
+      throw new PickleException.Malformed(s"two objects have the number $number")
+
+  private def grow(): Unit =
+    val chunk = capacity >>> ChunkBits
+    if chunks == null then chunks = new Array(4)
+    if chunk == chunks.length then chunks = java.util.Arrays.copyOf(chunks, chunk * 2)
+    if chunk > 0 then
+      chunks(chunk) = new Array[AnyRef](1 << ChunkBits)
+      capacity += 1 << ChunkBits
+    else
+      val length = if capacity == 0 then FirstChunk else capacity * 8 min (1 << ChunkBits)
+      chunks(0) = if capacity == 0 then new Array[AnyRef](length) else java.util.Arrays.copyOf(chunks(0), length)
+      capacity = length
 
   private def at(slot: Int): AnyRef = chunks(slot >>> ChunkBits)(slot & ChunkMask)
 
@@ -82,7 +96,8 @@ private[brine] final class Assembly(reader: PickleReader):
 
   /** The same for an object whose class does not tell its type. */
   def complete(slot: Int, value: AnyRef, plan: Plan): Unit =
-    if slot >= 0 then
+    if slot >= 0 && isReified(plan) then complete(slot, value)
+    else if slot >= 0 then
       val chunk = slot >>> ChunkBits
       if plans == null then plans = new Array(chunks.length)
       if chunk >= plans.length then plans = java.util.Arrays.copyOf(plans, chunks.length)
@@ -90,31 +105,45 @@ private[brine] final class Assembly(reader: PickleReader):
       plans(chunk)(slot & ChunkMask) = plan
       complete(slot, value)
 
+  private def isReified(plan: Plan): Boolean = plan match
+    case p: Plan.Product  => !p.isGeneric
+    case s: Plan.Sequence => s.isReified
+    case _                => false
+
   /** What the reference with this tag means at a place of this plan: the object, or an [[Unbuilt]]. */
   def resolve(tag: Int, expected: Plan): AnyRef =
+    val slot = slotOf(tag)
+    awaited(slot) match
+      case placeholder: Unbuilt => placeholder
+      case value =>
+        check(slot, value, expected)
+        value
+
+  private def slotOf(tag: Int): Int =
     val number = PickleReader.referenceId(tag)
     val slot = if explicitNumbers == null then number else explicitNumbers.nn.getOrDefault(number, -1).intValue
     if slot < 0 || slot >= count then
       throw new PickleException.BadReference(s"object $number has not appeared; $count have")
+    slot
+
+  /** The object of a slot, or the placeholder of one that is not built; from now on it is awaited. */
+  private def awaited(slot: Int): AnyRef =
     at(slot) match
       case null =>
         val placeholder = new Unbuilt
         set(slot, placeholder)
         outermostAwaited = math.min(outermostAwaited, slot)
         placeholder
-      case placeholder: Unbuilt =>
-        // Either its own slot is still being read, or it waits for one that is: in both cases its slot must not be
-        // settled before what awaits it is known.
-        placeholder
-      case value =>
-        check(slot, value, expected)
-        value
+      // A placeholder that is there already: its slot is still being read, or waits for one that is.
+      case known => known
 
   private def check(slot: Int, value: AnyRef, expected: Plan): Unit = expected match
     case p: Plan.Product if !p.isGeneric =>
-      if value.getClass != p.access.classOf(p.index) then mismatch(expected, value)
+      if value.getClass != p.objectClass then mismatch(expected, value)
     case s: Plan.Sum =>
       if s.access.leafOf(s.index, value) < 0 then mismatch(expected, value)
+    case s: Plan.Sequence if s.isReified =>
+      if value.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass then mismatch(expected, value)
     case _ =>
       val readAs = if plans == null || slot >>> ChunkBits >= plans.length then null else plans(slot >>> ChunkBits)
       val plan = if readAs == null then null else readAs(slot & ChunkMask)
@@ -131,6 +160,12 @@ private[brine] final class Assembly(reader: PickleReader):
   /** Like [[resolve]], with null in place of an [[Unbuilt]]; [[takeUnbuilt]] tells. */
   def resolveOrNull(tag: Int, expected: Plan): AnyRef | Null =
     if tag == PickleReader.NullTag then null else hide(resolve(tag, expected))
+
+  /** Like [[resolveOrNull]] where the caller checks the type. */
+  def lookUpOrNull(tag: Int): AnyRef | Null =
+    val slot = slotOf(tag)
+    val known = at(slot)
+    if known != null && !known.isInstanceOf[Unbuilt] then known else hide(awaited(slot))
 
   def hide(value: AnyRef): AnyRef | Null = value match
     case placeholder: Unbuilt =>
@@ -149,33 +184,39 @@ private[brine] final class Assembly(reader: PickleReader):
   /** Builds an object of `plan` from parts of which some are [[Unbuilt]]; gives it, or an [[Unbuilt]] for it. */
   def product(slot: Int, plan: Plan.Product, parts: Array[AnyRef]): AnyRef =
     var needed = 0
-    for i <- parts.indices do if parts(i).isInstanceOf[Unbuilt] && !plan.isMutable(i) then needed += 1
+    var i = 0
+    while i < parts.length do
+      if !plan.isMutable(i) && parts(i).isInstanceOf[Unbuilt] then needed += 1
+      i += 1
     if needed == 0 then finishProduct(slot, plan, parts)
     else defer(slot, plan, parts, needed)
 
   private def finishProduct(slot: Int, plan: Plan.Product, parts: Array[AnyRef]): AnyRef =
     val value = buildProduct(plan, parts)
-    if plan.isGeneric then complete(slot, value, plan) else complete(slot, value)
+    complete(slot, value, plan)
     value
 
   private def buildProduct(plan: Plan.Product, parts: Array[AnyRef]): AnyRef =
     var open: List[OpenField] = Nil
-    for i <- parts.indices do
+    var i = 0
+    while i < parts.length do
       parts(i) match
         case placeholder: Unbuilt =>
           val known = placeholder.value
           if known == null then open = new OpenField(plan, i, placeholder) :: open
           parts(i) = known
         case _ => ()
+      i += 1
     if open.nonEmpty && !plan.storesOnly then
       throw new PickleException.CyclicConstruction(
         s"${plan.shape.name}'s field '${plan.shape.fieldNames(open.head.index)}' leads back to it, and the class " +
           "computes in its constructor, so the field cannot be filled afterwards"
       )
     val value = PlanReader.construct(plan, parts)
-    for field <- open do
-      field.target = value
-      openFields += field
+    while open.nonEmpty do
+      open.head.target = value
+      openFields += open.head
+      open = open.tail
     value
 
   /** Puts a collection together from parts of which some may be [[Unbuilt]]; gives it, or an [[Unbuilt]] for it. */
@@ -202,6 +243,12 @@ private[brine] final class Assembly(reader: PickleReader):
       field.target = value
       openFields += field
     value
+
+  /** Element `index` of a finished array is filled when its object exists. */
+  def fillLater(plan: Plan.Sequence, array: AnyRef, index: Int, placeholder: Unbuilt): Unit =
+    val field = new OpenField(plan, index, placeholder)
+    field.target = array
+    openFields += field
 
   /** A map, as [[sequence]]; `parts` holds keys and values in turn. */
   def mapping(slot: Int, plan: Plan.Mapping, parts: Array[AnyRef]): AnyRef =
@@ -304,10 +351,7 @@ private[brine] final class Assembly(reader: PickleReader):
 
   private def finish(item: Deferred, value: AnyRef): Unit =
     if item.slot < 0 then fulfil(item.result, value)
-    else
-      item.plan match
-        case p: Plan.Product if !p.isGeneric => complete(item.slot, value)
-        case plan                            => complete(item.slot, value, plan)
+    else complete(item.slot, value, item.plan)
 
   private def fillOpenFields(): Unit =
     var i = 0

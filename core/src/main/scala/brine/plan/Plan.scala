@@ -18,6 +18,12 @@ sealed abstract class Plan:
   /** With [[brine.Sharing.All]] they keep it too. */
   def isObject: Boolean = false
 
+  /** A collection, map or array: its header says that it is there, so it needs no marker. */
+  def isCollection: Boolean = false
+
+  /** What a reference's tag is relative to; see [[brine.PickleBuilder.putReference]]. */
+  def arity: Int = if isCollection then 0 else 1
+
 object Plan:
   final class Scalar(val kind: ScalarKind) extends Plan:
     val shape: Shape = Shape.Scalar(kind)
@@ -32,6 +38,7 @@ object Plan:
       val access: Access,
       val index: Int
   ) extends Plan:
+    val objectClass: Class[?] = access.classOf(index)
     override def isTracked: Boolean = shape.isTracked
     override def isObject: Boolean = true
 
@@ -40,7 +47,7 @@ object Plan:
 
   final class Sum(val shape: Shape.Sum, val leaves: Array[PlanRef], val access: Access, val index: Int) extends Plan:
     override def isTracked: Boolean = shape.isTracked
-    def arity: Int = leaves.length
+    override def arity: Int = leaves.length
 
   final class Optional(val shape: Shape.Optional, val element: PlanRef) extends Plan
 
@@ -48,6 +55,16 @@ object Plan:
       extends Plan:
     override def isTracked: Boolean = shape.isTracked
     override def isObject: Boolean = true
+    override def isCollection: Boolean = true
+
+    /** The class of an array tells its element type. */
+    lazy val isReified: Boolean = ops match
+      case _: SequenceOps.OfArray =>
+        element.get match
+          case p: Product => !p.isGeneric
+          case s: Scalar  => true
+          case _          => false
+      case _ => false
 
   final class Mapping(
       val shape: Shape.Mapping,
@@ -58,10 +75,12 @@ object Plan:
   ) extends Plan:
     override def isTracked: Boolean = shape.isTracked
     override def isObject: Boolean = true
+    override def isCollection: Boolean = true
 
   final class ScalarArray(val kind: ScalarKind) extends Plan:
     val shape: Shape.Sequence = new Shape.Sequence("Array", false, () => Shape.Scalar(kind))
     override def isObject: Boolean = true
+    override def isCollection: Boolean = true
 
   /** Another type by two functions: the bytes are the inner type's, the null is its own. */
   final class Mapped(val inner: PlanRef, val to: Any => Any, val from: Any => Any) extends Plan:

@@ -107,7 +107,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
 
   private def place(plan: Plan): Unit =
     if plan.nullness == Nullness.Marker || (sharesAll && plan.isObject) then
-      val tag = reader.getTag(plan.shape, 1)
+      val tag = reader.getTag(plan.shape, plan.arity)
       if tag == PickleReader.NullTag then deliver(null)
       else if PickleReader.isReference(tag) then deliver(reference(tag, plan))
       else body(plan, if keepsIdentity(plan) then assembly.open(reader.getIdentity()) else -1)
@@ -150,7 +150,9 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case m: Plan.Mapped =>
       push(m, -1)
       element(m.inner.get, keepsIdentity(m.inner.get))
-    case s: Plan.Singleton => deliver(s.value)
+    case s: Plan.Singleton =>
+      reader.getObject(s.shape)
+      deliver(s.value)
     case c: Plan.Custom    => deliver(PlanReader.custom(c.unpickler, reader).asInstanceOf[AnyRef])
 
   private def leaf(s: Plan.Sum): Unit =
@@ -255,7 +257,7 @@ private[brine] object PlanReader:
         reader.assembly.hide(new PlanReader(reader).run(plan, -1, atPlace = true)).asInstanceOf[A]
       else if plan.nullness != Nullness.Marker then planned.readBody(reader, -1)
       else
-        val tag = reader.getTag(plan.shape, 1)
+        val tag = reader.getTag(plan.shape, plan.arity)
         if tag == 0 then planned.readBody(reader, if plan.isTracked then reader.assembly.open(reader.getIdentity()) else -1)
         else referenceOrNull(tag, plan, reader).asInstanceOf[A]
     case custom =>

@@ -83,13 +83,11 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     if value == null then
       plan match
         case s: Plan.Scalar if s.kind != ScalarKind.String => throw new PickleException.NullValue(s"${s.kind} cannot be null")
-        case _                                             => builder.putNull()
-    else if plan.nullness == Nullness.Marker || (sharesAll && plan.isObject) then
-      if keepsIdentity(plan) then
-        if builder.enter(value.asInstanceOf[AnyRef], 1) then
-          builder.putPresent()
-          body(plan, value)
-      else
+        case _                                             => builder.putNull(plan.shape)
+    else if plan.isCollection then
+      if !keepsIdentity(plan) || PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value)
+    else if plan.nullness == Nullness.Marker then
+      if !keepsIdentity(plan) || builder.enter(value.asInstanceOf[AnyRef], 1) then
         builder.putPresent()
         body(plan, value)
     else body(plan, value)
@@ -131,7 +129,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       if inner == null && plan.nullness == Nullness.Marker then
         throw new PickleException.NullValue(s"the function of ${m.shape.name}'s pickler gave null")
       element(plan, inner, keepsIdentity(plan))
-    case _: Plan.Singleton      => ()
+    case s: Plan.Singleton      => builder.putObject(s.shape)
     case c: Plan.Custom         => PlanWriter.custom(c.pickler, value, builder)
 
   private def leaf(s: Plan.Sum, value: AnyRef): Unit =
@@ -222,21 +220,23 @@ private[brine] object PlanWriter:
     (plan.nullness == Nullness.Marker && plan.isTracked) || (sharing == Sharing.All && plan.isObject)
 
   private def write[A](pickler: PlannedPickler[A], value: A, builder: PickleBuilder): Unit =
-    if value == null then builder.putNull() else pickler.writeBody(value, builder)
+    if value == null then builder.putNull(pickler.shape) else pickler.writeBody(value, builder)
 
   /** A value at a place, null included. */
   def place[A](pickler: Pickler[A], value: A, builder: PickleBuilder): Unit = pickler match
     case planned: PlannedPickler[A] =>
       val plan = planned.plan
       if plan.nullness != Nullness.Marker && builder.options.sharing != Sharing.All then write(planned, value, builder)
-      else if value == null then builder.putNull()
+      else if value == null then builder.putNull(plan.shape)
       else if builder.depth >= builder.options.limits.emittedDepth || builder.options.sharing == Sharing.All then
         new PlanWriter(builder).run(plan, value, atPlace = true)
+      else if plan.isCollection then
+        if !plan.isTracked || enterCollection(plan, value.asInstanceOf[AnyRef], builder) then planned.writeBody(value, builder)
       else if !plan.isTracked || builder.enter(value.asInstanceOf[AnyRef], 1) then
         builder.putPresent()
         planned.writeBody(value, builder)
     case custom =>
-      if value == null then builder.putNull()
+      if value == null then builder.putNull(custom.shape)
       else
         builder.putPresent()
         PlanWriter.custom(custom.asInstanceOf[Pickler[Any]], value, builder)
@@ -252,6 +252,14 @@ private[brine] object PlanWriter:
   def marks(pickler: Pickler[?], values: => Iterator[Any]): Boolean =
     val plan = Plan.of(pickler)
     plan.nullness == Nullness.Marker && (plan.isTracked || values.contains(null))
+
+  /** An empty collection has no state to share, so it is a value. */
+  def enterCollection(plan: Plan, value: AnyRef, builder: PickleBuilder): Boolean =
+    val isEmpty = plan match
+      case s: Plan.Sequence => s.ops.size(value) == 0
+      case m: Plan.Mapping  => m.ops.size(value) == 0
+      case _                => java.lang.reflect.Array.getLength(value) == 0
+    isEmpty || builder.enter(value, 0)
 
   def custom(pickler: Pickler[Any], value: Any, builder: PickleBuilder): Unit =
     val depth = builder.depth

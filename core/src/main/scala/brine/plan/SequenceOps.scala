@@ -38,6 +38,7 @@ object SequenceOps:
 
   /** Arrays of references to `elementClass`. They are filled before they are seen, and can be mended afterwards. */
   final class OfArray(elementClass: Class[?]) extends SequenceOps("Array"):
+    val arrayClass: Class[?] = elementClass.arrayType()
     def size(collection: AnyRef): Int = java.lang.reflect.Array.getLength(collection)
     def iterator(collection: AnyRef): Iterator[Any] = collection.asInstanceOf[Array[?]].iterator
     override def isAssignable: Boolean = true

@@ -24,7 +24,7 @@ trait Contender:
 
 object Contender:
   /** In the order of the table. */
-  val all: Vector[Contender] = Vector(JavaSerialization)
+  val all: Vector[Contender] = Vector(BrineBinary, JavaSerialization)
 
   /** What the others are compared with. */
   val baseline: Contender = JavaSerialization

@@ -1,9 +1,11 @@
 package brine.demo
 
+import brine.Pickler
+
 /** A class of a JDK, with its edges to the classes it is made of; one vertex of a [[JdkGraph]].
   *
-  * A plain class: nothing here was written for the sake of being pickled, `Serializable` (for Java serialization)
-  * excepted. The edges are mutable because the graph is full of cycles, so that no vertex can be built after all its
+  * A plain class: nothing here was written for the sake of being pickled but `derives Pickler`, and `Serializable` for Java
+  * serialization. The edges are mutable because the graph is full of cycles, so that no vertex can be built after all its
   * neighbours. Every array is the vertex's own: sorted by name, without duplicates, never `null`.
   *
   * @param name the internal name, such as `java/lang/String`
@@ -21,7 +23,7 @@ final class JdkClass(
     var nestMembers: Array[JdkClass],
     var fieldTypes: Array[JdkClass],
     var signatureTypes: Array[JdkClass]
-) extends java.io.Serializable:
+) extends java.io.Serializable derives Pickler:
 
   override def toString: String = name
 
@@ -31,4 +33,4 @@ object JdkClass:
     JdkClass(name, access, null, Array(), null, Array(), Array(), Array())
 
 /** All classes of a JDK, sorted by name: the root of what the demo writes and reads. */
-final class JdkGraph(val vertices: Array[JdkClass]) extends java.io.Serializable
+final class JdkGraph(val vertices: Array[JdkClass]) extends java.io.Serializable derives Pickler

@@ -336,6 +336,28 @@ public final class ByteSink {
     position += length;
   }
 
+  /** Bytes that {@link #putVarintAndBytesWithout} takes at most. */
+  public static final int MAX_SHORT = 512;
+
+  /**
+   * Puts {@code header} as a varint and then all of {@code src}, unless {@code unwanted} is among its bytes: then
+   * nothing is put and the result is false.
+   *
+   * @param src at most {@link #MAX_SHORT} bytes
+   */
+  public boolean putVarintAndBytesWithout(byte unwanted, int header, byte[] src) {
+    int length = src.length;
+    require(length + Varint.MAX_INT_BYTES);
+    int start = position;
+    putVarintUnchecked(header);
+    if (ByteAccess.copyWithout(unwanted, src, buffer, position, length)) {
+      position += length;
+      return true;
+    }
+    position = start;
+    return false;
+  }
+
   /** Rare path of putBytes: true when there is room now, false when the bytes have gone straight to the drain. */
   private boolean roomOrDrained(byte[] src, int offset, int length) {
     checkCeiling(length);

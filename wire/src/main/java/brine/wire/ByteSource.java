@@ -259,12 +259,30 @@ public final class ByteSource {
   }
 
   private int getLongVarint() {
-    int second = position + 1;
-    if (second < limit && buffer[second] > 0) { // two bytes, by far the most frequent of the long ones
-      int two = buffer[second - 1] & 0x7F | buffer[second] << 7;
-      position = second + 1;
-      return two;
+    int first = position;
+    if (limit - first >= 4) { // unrolled for up to four bytes, the last of which must not be 0
+      byte[] b = buffer;
+      int value = b[first] & 0x7F | b[first + 1] << 7;
+      if (b[first + 1] > 0) {
+        position = first + 2;
+        return value;
+      }
+      if (b[first + 1] < 0) {
+        value = value & 0x3FFF | b[first + 2] << 14;
+        if (b[first + 2] > 0) {
+          position = first + 3;
+          return value;
+        }
+        if (b[first + 2] < 0 && b[first + 3] > 0) {
+          position = first + 4;
+          return value & 0x1F_FFFF | b[first + 3] << 21;
+        }
+      }
     }
+    return getAnyVarint();
+  }
+
+  private int getAnyVarint() {
     long start = offset();
     int value = 0;
     int at = position; // a local: the JIT would store the field for every byte
@@ -462,6 +480,18 @@ public final class ByteSource {
       if (!fill(1)) throw truncated(start, n, n - left);
     }
     position += (int) left;
+  }
+
+  /**
+   * The bytes left, for a parser that reads from a buffer: not copied, not consumed; the caller then {@link #skip}s what
+   * the parser took. Only for reading, though the array behind it may be accessible.
+   *
+   * @throws IllegalStateException when the end is not known: nobody here could wait for it
+   */
+  public ByteBuffer view() {
+    if (!bounded()) throw new IllegalStateException("a view needs a source whose end is known");
+    if (refill == null) return ByteBuffer.wrap(buffer, position, limit - position).slice();
+    return owner.slice(ownerStart + (int) offset(), (int) remaining());
   }
 
   // ---- the end ----

@@ -2,6 +2,7 @@ package brine.wire;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -238,5 +239,25 @@ class ByteSinkTest {
     sink.putBytes(new byte[] {5, 6, 7}, 2, 1);
     sink.putBooleans(new boolean[] {false, true}, 1, 1);
     assertArrayEquals(new byte[] {2, 0, 0, 0, 3, 0, 0, 0, 7, 1}, sink.toByteArray());
+  }
+
+  @Test
+  void bytesWithoutAnUnwantedOneArePutWithTheirHeaderAndOthersNotAtAll() {
+    for (int length = 0; length <= 40; length++) {
+      byte[] bytes = new byte[length];
+      for (int i = 0; i < length; i++) bytes[i] = (byte) (i * 37 | 1);
+      ByteSink sink = ByteSink.growing(1);
+      assertTrue(sink.putVarintAndBytesWithout((byte) '@', 300, bytes));
+      ByteSource source = ByteSource.of(sink.toByteArray());
+      assertEquals(300, source.getVarint());
+      assertArrayEquals(bytes, source.getBytes(length));
+      for (int i = 0; i < length; i++) {
+        byte[] with = bytes.clone();
+        with[i] = '@';
+        ByteSink refusing = ByteSink.growing(1);
+        assertFalse(refusing.putVarintAndBytesWithout((byte) '@', 300, with));
+        assertEquals(0, refusing.written());
+      }
+    }
   }
 }

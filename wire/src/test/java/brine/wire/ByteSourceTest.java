@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -220,5 +221,30 @@ class ByteSourceTest {
     assertArrayEquals(copy, bytes);
     assertThrows(IndexOutOfBoundsException.class, () -> ByteSource.of(bytes, 1, 1000));
     assertThrows(IndexOutOfBoundsException.class, () -> source.getBytes(new byte[3], 2, 2));
+  }
+
+  @Test
+  @DisplayName("a view shows the bytes left without consuming them; only a source with a known end has one")
+  void view() {
+    byte[] bytes = new byte[150_000];
+    for (int i = 0; i < bytes.length; i++) bytes[i] = (byte) (i * 31);
+    for (Backings.Source backing : Backings.sources()) {
+      ByteSource source = backing.open().apply(bytes);
+      source.getBytes(70_001);
+      if (!backing.bounded()) {
+        assertThrows(IllegalStateException.class, source::view);
+        continue;
+      }
+      for (int at : new int[] {70_001, 70_003, bytes.length}) {
+        source.skip(at - source.offset());
+        ByteBuffer view = source.view();
+        byte[] seen = new byte[view.remaining()];
+        view.get(seen);
+        assertArrayEquals(Arrays.copyOfRange(bytes, at, bytes.length), seen, backing.name());
+        assertEquals(at, source.offset(), backing.name());
+        assertEquals(bytes.length - at, source.remaining(), backing.name());
+      }
+      assertTrue(source.atEnd());
+    }
   }
 }

@@ -1,0 +1,50 @@
+package brine.plan
+
+import brine.Pickler
+import brine.binary.{BinaryBuilder, BinaryReader}
+import brine.shape.{ScalarKind, Shape}
+
+/** A collection by its elements' pickler. */
+private[brine] final class SequencePickler[C](kind: String, element: Pickler[?]) extends PlannedPickler[C]:
+  private val ops = SequenceOps(kind)
+  private val ref = new PlanRef(() => Plan.of(element))
+  private val any = element.asInstanceOf[Pickler[Any]]
+
+  val plan: Plan = new Plan.Sequence(new Shape.Sequence(kind, false, () => ref.get.shape), ref, false, ops)
+
+  override def writeBinary(value: C, builder: BinaryBuilder): Unit =
+    val collection = value.asInstanceOf[AnyRef]
+    val isMarked = PlanWriter.marks(any, ops.iterator(collection))
+    builder.putSize(ops.size(collection), isMarked)
+    Elements.write(any, ops.iterator(collection), isMarked, builder)
+
+  override def readBinary(reader: BinaryReader, id: Int): C =
+    val header = reader.getSize()
+    if header == -1 then null.asInstanceOf[C]
+    else
+      val size = (header >>> 1).toInt
+      val builder = ops.newBuilder(size)
+      Elements.read(any, size, (header & 1L) != 0L, reader)(builder += _)
+      builder.result().asInstanceOf[C]
+
+/** A map by its keys' and values' picklers. */
+private[brine] final class MappingPickler[C](kind: String, key: Pickler[?], value: Pickler[?]) extends PlannedPickler[C]:
+  val plan: Plan =
+    val keyRef = new PlanRef(() => Plan.of(key))
+    val valueRef = new PlanRef(() => Plan.of(value))
+    val shape = new Shape.Mapping(kind, false, () => keyRef.get.shape, () => valueRef.get.shape)
+    new Plan.Mapping(shape, keyRef, valueRef, false, MappingOps(kind))
+
+/** An option by its content's pickler. */
+private[brine] final class OptionPickler[A](element: Pickler[A]) extends PlannedPickler[Option[A]]:
+  val plan: Plan =
+    val ref = new PlanRef(() => Plan.of(element))
+    new Plan.Optional(new Shape.Optional(() => ref.get.shape), ref)
+
+/** A scalar. */
+private[brine] final class ScalarPickler[A](kind: ScalarKind) extends PlannedPickler[A]:
+  def plan: Plan = Link.scalar(kind)
+  override def writeBinary(value: A, builder: BinaryBuilder): Unit = PlanWriter.scalar(kind, value, builder)
+  override def readBinary(reader: BinaryReader, id: Int): A = PlanReader.scalar(kind, reader).asInstanceOf[A]
+  override def writeEvents(value: A, builder: brine.PickleBuilder): Unit = PlanWriter.scalar(kind, value, builder)
+  override def readEvents(reader: brine.PickleReader, id: Int): A = PlanReader.scalar(kind, reader).asInstanceOf[A]

@@ -1,0 +1,25 @@
+package brine.json
+
+/** A note of one byte for each collection around the current place: depth is data. */
+private[json] final class ByteStack:
+  private var bytes = new Array[Byte](16)
+  private var size = 0
+
+  def push(value: Int): Unit =
+    if size == bytes.length then bytes = java.util.Arrays.copyOf(bytes, size * 2)
+    bytes(size) = value.toByte
+    size += 1
+
+  def pop(): Int =
+    size -= 1
+    bytes(size)
+
+  /** Adds these bits to the top. */
+  def mark(bits: Int): Unit = bytes(size - 1) = (bytes(size - 1) | bits).toByte
+
+  /** The bytes from the bottom, and what is there is forgotten. */
+  def clear(): Unit = size = 0
+
+  def length: Int = size
+
+  def apply(index: Int): Int = bytes(index)

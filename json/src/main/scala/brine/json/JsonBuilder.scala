@@ -1,0 +1,283 @@
+package brine.json
+
+import brine.{PickleBuilder, PickleException, PickleOptions}
+import brine.shape.{Nullness, Shape}
+import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
+
+/** Writes one value as JSON: docs/spec/json.md. Characters and numbers are jsoniter-scala's.
+  *
+  * What a call must know of the calls before it is in `state`, which is 0 at most of them; commas are the writer's.
+  *
+  * @param shared the ids of the objects that are referred to, ascending ([[SharedScan]]); their numbers are 1, 2, 3, …
+  */
+final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], options: PickleOptions)
+    extends PickleBuilder(options):
+  import JsonBuilder.*
+
+  private var state = 0
+
+  /** What a null at this place would be wrapped in, from outside; there while `state` has [[Wrapped]]. */
+  private val wraps = new ByteStack
+
+  /** For each sequence and mapping around: [[Numbered]], [[NotEmpty]]. */
+  private val collections = new ByteStack
+
+  /** How many shared objects have appeared; the number of the last. */
+  private var appeared = 0
+
+  // ---- nulls
+
+  def putNull(): Unit =
+    if state == 0 then out.writeNull() else wrappedNull(null)
+
+  override def putNull(shape: Shape): Unit = shape match
+    case o: Shape.Optional => wrappedNull(o)
+    case _                 => putNull()
+
+  /** Remembered, for a value whose own form is null. */
+  def putPresent(): Unit = wrap(ByValue)
+
+  def putNone(shape: Shape.Optional): Unit = putNull()
+
+  def beginSome(shape: Shape.Optional, isNull: Boolean): Unit =
+    wrap(BySome)
+    if isNull then wrappedNull(null) else if shape.element.nullness == Nullness.Marker then wrap(ByValue)
+
+  def endSome(shape: Shape.Optional): Unit = ()
+
+  private def wrap(by: Int): Unit =
+    wraps.push(by)
+    state |= Wrapped
+
+  /** Null, within all that says which null it is; of an option, if there is one. */
+  private def wrappedNull(option: Shape.Optional | Null): Unit =
+    if (state & ~Wrapped) == AtKey then out.writeNonEscapedAsciiKey(JsonTags.Null)
+    else
+      if (state & ~Wrapped) != 0 then misplaced()
+      val depth = wraps.length
+      for i <- 0 until depth do open(if wraps(i) == BySome then JsonTags.Some else JsonTags.Value)
+      if option == null then out.writeNull()
+      else
+        open(JsonTags.Null)
+        out.writeVal(true)
+        out.writeObjectEnd()
+      for _ <- 0 until depth do out.writeObjectEnd()
+    settle()
+
+  private def open(key: String): Unit =
+    out.writeObjectStart()
+    out.writeNonEscapedAsciiKey(key)
+
+  private def settle(): Unit =
+    wraps.clear()
+    state = 0
+
+  // ---- scalars
+
+  /** Before a scalar: true if it is a key. */
+  private def isKey(): Boolean =
+    if state == 0 then false
+    else
+      val before = state & ~Wrapped
+      if before != 0 && before != AtKey then misplaced()
+      settle()
+      before == AtKey
+
+  /** Before what cannot be a key: whether it has a number. */
+  private def isNumbered(): Boolean =
+    if state == 0 then false
+    else
+      val before = state & ~Wrapped
+      if before != 0 && before != Numbered then misplaced()
+      settle()
+      before == Numbered
+
+  private def beginValue(): Unit = if isKey() then misplaced()
+
+  private def misplaced(): Nothing =
+    throw new IllegalStateException("a hand-written pickler does not write what its shape says")
+
+  def putUnit(): Unit =
+    beginValue()
+    out.writeObjectStart()
+    out.writeObjectEnd()
+
+  def putBoolean(value: Boolean): Unit = if isKey() then out.writeKey(value) else out.writeVal(value)
+  def putByte(value: Byte): Unit = if isKey() then out.writeKey(value) else out.writeVal(value)
+  def putShort(value: Short): Unit = if isKey() then out.writeKey(value) else out.writeVal(value)
+  def putInt(value: Int): Unit = if isKey() then out.writeKey(value) else out.writeVal(value)
+  def putLong(value: Long): Unit = if isKey() then out.writeKey(value) else out.writeVal(value)
+
+  def putChar(value: Char): Unit =
+    if isKey() then out.writeKey(JsonTags.escaped(value.toString))
+    else if Character.isSurrogate(value) then utf16(value.toString)
+    else out.writeVal(value)
+
+  def putFloat(value: Float): Unit =
+    beginValue()
+    if java.lang.Float.isFinite(value) then out.writeVal(value) else notANumber(value)
+
+  def putDouble(value: Double): Unit =
+    beginValue()
+    if java.lang.Double.isFinite(value) then out.writeVal(value) else notANumber(value)
+
+  private def notANumber(value: Double): Unit =
+    out.writeNonEscapedAsciiVal(
+      if value > 0 then JsonTags.Infinity else if value < 0 then JsonTags.MinusInfinity else JsonTags.NaN
+    )
+
+  def putString(value: String | Null): Unit =
+    if value == null then putNull()
+    else if isKey() then out.writeKey(JsonTags.escaped(value))
+    else if JsonTags.isUnicode(value) then out.writeVal(value)
+    else utf16(value)
+
+  private def utf16(value: String): Unit =
+    open(JsonTags.Utf16)
+    out.writeNonEscapedAsciiVal(JsonTags.hex(value))
+    out.writeObjectEnd()
+
+  // ---- products
+
+  def beginProduct(shape: Shape.Product): Unit =
+    if (state & Opened) != 0 then settle()
+    else
+      val numbered = isNumbered()
+      out.writeObjectStart()
+      if numbered then writeNumber()
+
+  def beginField(shape: Shape.Product, index: Int): Unit =
+    val name = shape.fieldNames(index)
+    if isPlain(shape) then out.writeNonEscapedAsciiKey(name) else out.writeKey(JsonTags.escaped(name))
+
+  def endProduct(shape: Shape.Product): Unit = out.writeObjectEnd()
+
+  private var lastShape: Shape.Product | Null = null
+  private var lastIsPlain = false
+  private var plainShapes: java.util.IdentityHashMap[Shape, java.lang.Boolean] | Null = null
+
+  /** Whether all names of this product stand as they are, found out once. */
+  private def isPlain(shape: Shape.Product): Boolean =
+    if shape ne lastShape then
+      lastIsPlain = if lastShape == null then namesArePlain(shape) else knownPlain(shape)
+      lastShape = shape
+    lastIsPlain
+
+  private def knownPlain(shape: Shape.Product): Boolean =
+    if plainShapes == null then
+      plainShapes = new java.util.IdentityHashMap()
+      plainShapes.nn.put(lastShape, lastIsPlain)
+    val known = plainShapes.nn.get(shape)
+    if known != null then known
+    else
+      val isPlain = namesArePlain(shape)
+      plainShapes.nn.put(shape, isPlain)
+      isPlain
+
+  private def namesArePlain(shape: Shape.Product): Boolean = shape.fieldNames.forall(JsonTags.isPlain)
+
+  // ---- sealed families
+
+  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
+    val numbered = isNumbered()
+    open(JsonTags.Type)
+    out.writeVal(shape.leafNames(leaf))
+    if numbered then writeNumber()
+    if shape.leafShapes(leaf).isInstanceOf[Shape.Product] then state = Opened
+    else out.writeNonEscapedAsciiKey(JsonTags.Value)
+
+  def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
+    if !shape.leafShapes(leaf).isInstanceOf[Shape.Product] then out.writeObjectEnd()
+
+  def putSingleton(shape: Shape.Sum, leaf: Int): Unit =
+    beginValue()
+    out.writeVal(shape.leafNames(leaf))
+
+  override def putObject(shape: Shape.Singleton): Unit =
+    beginValue()
+    out.writeVal(shape.name)
+
+  // ---- collections
+
+  def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit =
+    beginCollection(JsonTags.Items)
+    out.writeArrayStart()
+
+  def beginElement(shape: Shape.Sequence, index: Int): Unit = ()
+
+  def endSequence(shape: Shape.Sequence): Unit =
+    out.writeArrayEnd()
+    if (collections.pop() & Numbered) != 0 then out.writeObjectEnd()
+
+  def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit =
+    beginCollection(JsonTags.Entries)
+    if JsonTags.isObject(shape) then out.writeObjectStart() else out.writeArrayStart()
+
+  private def beginCollection(contents: String): Unit =
+    if isNumbered() then
+      out.writeObjectStart()
+      writeNumber()
+      out.writeNonEscapedAsciiKey(contents)
+      collections.push(Numbered)
+    else collections.push(0)
+
+  def beginKey(shape: Shape.Mapping, index: Int): Unit =
+    if JsonTags.isObject(shape) then state |= AtKey
+    else
+      if index > 0 then out.writeArrayEnd() else collections.mark(NotEmpty)
+      out.writeArrayStart()
+
+  def beginValue(shape: Shape.Mapping, index: Int): Unit = ()
+
+  def endMapping(shape: Shape.Mapping): Unit =
+    val notes = collections.pop()
+    if JsonTags.isObject(shape) then out.writeObjectEnd()
+    else
+      if (notes & NotEmpty) != 0 then out.writeArrayEnd()
+      out.writeArrayEnd()
+    if (notes & Numbered) != 0 then out.writeObjectEnd()
+
+  // ---- identity
+
+  def putReference(id: Int, arity: Int): Unit =
+    if isNumbered() then misplaced()
+    val number = java.util.Arrays.binarySearch(shared, id) + 1
+    if number <= 0 then throw changed()
+    open(JsonTags.Ref)
+    out.writeVal(number)
+    out.writeObjectEnd()
+
+  def putIdentity(id: Int): Unit =
+    if appeared < shared.length && shared(appeared) == id then
+      appeared += 1
+      state |= Numbered
+
+  private def writeNumber(): Unit =
+    out.writeNonEscapedAsciiKey(JsonTags.Id)
+    out.writeVal(appeared)
+
+  /** The numbers are those of a run before this one. */
+  private def changed(): PickleException =
+    val cause = new java.util.ConcurrentModificationException("its objects refer to each other otherwise than a moment ago")
+    new PickleException.UserCode("the value, which was changed while it was being written,", cause)
+
+private object JsonBuilder:
+  // Bits of `state`, and of the notes about a collection.
+
+  /** The next scalar is a key. */
+  private final val AtKey = 1
+
+  /** There are wraps. */
+  private final val Wrapped = 2
+
+  /** The next product's object has begun, with its leaf's name. */
+  private final val Opened = 4
+
+  /** The next value has a number. */
+  private final val Numbered = 8
+
+  private final val NotEmpty = 16
+
+  // Wraps: a member of this name around a null.
+  private final val ByValue = 1
+  private final val BySome = 2

@@ -1,0 +1,116 @@
+package brine.json
+
+import java.io.OutputStream
+import java.nio.ByteBuffer
+import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Unpickler}
+import brine.wire.{ByteSink, ByteSource, Utf8}
+import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as _, *}
+import com.github.plokhotnyuk.jsoniter_scala.core.JsonReader as Jsoniter
+
+/** What `import brine.json.given` brings: JSON in place of the binary format. */
+given json: JsonFormat = JsonFormat
+
+/** JSON: a product is an object of its fields, a collection an array, a map with simple keys an object; docs/spec/json.md.
+  *
+  * {{{
+  * import brine.json.given
+  * Person("Jim", 2005).pickle.text          // {"name":"Jim","since":2005}
+  * JsonPickle.of("""{ "since": 2005, "name": "Jim" }""").unpickle[Person]
+  * }}}
+  * Objects keep their identity as in every format, by `"$id"` and `"$ref"`, which appear only where something is
+  * referred to. To find out, values of types that can hold such objects are run through their pickler twice; a value
+  * must not change meanwhile.
+  */
+sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleFormat:
+  import JsonFormat.*
+
+  type Pickled = JsonPickle
+
+  def pickled(bytes: Array[Byte]): JsonPickle = new JsonPickle(bytes)
+
+  def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
+    Door.writing {
+      val shared = SharedScan(value, pickler, options)
+      writeToStreamReentrant(value, new SinkStream(sink), writerConfig)(using new Writing(pickler, shared, options))
+    }
+
+  def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
+    Door.reading(source)(if source.bounded then readView(source, unpickler, options) else readStream(source, unpickler, options))
+
+  /** White space may stand before, between and behind values. */
+  override def isAtEnd(source: ByteSource): Boolean =
+    while !source.atEnd() && ValueStream.isWhitespace(source.peekByte()) do source.skip(1)
+    source.atEnd()
+
+  private def readView[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
+    val view = source.view()
+    // Over an array, the parser's offsets are indexes of that array.
+    val base = source.offset - (if view.hasArray then view.arrayOffset else 0)
+    val value = parse(base)(readFromByteBufferReentrant(view, ViewConfig)(using new Reading(unpickler, options, base)))
+    source.skip(view.position)
+    refuseRunOn(view, source)
+    value
+
+  /** `1.5` is no 1, and `truex` no true. */
+  private def refuseRunOn(view: ByteBuffer, source: ByteSource): Unit =
+    val end = view.position
+    if end > 0 && end < view.limit && ValueStream.isOfWord(view.get(end - 1)) && ValueStream.isOfWord(view.get(end)) then
+      throw new PickleException.Malformed("a number or word goes on").atOffset(source.offset)
+
+  private def readStream[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
+    val base = source.offset
+    parse(base)(readFromStreamReentrant(new ValueStream(source), StreamConfig)(using new Reading(unpickler, options, base)))
+
+  private inline def parse[A](base: Long)(inline read: A): A =
+    try read
+    catch case e: JsonReaderException => throw JsonFailure(e, base)
+
+/** Compact: no white space. */
+object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(4096)):
+  /** The same for people: indented by two spaces. What is nested thousands deep gets long. */
+  object Pretty extends JsonFormat(WriterConfig.withPreferredBufSize(4096).withIndentionStep(2))
+
+  /** As long as an array may be. */
+  private final val MaxLength = Int.MaxValue - 8
+
+  // The parser's buffers begin small and double with what has arrived.
+  private val ViewConfig = ReaderConfig
+    .withCheckForEndOfInput(false)
+    .withAppendHexDumpToParseException(false)
+    .withMaxBufSize(MaxLength)
+    .withMaxCharBufSize(MaxLength)
+    .withPreferredBufSize(4096)
+    .withPreferredCharBufSize(256)
+
+  // The stream ends behind the value: what the parser leaves of it is no part of a value.
+  private val StreamConfig = ViewConfig.withCheckForEndOfInput(true)
+
+  /** How one gets at jsoniter's writer. */
+  private final class Writing[A](pickler: Pickler[A], shared: Array[Int], options: PickleOptions) extends JsonValueCodec[A]:
+    def nullValue: A = null.asInstanceOf[A]
+    def encodeValue(value: A, out: JsonWriter): Unit = pickler.pickle(value, new JsonBuilder(out, shared, options))
+    def decodeValue(in: Jsoniter, default: A): A = throw new IllegalStateException("for writing only")
+
+  /** And at its reader. */
+  private final class Reading[A](unpickler: Unpickler[A], options: PickleOptions, base: Long) extends JsonValueCodec[A]:
+    def nullValue: A = null.asInstanceOf[A]
+    def encodeValue(value: A, out: JsonWriter): Unit = throw new IllegalStateException("for reading only")
+    def decodeValue(in: Jsoniter, default: A): A = unpickler.unpickle(new JsonReader(in, base, options))
+
+  private final class SinkStream(sink: ByteSink) extends OutputStream:
+    override def write(b: Int): Unit = sink.putByte(b)
+    override def write(bytes: Array[Byte], offset: Int, length: Int): Unit = sink.putBytes(bytes, offset, length)
+
+/** A value as JSON text, in UTF-8. */
+final class JsonPickle(bytes: Array[Byte]) extends Pickle(bytes):
+  type Format = JsonFormat
+  def format: JsonFormat = JsonFormat
+
+  def text: String = new String(bytes, java.nio.charset.StandardCharsets.UTF_8)
+
+object JsonPickle:
+  /** From text, which must be Unicode: an unpaired surrogate is a [[PickleException.Malformed]]. */
+  def of(text: String): JsonPickle =
+    val bytes = Utf8.encode(text)
+    if bytes == null then throw new PickleException.Malformed("the text has an unpaired surrogate, which JSON cannot hold")
+    new JsonPickle(bytes)

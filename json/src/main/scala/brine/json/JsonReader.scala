@@ -1,0 +1,447 @@
+package brine.json
+
+import brine.{PickleException, PickleOptions, PickleReader}
+import brine.shape.{Nullness, Shape}
+import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonReaderException}
+
+/** Reads one value from JSON: docs/spec/json.md. Mirrors [[JsonBuilder]].
+  *
+  * Only the first key of an object tells what it is (a reference, a leaf, an object with a number), so a call may have
+  * to read it before the one that takes it: `ahead` says what has been read of the value that follows. A key stays in
+  * the parser's buffer, where it is compared without a string; the parser's mark before it lets it be read again.
+  *
+  * @param base what the parser's offsets must be added to
+  */
+final class JsonReader private[json] (in: Jsoniter, base: Long, options: PickleOptions) extends PickleReader(options):
+  import JsonReader.*
+
+  private var ahead = Fresh
+
+  /** The length of the key that was read, while `ahead` is [[Key]]. */
+  private var keyLength = 0
+
+  /** How many objects are open of which a null must be the only member. */
+  private var wraps = 0
+
+  /** For each sequence and mapping around: 1 if an object with its number is around it. */
+  private val collections = new ByteStack
+
+  private val tables = new java.util.IdentityHashMap[Shape, NameTable](4)
+
+  /** Only the parser's errors tell where it is. */
+  override def offset: Long =
+    try in.decodeError("")
+    catch case e: JsonReaderException => JsonFailure.offset(e, base) + 1
+
+  private inline def parsed[A](inline read: A): A =
+    try read
+    catch case e: JsonReaderException => throw JsonFailure(e, base)
+
+  private def expected(what: String): Nothing = in.decodeError("expected " + what)
+
+  // ---- what comes next
+
+  /** The first byte of the value that follows. It stays there; but of an object, the first key is read too. */
+  private def look(): Byte =
+    if ahead == Key || ahead == Empty then '{'
+    else if ahead == KeyNext then expected("a simple key")
+    else
+      val token = in.nextToken()
+      if token == '{' then openMembers() else in.rollbackToken()
+      if wraps > 0 && token != 'n' && !isAt(JsonTags.Some) && !isAt(JsonTags.Value) && !isAt(JsonTags.Null) then
+        expected("null")
+      token
+
+  /** Behind `{`. */
+  private def openMembers(): Unit =
+    if in.isNextToken('}') then ahead = Empty
+    else
+      in.rollbackToken()
+      readKey()
+
+  private def readKey(): Unit =
+    in.setMark()
+    keyLength = in.readKeyAsCharBuf()
+    ahead = Key
+
+  private def isAt(key: String): Boolean = ahead == Key && in.isCharBufEqualsTo(keyLength, key)
+
+  /** The key was the one. */
+  private def takeKey(): Unit =
+    in.resetMark()
+    ahead = Fresh
+
+  /** The key as text, when nothing fits it. */
+  private def keyText(): String =
+    in.rollbackToMark()
+    in.readKeyAsString()
+
+  /** Behind a member: its object's next key, or its end. */
+  private def nextMember(): Unit =
+    val token = in.nextToken()
+    if token == ',' then readKey()
+    else if token == '}' then ahead = Empty
+    else expected("',' or '}'")
+
+  private def begin(token: Byte): Unit = if !in.isNextToken(token) then expected(s"'${token.toChar}'")
+
+  private def takeNull(): Unit =
+    in.nextToken()
+    in.readNullOrError("", "expected null")
+    closeWraps()
+
+  private def openWrap(): Unit =
+    takeKey()
+    wraps += 1
+    ahead = Wrapped
+
+  private def closeWraps(): Unit =
+    while wraps > 0 do
+      begin('}')
+      wraps -= 1
+    ahead = Fresh
+
+  // ---- scalars
+
+  /** Before a scalar: true if it is a key. */
+  private inline def isKey(): Boolean = ahead != Fresh && takesKey()
+
+  private def takesKey(): Boolean =
+    if ahead == KeyNext then
+      ahead = Fresh
+      true
+    else expected("another type")
+
+  def getUnit(): Unit = parsed {
+    if look() == '{' && ahead == Empty then ahead = Fresh else expected("{}")
+  }
+
+  def getBoolean(): Boolean = parsed(if isKey() then in.readKeyAsBoolean() else in.readBoolean())
+  def getByte(): Byte = parsed(if isKey() then in.readKeyAsByte() else in.readByte())
+  def getShort(): Short = parsed(if isKey() then in.readKeyAsShort() else in.readShort())
+  def getInt(): Int = parsed(if isKey() then in.readKeyAsInt() else in.readInt())
+  def getLong(): Long = parsed(if isKey() then in.readKeyAsLong() else in.readLong())
+
+  def getChar(): Char = parsed {
+    if ahead != KeyNext && look() == '"' then in.readChar()
+    else
+      val text = if ahead == KeyNext then key() else utf16()
+      if text == null || text.length != 1 then expected("a single character")
+      text.charAt(0)
+  }
+
+  def getFloat(): Float = parsed {
+    if look() == '"' then notANumber().toFloat
+    else
+      val value = in.readFloat()
+      if java.lang.Float.isInfinite(value) then expected("a number in the range of Float")
+      value
+  }
+
+  def getDouble(): Double = parsed {
+    if look() == '"' then notANumber()
+    else
+      val value = in.readDouble()
+      if java.lang.Double.isInfinite(value) then expected("a number in the range of Double")
+      value
+  }
+
+  private def notANumber(): Double =
+    val length = in.readStringAsCharBuf()
+    if in.isCharBufEqualsTo(length, JsonTags.NaN) then Double.NaN
+    else if in.isCharBufEqualsTo(length, JsonTags.Infinity) then Double.PositiveInfinity
+    else if in.isCharBufEqualsTo(length, JsonTags.MinusInfinity) then Double.NegativeInfinity
+    else expected("a number")
+
+  def getString(): String | Null = parsed {
+    if ahead == KeyNext then key()
+    else
+      look() match
+        case '"' => in.readString(null)
+        case 'n' =>
+          takeNull()
+          null
+        case '{' => utf16()
+        case _   => expected("a string or null")
+  }
+
+  /** A map's key, which may be null. */
+  private def key(): String | Null =
+    ahead = Fresh
+    val key = in.readKeyAsString()
+    if key == JsonTags.Null then null
+    else
+      val text = JsonTags.unescaped(key)
+      if text == null then expected("a key whose '$' is doubled")
+      text
+
+  private def utf16(): String =
+    if look() != '{' || !isAt(JsonTags.Utf16) then expected("a string")
+    takeKey()
+    val text = JsonTags.text(in.readString(null), 0)
+    if text == null then expected("UTF-16 units of four hexadecimal digits")
+    begin('}')
+    text
+
+  // ---- places
+
+  def getTag(shape: Shape, arity: Int): Int = parsed {
+    look() match
+      case 'n' =>
+        takeNull()
+        PickleReader.NullTag
+      case '{' => objectTag(shape)
+      case token =>
+        shape match
+          case s: Shape.Sum => if token == '"' then singleton(s) else expected(s"a leaf of ${s.name}")
+          case _            => Value
+  }
+
+  private def objectTag(shape: Shape): Int = shape match
+    case s: Shape.Sum => if isAt(JsonTags.Ref) then reference() else leaf(s)
+    case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping => if isAt(JsonTags.Ref) then reference() else Value
+    case _: Shape.Optional if isAt(JsonTags.Null)                => nullOption()
+    case _ =>
+      // Another type's value stands for this one's, so the rest is left to its tag.
+      if isAt(JsonTags.Value) then openWrap()
+      Value
+
+  private def reference(): Int =
+    takeKey()
+    val number = in.readInt()
+    begin('}')
+    if number < 1 || number > MaxNumber then throw new PickleException.BadReference(s"no object has the number $number")
+    PickleReader.reference(number)
+
+  private def leaf(sum: Shape.Sum): Int =
+    if !isAt(JsonTags.Type) then expected(s"\"${JsonTags.Type}\" as the first key of a ${sum.name}")
+    takeKey()
+    val leaf = leafNamed(sum)
+    nextMember()
+    if sum.leafShapes(leaf).isInstanceOf[Shape.Singleton] then
+      if ahead != Empty then expected(s"no fields in ${sum.leafNames(leaf)}")
+      ahead = Fresh
+    leaf
+
+  private def singleton(sum: Shape.Sum): Int =
+    val leaf = leafNamed(sum)
+    if !sum.leafShapes(leaf).isInstanceOf[Shape.Singleton] then expected(s"an object for the leaf ${sum.leafNames(leaf)}")
+    leaf
+
+  private def leafNamed(sum: Shape.Sum): Int =
+    in.setMark()
+    val length = in.readStringAsCharBuf()
+    val leaf = if sum.leafNames.length <= FewNames then findAmongFew(sum.leafNames, length) else find(sum, sum.leafNames, length)
+    if leaf < 0 then
+      in.rollbackToMark()
+      throw new PickleException.UnknownLeaf(sum.name, s"'${PickleException.quote(in.readString(null))}'")
+    in.resetMark()
+    leaf
+
+  private def findAmongFew(names: Array[String], length: Int): Int =
+    var i = names.length - 1
+    while i >= 0 && !in.isCharBufEqualsTo(length, names(i)) do i -= 1
+    i
+
+  /** The number of the name in the parser's buffer. */
+  private def find(shape: Shape, names: => Array[String], length: Int): Int =
+    var table = tables.get(shape)
+    if table == null then
+      table = new NameTable(names)
+      tables.put(shape, table)
+    table.find(in, length)
+
+  def getIdentity(): Int = parsed {
+    if !isAt(JsonTags.Id) then NoNumber
+    else
+      takeKey()
+      val number = in.readInt()
+      if number < 1 || number > MaxNumber then expected("a number of an object")
+      nextMember()
+      number
+  }
+
+  override def getObject(shape: Shape.Singleton): Unit = parsed {
+    if look() != '"' || !in.isCharBufEqualsTo(in.readStringAsCharBuf(), shape.name) then expected(s"\"${shape.name}\"")
+  }
+
+  // ---- products
+
+  def beginProduct(shape: Shape.Product): Unit = parsed {
+    if look() != '{' then expected(s"'{' of a ${shape.name}")
+  }
+
+  def nextField(shape: Shape.Product, previous: Int): Int = parsed {
+    if previous >= 0 then nextMember()
+    if ahead == Empty then
+      ahead = Fresh
+      -1
+    else
+      val index = field(shape, previous + 1)
+      takeKey()
+      index
+  }
+
+  /** The usual order is the shape's, so `likely` is looked at first. */
+  private def field(shape: Shape.Product, likely: Int): Int =
+    val names = shape.fieldNames
+    if likely < names.length && names(likely).charAt(0) != '$' && in.isCharBufEqualsTo(keyLength, names(likely)) then likely
+    else
+      val index = find(shape, names.map(JsonTags.escaped), keyLength)
+      if index < 0 then throw unknownField(shape)
+      index
+
+  private def unknownField(shape: Shape.Product): PickleException =
+    if isAt(JsonTags.Id) || isAt(JsonTags.Ref) then wasShared(shape)
+    else new PickleException.UnknownField(shape.name, keyText())
+
+  private def wasShared(shape: Shape): PickleException =
+    new PickleException.BadReference(
+      s"a ${shape.name} is a value here, not an object to refer to; was this written with `sharing = Sharing.All`? Then read it so"
+    )
+
+  def endProduct(shape: Shape.Product): Unit = ()
+
+  // ---- leaves
+
+  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
+    if !shape.leafShapes(leaf).isInstanceOf[Shape.Product] then
+      parsed {
+        if !isAt(JsonTags.Value) then expected(s"\"${JsonTags.Value}\" of the leaf ${shape.leafNames(leaf)}")
+        takeKey()
+      }
+
+  def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
+    if !shape.leafShapes(leaf).isInstanceOf[Shape.Product] then parsed(begin('}'))
+
+  // ---- options
+
+  def beginOptional(shape: Shape.Optional): Int = parsed {
+    val token = look()
+    if token == 'n' then
+      takeNull()
+      PickleReader.None
+    else if token == '{' && isAt(JsonTags.Null) then nullOption()
+    else if token == '{' && isAt(JsonTags.Some) then
+      openWrap()
+      if shape.element.nullness == Nullness.Marker then someOfMarker() else PickleReader.Some
+    else PickleReader.Some
+  }
+
+  /** `Some` of a null, or of another type's value which is written as null. */
+  private def someOfMarker(): Int =
+    if look() == 'n' then
+      takeNull()
+      PickleReader.SomeNull
+    else
+      if !isAt(JsonTags.Value) then expected("null")
+      openWrap()
+      PickleReader.Some
+
+  private def nullOption(): Int =
+    takeKey()
+    if !in.readBoolean() then expected("true")
+    begin('}')
+    closeWraps()
+    PickleReader.NullTag
+
+  def endSome(shape: Shape.Optional): Unit = ()
+
+  // ---- collections
+
+  def beginSequence(shape: Shape.Sequence): Long = parsed(beginCollection(shape, JsonTags.Items, '['))
+
+  def beginMapping(shape: Shape.Mapping): Long = parsed {
+    if !JsonTags.isObject(shape) then beginCollection(shape, JsonTags.Entries, '[')
+    else if look() == '{' && !isAt(JsonTags.Entries) && !isAt(JsonTags.Id) && !isAt(JsonTags.Ref) then
+      collections.push(0)
+      Header
+    else beginCollection(shape, JsonTags.Entries, '{')
+  }
+
+  /** `contents`: the member that holds the collection where it has a number. */
+  private def beginCollection(shape: Shape, contents: String, first: Byte): Long =
+    val token = look()
+    if token == 'n' then
+      takeNull()
+      PickleReader.NullTag
+    else
+      val isNumbered = isAt(contents)
+      if isNumbered then takeKey()
+      else if isAt(JsonTags.Id) || isAt(JsonTags.Ref) then throw wasShared(shape)
+      else if token == '{' then expected(s"'${first.toChar}' of a ${shape.name}")
+      begin(first)
+      if first == '{' then openMembers()
+      collections.push(if isNumbered then 1 else 0)
+      Header
+
+  private def endCollection(): Unit = if collections.pop() != 0 then begin('}')
+
+  def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean = parsed(nextOf(index))
+
+  /** Whether an array goes on. */
+  private def nextOf(index: Int): Boolean =
+    val token = in.nextToken()
+    if index == 0 && token != ']' then
+      in.rollbackToken()
+      true
+    else if token == ',' && index > 0 then true
+    else if token == ']' then false
+    else expected("',' or ']'")
+
+  def endSequence(shape: Shape.Sequence): Unit = parsed(endCollection())
+
+  def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean = parsed {
+    if JsonTags.isObject(shape) then nextKey(index)
+    else
+      if index > 0 then begin(']')
+      val goesOn = nextOf(index)
+      if goesOn then begin('[')
+      goesOn
+  }
+
+  private def nextKey(index: Int): Boolean =
+    if index == 0 && ahead == Key then
+      in.rollbackToMark()
+      ahead = KeyNext
+      true
+    else
+      if index == 0 then ahead = Fresh
+      val token: Byte = if index == 0 then '}' else in.nextToken()
+      if token == ',' then ahead = KeyNext
+      else if token != '}' then expected("',' or '}'")
+      token == ','
+
+  def beginValue(shape: Shape.Mapping): Unit = if !JsonTags.isObject(shape) then parsed(begin(','))
+
+  def endMapping(shape: Shape.Mapping): Unit = parsed(endCollection())
+
+private object JsonReader:
+  // What has been read of the value that follows: nothing.
+  private final val Fresh = 0
+
+  /** Its `{` and first key, with the colon. The parser's mark is before the key. */
+  private final val Key = 1
+
+  /** Its `{` and `}`. */
+  private final val Empty = 2
+
+  /** Nothing, but it must be a null. */
+  private final val Wrapped = 3
+
+  /** Nothing, but it is a key. */
+  private final val KeyNext = 4
+
+  /** The tag of a value, where there are no leaves. */
+  private final val Value = 0
+
+  private final val NoNumber = -1
+
+  /** So few are sooner compared than hashed. */
+  private final val FewNames = 8
+
+  /** A reference's tag must fit. */
+  private final val MaxNumber = Int.MaxValue - 2
+
+  /** Elements are asked for their tags, since any can be null. */
+  private val Header = PickleReader.header(PickleReader.UnknownSize, hasNulls = true)

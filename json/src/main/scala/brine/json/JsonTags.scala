@@ -1,0 +1,104 @@
+package brine.json
+
+import brine.shape.{ScalarKind, Shape}
+
+/** The names that the JSON format gives a meaning, and how other names and texts keep clear of them; docs/spec/json.md
+  * has them as tables. All begin with `$`; a field's or key's own `$` at its beginning is doubled.
+  */
+private[brine] object JsonTags:
+  /** The leaf of a sealed family. First in its object. */
+  final val Type = "$type"
+
+  /** A leaf that is no product, or a value whose own form is null where a null means something else. */
+  final val Value = "$value"
+
+  /** The number by which an object is referred to. First in its object, but for `$type`. */
+  final val Id = "$id"
+
+  /** In place of an object that has appeared: its number. */
+  final val Ref = "$ref"
+
+  /** The elements of a sequence that has a number, and the pairs of such a map. */
+  final val Items = "$items"
+  final val Entries = "$entries"
+
+  /** `Some` of what is itself written as null. */
+  final val Some = "$some"
+
+  /** A null option, as a member that is true; a null key, as a key. */
+  final val Null = "$null"
+
+  /** A text with unpaired surrogates: its UTF-16 units, four hexadecimal digits each. */
+  final val Utf16 = "$utf16"
+
+  /** The same as a key: this, then the digits. */
+  final val Utf16Key = "$utf16:"
+
+  final val NaN = "NaN"
+  final val Infinity = "Infinity"
+  final val MinusInfinity = "-Infinity"
+
+  /** Whether a map with such keys is an object; else it is an array of pairs. */
+  def isObject(mapping: Shape.Mapping): Boolean = mapping.key match
+    case s: Shape.Scalar =>
+      s.kind match
+        case ScalarKind.Unit | ScalarKind.Float | ScalarKind.Double => false
+        case _                                                      => true
+    case _ => false
+
+  /** A field's or key's name in an object. */
+  def escaped(name: String): String =
+    if !isUnicode(name) then Utf16Key + hex(name)
+    else if isReserved(name) then "$" + name
+    else name
+
+  /** Mirrors [[escaped]]; null for a name with a `$` that means nothing. */
+  def unescaped(key: String): String | Null =
+    if !isReserved(key) then key
+    else if key.startsWith("$$") then key.substring(1)
+    else if key.startsWith(Utf16Key) then text(key, Utf16Key.length)
+    else null
+
+  private def isReserved(name: String): Boolean = name.length > 0 && name.charAt(0) == '$'
+
+  /** A name that stands in an object as it is: printable ASCII without `"`, `\` and a `$` at the beginning. */
+  def isPlain(name: String): Boolean =
+    var i = name.length - 1
+    while i >= 0 && isPlain(name.charAt(i)) do i -= 1
+    i < 0 && !isReserved(name)
+
+  private def isPlain(c: Char): Boolean = c >= ' ' && c < 0x7f && c != '"' && c != '\\'
+
+  /** Whether every surrogate has its partner, so that UTF-8 can hold the text. */
+  def isUnicode(text: String): Boolean =
+    val length = text.length
+    var i = 0
+    while i < length do
+      val c = text.charAt(i)
+      if c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE then
+        if Character.isLowSurrogate(c) || i + 1 == length || !Character.isLowSurrogate(text.charAt(i + 1)) then return false
+        i += 1
+      i += 1
+    true
+
+  /** The UTF-16 units of a text, four hexadecimal digits each. */
+  def hex(text: String): String =
+    val digits = new java.lang.StringBuilder(text.length * 4)
+    for c <- text; shift <- 12 to 0 by -4 do digits.append(Character.forDigit(c >> shift & 15, 16))
+    digits.toString
+
+  /** Mirrors [[hex]], from `start`; null if these are no units. */
+  def text(hex: String, start: Int): String | Null =
+    val length = hex.length - start
+    if length % 4 != 0 then null
+    else
+      val units = new Array[Char](length / 4)
+      var i = 0
+      while i < length do
+        val digit = hexDigit(hex.charAt(start + i))
+        if digit < 0 then return null
+        units(i / 4) = (units(i / 4) << 4 | digit).toChar
+        i += 1
+      new String(units)
+
+  private def hexDigit(c: Char): Int = if c < 0x80 then Character.digit(c, 16) else -1

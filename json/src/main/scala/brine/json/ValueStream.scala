@@ -1,0 +1,70 @@
+package brine.json
+
+import java.io.InputStream
+import brine.wire.ByteSource
+
+/** The bytes of one JSON value out of a source whose end is not known: says "end" right behind the value, so that
+  * nothing of what follows is consumed. White space before the value is part of it.
+  *
+  * It follows strings and nesting and nothing else; what is no JSON is the parser's to refuse.
+  */
+private[json] final class ValueStream(source: ByteSource) extends InputStream:
+  import ValueStream.*
+
+  private var place = Before
+  private var depth = 0L
+  private var isEscaped = false
+  private val one = new Array[Byte](1)
+
+  override def read(): Int = if read(one, 0, 1) < 0 then -1 else one(0) & 0xff
+
+  override def read(into: Array[Byte], offset: Int, count: Int): Int =
+    var n = 0
+    while n < count && place != Behind do
+      if source.atEnd() then place = Behind
+      else
+        val b = source.peekByte()
+        // Only the byte behind it tells that a number or a word has ended.
+        if place == InWord && !isOfWord(b) then place = Behind
+        else
+          source.skip(1)
+          into(offset + n) = b.toByte
+          n += 1
+          follow(b)
+    if n == 0 && count > 0 then -1 else n
+
+  private def follow(b: Int): Unit = place match
+    case InString =>
+      if isEscaped then isEscaped = false
+      else if b == '\\' then isEscaped = true
+      else if b == '"' then place = if depth == 0 then Behind else InNesting
+    case InNesting =>
+      b match
+        case '"'       => place = InString
+        case '{' | '[' => depth += 1
+        case '}' | ']' =>
+          depth -= 1
+          if depth == 0 then place = Behind
+        case _ => ()
+    case Before =>
+      b match
+        case '"' => place = InString
+        case '{' | '[' =>
+          place = InNesting
+          depth = 1
+        case ' ' | '\t' | '\r' | '\n' => ()
+        case _                        => place = InWord
+    case _ => ()
+
+private[json] object ValueStream:
+  private final val Before = 0
+  private final val InWord = 1
+  private final val InString = 2
+  private final val InNesting = 3
+  private final val Behind = 4
+
+  def isWhitespace(b: Int): Boolean = b == ' ' || b == '\n' || b == '\r' || b == '\t'
+
+  /** Whether a number or a word (`true`, `null`) can go on with this byte. */
+  def isOfWord(b: Int): Boolean =
+    (b >= '0' && b <= '9') || ((b | 0x20) >= 'a' && (b | 0x20) <= 'z') || b == '+' || b == '-' || b == '.'
