@@ -152,6 +152,9 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
 
     private def product(index: Int, p: TypePlan.Product, left: Term, id: Term)(using Quotes): Term =
       if p.fields.isEmpty then completed(index, p, construct(index, Vector.empty), id)
+      else if p.isCyclic && p.fields.length > EmitRead.MostCyclicFields then
+        // Its code would be too long to be compiled by HotSpot; the interpreter is faster than that.
+        cast('{ Emitted.readDeep($self, ${ Expr(index) }, $reader, ${ id.asExprOf[Int] }) }.asTerm, typeOf(index))
       else
         typeOf(index).asType match
           case '[t] =>
@@ -228,16 +231,36 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       val uses = useOf(index)
       let('{ $reader.getTag(${ Expr(keys.length) }) }.asTerm) { tag =>
         val other = cast('{ Emitted.resolve($self, ${ Expr(index) }, ${ tag.asExprOf[Int] }, $reader) }.asTerm, typeOf(index))
-        switch(tag, keys.indices.map(n => n -> leaf(uses(n), keys(n), left)), other)
+        if keys.length <= Emitter.GroupSize then
+          val isInline = fitsInline(index)
+          switch(tag, keys.indices.map(n => n -> leaf(uses(n), keys(n), left, isInline)), other)
+        else
+          val methods = groups(keys.length).zipWithIndex.map((range, g) => g -> group(index, g, range)(left, tag))
+          If(
+            '{ ${ tag.asExprOf[Int] } < 0 }.asTerm,
+            other,
+            switch('{ ${ tag.asExprOf[Int] } / ${ Expr(Emitter.GroupSize) } }.asTerm, methods, other)
+          )
       }
 
-    private def leaf(use: Use, key: Int, left: Term)(using Quotes): Term = use match
+    /** The method that reads some leaves of a big family. */
+    private def group(index: Int, number: Int, leaves: Range): LocalMethod =
+      val made = new LocalMethod(here, s"read${index}g$number", List("left" -> TypeRepr.of[Int], "tag" -> TypeRepr.of[Int]), typeOf(index))
+      val keys = leafKeys(index)
+      defined += made.define(inner => ps =>
+        given Quotes = inner
+        val arms = leaves.map(n => n -> leaf(useOf(index)(n), keys(n), ps(0), isInline = false))
+        switch(ps(1), arms, '{ throw Emitted.impossible(${ Expr(index) }) }.asTerm)
+      )(using placed)
+      made
+
+    private def leaf(use: Use, key: Int, left: Term, isInline: Boolean)(using Quotes): Term = use match
       case Use.Local(index) =>
         definitions(index) match
           case _: TypePlan.Singleton => objectOf(typeOf(index))
           case p: TypePlan.Product =>
             val id = if p.isTracked then '{ Emitted.open($reader) }.asTerm else none
-            if p.fields.length <= EmitRead.MostInlinedFields && !p.isTracked then product(index, p, left, none)
+            if isInline && p.fields.length <= EmitRead.MostInlinedFields && !p.isTracked then product(index, p, left, none)
             else method(index)(left, id)
           case other => throw new IllegalStateException(other.toString)
       case Use.Given(slot) =>
@@ -371,3 +394,6 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
 
 private object EmitRead:
   final val MostInlinedFields = 8
+
+  /** Fields of a class that can be in a cycle, about 90 bytecodes each. */
+  final val MostCyclicFields = 60

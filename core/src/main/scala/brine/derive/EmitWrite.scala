@@ -185,13 +185,44 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
             else place(uses(run.fields.head), keys(run.fields.head), field(value, index, run.fields.head), left)
           at(run.fields.head).toList :+ code
         }
-      if !canFail then Block(tag ++ parts(_ => None), unit)
+      if runs.length > EmitWrite.LongestMethod then Block(tag, inParts(index, value, left, runs))
+      else if !canFail then Block(tag ++ parts(_ => None), unit)
       else
         Block(tag, '{
           var at = -1
           try ${ Block(parts(i => Some('{ at = ${ Expr(i) } }.asTerm)), unit).asExprOf[Unit] }
           catch case e: Exception => throw Emitted.failed(e, $self, ${ Expr(index) }, at)
         }.asTerm)
+
+    /** The fields of a wide class, in several methods. */
+    private def inParts(index: Int, value: Term, left: Term, runs: Vector[EmitWrite.Run])(using Quotes): Term =
+      val uses = useOf(index)
+      val keys = fieldKeys(index)
+      val calls = runs.grouped(EmitWrite.LongestMethod).toList.zipWithIndex.map { (some, number) =>
+        val made = new LocalMethod(here, s"write${index}p$number", List("value" -> typeOf(index), "left" -> TypeRepr.of[Int]), TypeRepr.of[Unit])
+        defined += made.define(inner => ps =>
+          given Quotes = inner
+          '{
+            var at = -1
+            try
+              ${
+                Block(
+                  some.toList.flatMap { run =>
+                    val first = run.fields.head
+                    val code =
+                      if run.isScalars then scalarRun(run.fields.map(i => uses(i) -> field(ps(0), index, i)), None)
+                      else place(uses(first), keys(first), field(ps(0), index, first), ps(1))
+                    List('{ at = ${ Expr(first) } }.asTerm, code)
+                  },
+                  unit
+                ).asExprOf[Unit]
+              }
+            catch case e: Exception => throw Emitted.failed(e, $self, ${ Expr(index) }, at)
+          }.asTerm
+        )(using placed)
+        made(value, left)
+      }
+      Block(calls, unit)
 
     private def scalarRun(values: Seq[(Use, Term)], tag: Option[Int])(using Quotes): Term =
       val room = values.map { case (Use.Scalar(kind), _) => EmitWrite.maxBytes(kind); case _ => 0 }.sum + tag.size
@@ -235,22 +266,40 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       val uses = useOf(index)
       val any = cast(value, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
       val unexpected = '{ throw Emitted.unexpected($self, ${ Expr(index) }, $any) }.asTerm
-      def leaves(number: Int)(using Quotes) = leaf(uses(number), keys(number), value, number, keys.length, left)
+      val isInline = fitsInline(index)
+      def leaves(number: Int)(using Quotes) = leaf(uses(number), keys(number), value, number, keys.length, left, isInline)
       if isEnumeration(index) then
         val ordinal = '{ ${ value.asExprOf[Any] }.asInstanceOf[scala.reflect.Enum].ordinal }.asTerm
         if keys.forall(types(_).form == TypeForm.Object) then
           '{ $builder.putLeaf(${ ordinal.asExprOf[Int] }) }.asTerm
         else switch(ordinal, keys.indices.map(n => n -> leaves(n)), unexpected)
       else if keys.length > EmitWrite.MostTests then
-        switch('{ $self.leafNumber(${ Expr(index) }, $any) }.asTerm, keys.indices.map(n => n -> leaves(n)), unexpected)
+        let('{ $self.leafNumber(${ Expr(index) }, $any) }.asTerm) { number =>
+          if keys.length <= Emitter.GroupSize then switch(number, keys.indices.map(n => n -> leaves(n)), unexpected)
+          else
+            val methods = groups(keys.length).zipWithIndex.map((range, g) => g -> group(index, g, range)(value, left, number))
+            switch('{ Math.floorDiv(${ number.asExprOf[Int] }, ${ Expr(Emitter.GroupSize) }) }.asTerm, methods, unexpected)
+        }
       else keys.indices.foldRight(unexpected)((number, otherwise) => If(isLeaf(value, keys(number)), leaves(number), otherwise))
+
+    /** The method that writes some leaves of a big family. */
+    private def group(index: Int, number: Int, leaves: Range): LocalMethod =
+      val parameters = List("value" -> typeOf(index), "left" -> TypeRepr.of[Int], "number" -> TypeRepr.of[Int])
+      val made = new LocalMethod(here, s"write${index}g$number", parameters, TypeRepr.of[Unit])
+      val keys = leafKeys(index)
+      defined += made.define(inner => ps =>
+        given Quotes = inner
+        val arms = leaves.map(n => n -> leaf(useOf(index)(n), keys(n), ps(0), n, keys.length, ps(1), isInline = false))
+        switch(ps(2), arms, '{ throw Emitted.impossible(${ Expr(index) }) }.asTerm)
+      )(using placed)
+      made
 
     /** A Scala 3 enum whose ordinals are the leaf numbers. */
     private def isEnumeration(index: Int): Boolean =
       val tpe = typeOf(index)
       tpe <:< TypeRepr.of[scala.reflect.Enum] && tpe.typeSymbol.children.length == leafKeys(index).length
 
-    private def leaf(use: Use, key: Int, value: Term, number: Int, arity: Int, left: Term)(using Quotes): Term =
+    private def leaf(use: Use, key: Int, value: Term, number: Int, arity: Int, left: Term, isInline: Boolean)(using Quotes): Term =
       def typed(code: Quotes ?=> Term => Term)(using Quotes): Term = let(cast(value, typeOfKey(key)))(code)
       use match
         case Use.Local(index) =>
@@ -259,7 +308,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
             case p: TypePlan.Product =>
               typed { v =>
                 def code(using Quotes) =
-                  if isSmall(index) then checked(index, v)(fields(index, v, left, Some(number)))
+                  if isInline && isSmall(index) then checked(index, v)(fields(index, v, left, Some(number)))
                   else Block(List('{ $builder.putLeaf(${ Expr(number) }) }.asTerm), nonNull(index, v, left))
                 if !p.isTracked then code
                 else
@@ -368,6 +417,9 @@ private object EmitWrite:
   final val MostTests = 12
 
   final val MostInlinedFields = 8
+
+  /** Runs of fields in one method of a wide class. */
+  final val LongestMethod = 60
 
   /** Leaf numbers whose tag takes one byte. */
   final val OneByteLeaves = 126

@@ -130,6 +130,25 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     case TypePlan.Mapping(_, key, value, _, _)          => Vector(key, value)
     case TypePlan.ScalarArray(_)                        => Vector.empty
 
+  /** Whether the code of all leaves may stand inside the method of their sum. */
+  protected def fitsInline(sum: Int): Boolean = useOf(sum).map(weight).sum <= Emitter.MostInlinedWeight
+
+  /** About how many bytecodes a leaf takes in line. */
+  private def weight(leaf: Use): Int = leaf match
+    case Use.Local(index) => 20 + useOf(index).map(fieldWeight).sum
+    case _                => 20
+
+  private def fieldWeight(use: Use): Int = use match
+    case Use.Scalar(_) => 14
+    case Use.Given(_)  => 30
+    case Use.Local(index) => definitions(index) match
+        case _: TypePlan.Optional => 80
+        case _                    => 30
+
+  /** The leaves of a big family, in groups that get a method each. */
+  protected def groups(leaves: Int): Vector[Range] =
+    Range(0, leaves).grouped(Emitter.GroupSize).map(r => Range(r.start, r.last + 1)).toVector
+
   /** Definitions that reach themselves: only they need a guard of depth. */
   protected lazy val isRecursive: Vector[Boolean] =
     definitions.indices.toVector.map { start =>
@@ -148,3 +167,9 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
   protected def elementKeys(definition: Int): Vector[Int] = factsOf(definition).form match
     case TypeForm.Array(element) => Vector(element)
     case _                       => factsOf(definition).arguments
+
+private object Emitter:
+  /** HotSpot compiles no method above 8,000 bytecodes; this leaves room for what is only estimated. */
+  final val MostInlinedWeight = 3000
+
+  final val GroupSize = 128
