@@ -140,5 +140,5 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     case other => throw new IllegalArgumentException(other.getClass.getName)
 
   def putReference(id: Int, arity: Int): Unit = 
-    sink.putVarlong(if arity == 0 then BinaryTags.collectionReference(id) else BinaryTags.firstReference(arity).toLong + id)
+    if arity > 0 then sink.putVarint(BinaryTags.firstReference(arity) + id) else sink.putVarlong(BinaryTags.collectionReference(id))
   def putIdentity(id: Int): Unit = ()

@@ -7,15 +7,15 @@ import brine.wire.WireException
 private[brine] object WireFailure:
   def apply(e: WireException): PickleException =
     val failure = e.kind match
-      case WireException.Kind.TRUNCATED => new PickleException.Truncated(e.getMessage, e)
-      case WireException.Kind.MALFORMED => new PickleException.Malformed(e.getMessage, e)
+      case WireException.Kind.TRUNCATED => new PickleException.Truncated(e.detail, e)
+      case WireException.Kind.MALFORMED => new PickleException.Malformed(e.detail, e)
       case WireException.Kind.LIMIT =>
         new PickleException.LimitExceeded(
-          s"${e.getMessage} (limits.maxOutputBytes); if the value has a cycle of immutable objects, or shares them " +
+          s"${e.detail} (limits.maxOutputBytes); if the value has a cycle of immutable objects, or shares them " +
             "many times over, ask for `sharing = Sharing.All`",
           e
         )
-      case WireException.Kind.BUFFER_FULL => new PickleException.LimitExceeded(s"the buffer is full: ${e.getMessage}", e)
+      case WireException.Kind.BUFFER_FULL => new PickleException.LimitExceeded(s"the buffer is full: ${e.detail}", e)
       case WireException.Kind.IO          => new PickleException.InputOutput(if e.getCause == null then e else e.getCause)
     if e.kind == WireException.Kind.TRUNCATED || e.kind == WireException.Kind.MALFORMED then failure.atOffset(e.offset)
     else failure

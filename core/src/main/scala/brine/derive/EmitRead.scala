@@ -331,6 +331,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
           all
       }.asTerm
 
+    /** Elements are stacked up, since some may not be built yet. */
     private def cyclicSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
       cast('{
         val header = $reader.getSize()
@@ -338,14 +339,16 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
         else
           val size = (header >>> 1).toInt
           val isMarked = (header & 1L) != 0L
-          val parts = new java.util.ArrayList[AnyRef]()
+          val base = Emitted.stacked($reader)
+          var waits = false
           var i = 0
           try
             while i < size do
-              parts.add(Emitted.part(${ next('isMarked) }, $reader))
+              val x = ${ next('isMarked) }
+              if x != null then Emitted.stack(x, $reader) else waits |= Emitted.stackNull($reader)
               i += 1
           catch case e: Exception => throw Emitted.failedElement(e, i)
-          Emitted.sequence($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
+          Emitted.sequence($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, base, waits, $reader)
       }.asTerm, typeOf(index))
 
     private def plainSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
@@ -387,7 +390,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
               parts.add(Emitted.part(x, $reader))
               i += 1
           catch case e: Exception => throw Emitted.failedElement(e, i)
-          Emitted.sequence($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
+          Emitted.mapping($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
       }.asTerm, typeOf(index))
 
     private def nullOf(tpe: TypeRepr): Term = cast(Literal(NullConstant()), tpe)

@@ -145,11 +145,27 @@ object Emitted:
       case s: Plan.Sequence => s.ops.newBuilder(size)
       case other            => throw new IllegalStateException(other.shape.name)
 
-  /** Puts a cyclic or tracked collection together. */
-  def sequence(self: DerivedPickler[?], definition: Int, id: Int, parts: java.util.ArrayList[AnyRef], reader: BinaryReader): AnyRef =
+  /** Puts a map together. */
+  def mapping(self: DerivedPickler[?], definition: Int, id: Int, parts: java.util.ArrayList[AnyRef], reader: BinaryReader): AnyRef =
     self.planOf(definition) match
-      case s: Plan.Sequence => reader.assembly.hide(reader.assembly.sequence(id, s, parts.toArray))
-      case m: Plan.Mapping  => reader.assembly.hide(reader.assembly.mapping(id, m, parts.toArray))
+      case m: Plan.Mapping => reader.assembly.hide(reader.assembly.mapping(id, m, parts.toArray))
+      case other           => throw new IllegalStateException(other.shape.name)
+
+  /** Where the next element goes on the stack of elements. */
+  def stacked(reader: BinaryReader): Int = reader.assembly.stacked
+
+  def stack(element: Any, reader: BinaryReader): Unit = reader.assembly.stack(element.asInstanceOf[AnyRef])
+
+  /** An element that came as null: true if it stands for an object that is not built yet. */
+  def stackNull(reader: BinaryReader): Boolean =
+    val unbuilt = reader.assembly.takeUnbuilt()
+    reader.assembly.stack(unbuilt)
+    unbuilt != null
+
+  /** Puts a collection together from the elements on the stack above `base`. */
+  def sequence(self: DerivedPickler[?], definition: Int, id: Int, base: Int, waits: Boolean, reader: BinaryReader): AnyRef =
+    self.planOf(definition) match
+      case s: Plan.Sequence => reader.assembly.hide(reader.assembly.unstack(id, s, base, waits))
       case other            => throw new IllegalStateException(other.shape.name)
 
   // ---- objects that refer to each other

@@ -32,14 +32,17 @@ private[brine] final class Assembly(reader: PickleReader):
   private var chunks: Array[Array[AnyRef]] = null
   private var count = 0
   private var capacity = 0
-  // The plans under which collections and generic objects were read: their class does not tell their type.
+  // The plans under which collections and generic objects were read, since their class does not tell their type: one
+  // for all as long as that is so, then one for each slot.
+  private var onlyPlan: Plan | Null = null
   private var plans: Array[Array[Plan]] = null
   private var explicitNumbers: java.util.HashMap[Integer, Integer] | Null = null
 
   private var outermostAwaited = Int.MaxValue
   private val deferred = ArrayBuffer.empty[Deferred]
   private val hashed = ArrayBuffer.empty[Deferred]
-  private val openFields = ArrayBuffer.empty[OpenField]
+  private var openFields = new Array[OpenField](4)
+  private var openFieldCount = 0
 
   /** What emitted code was handed null for, if that null stands for an object that is not built yet. */
   private var unbuilt: Unbuilt | Null = null
@@ -96,14 +99,27 @@ private[brine] final class Assembly(reader: PickleReader):
 
   /** The same for an object whose class does not tell its type. */
   def complete(slot: Int, value: AnyRef, plan: Plan): Unit =
-    if slot >= 0 && isReified(plan) then complete(slot, value)
-    else if slot >= 0 then
+    if slot >= 0 then
+      if (plan ne onlyPlan) && !isReified(plan) then remember(slot, plan)
+      else if plans != null && !isReified(plan) then remember(slot, plan)
+      complete(slot, value)
+
+  private def remember(slot: Int, plan: Plan): Unit =
+    if onlyPlan == null && plans == null then onlyPlan = plan
+    else
+      if plans == null then
+        plans = chunks.map(chunk => if chunk == null then null else Array.fill[Plan](1 << ChunkBits)(onlyPlan))
+        onlyPlan = null
       val chunk = slot >>> ChunkBits
-      if plans == null then plans = new Array(chunks.length)
       if chunk >= plans.length then plans = java.util.Arrays.copyOf(plans, chunks.length)
       if plans(chunk) == null then plans(chunk) = new Array[Plan](1 << ChunkBits)
       plans(chunk)(slot & ChunkMask) = plan
-      complete(slot, value)
+
+  private def planOf(slot: Int): Plan | Null =
+    val chunk = slot >>> ChunkBits
+    if plans == null then onlyPlan
+    else if chunk >= plans.length || plans(chunk) == null then null
+    else plans(chunk)(slot & ChunkMask)
 
   private def isReified(plan: Plan): Boolean = plan match
     case p: Plan.Product  => !p.isGeneric
@@ -145,9 +161,15 @@ private[brine] final class Assembly(reader: PickleReader):
     case s: Plan.Sequence if s.isReified =>
       if value.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass then mismatch(expected, value)
     case _ =>
-      val readAs = if plans == null || slot >>> ChunkBits >= plans.length then null else plans(slot >>> ChunkBits)
-      val plan = if readAs == null then null else readAs(slot & ChunkMask)
-      if plan == null || !((plan eq expected) || sameType(plan, expected)) then mismatch(expected, value)
+      val plan = planOf(slot)
+      if plan == null || !isOfClass(expected, value) || !((plan eq expected) || sameType(plan, expected)) then
+        mismatch(expected, value)
+
+  private def isOfClass(plan: Plan, value: AnyRef): Boolean = plan match
+    case s: Plan.Sequence => s.ops.isInstance(value)
+    case m: Plan.Mapping  => m.ops.isInstance(value)
+    case p: Plan.Product  => value.getClass == p.objectClass
+    case _                => true
 
   private def sameType(a: Plan, b: Plan): Boolean =
     a.getClass == b.getClass && a.shape.name == b.shape.name && a.shape.fingerprint == b.shape.fingerprint
@@ -178,6 +200,32 @@ private[brine] final class Assembly(reader: PickleReader):
     val placeholder = unbuilt
     unbuilt = null
     placeholder
+
+  // ---- a stack of elements, for collections that emitted code reads
+
+  private var elements: Array[AnyRef] = null
+  private var elementCount = 0
+
+  def stacked: Int = elementCount
+
+  def stack(element: AnyRef): Unit =
+    val index = elementCount
+    if elements == null || index == elements.length then enlargeStack()
+    elements(index) = element
+    elementCount = index + 1
+
+  private def enlargeStack(): Unit =
+    elements = if elements == null then new Array[AnyRef](FirstStack) else java.util.Arrays.copyOf(elements, elements.length * 2)
+
+  /** Takes the elements above `base` off the stack and puts them together; `waits`: some are [[Unbuilt]]. */
+  def unstack(slot: Int, plan: Plan.Sequence, base: Int, waits: Boolean): AnyRef =
+    val top = elementCount
+    elementCount = base
+    if waits || plan.ops.isHashed then sequence(slot, plan, java.util.Arrays.copyOfRange(elements, base, top))
+    else
+      val value = plan.ops.fromStack(elements, base, top)
+      complete(slot, value, plan)
+      value
 
   // ---- building
 
@@ -215,13 +263,13 @@ private[brine] final class Assembly(reader: PickleReader):
     val value = PlanReader.construct(plan, parts)
     while open.nonEmpty do
       open.head.target = value
-      openFields += open.head
+      addOpenField(open.head)
       open = open.tail
     value
 
   /** Puts a collection together from parts of which some may be [[Unbuilt]]; gives it, or an [[Unbuilt]] for it. */
   def sequence(slot: Int, plan: Plan.Sequence, parts: Array[AnyRef]): AnyRef =
-    val needed = if plan.ops.isAssignable then 0 else parts.count(_.isInstanceOf[Unbuilt])
+    val needed = if plan.ops.isAssignable then 0 else countUnbuilt(parts)
     if plan.ops.isHashed && outermostAwaited != Int.MaxValue then deferHashed(slot, plan, parts)
     else if needed > 0 then defer(slot, plan, parts, needed)
     else
@@ -229,26 +277,35 @@ private[brine] final class Assembly(reader: PickleReader):
       complete(slot, value, plan)
       value
 
+  private def countUnbuilt(parts: Array[AnyRef]): Int =
+    var count = 0
+    var i = 0
+    while i < parts.length do
+      if parts(i).isInstanceOf[Unbuilt] then count += 1
+      i += 1
+    count
+
   private def buildSequence(plan: Plan.Sequence, parts: Array[AnyRef]): AnyRef =
-    val builder = plan.ops.newBuilder(parts.length)
     var open: List[OpenField] = Nil
-    for i <- parts.indices do
+    var i = 0
+    while i < parts.length do
       parts(i) match
         case placeholder: Unbuilt =>
           if placeholder.value == null then open = new OpenField(plan, i, placeholder) :: open
-          builder += placeholder.value
-        case part => builder += part
-    val value = builder.result()
+          parts(i) = placeholder.value
+        case _ => ()
+      i += 1
+    val value = plan.ops.fromStack(parts, 0, parts.length)
     for field <- open do
       field.target = value
-      openFields += field
+      addOpenField(field)
     value
 
   /** Element `index` of a finished array is filled when its object exists. */
   def fillLater(plan: Plan.Sequence, array: AnyRef, index: Int, placeholder: Unbuilt): Unit =
     val field = new OpenField(plan, index, placeholder)
     field.target = array
-    openFields += field
+    addOpenField(field)
 
   /** A map, as [[sequence]]; `parts` holds keys and values in turn. */
   def mapping(slot: Int, plan: Plan.Mapping, parts: Array[AnyRef]): AnyRef =
@@ -279,10 +336,12 @@ private[brine] final class Assembly(reader: PickleReader):
   private def defer(slot: Int, plan: Plan, parts: Array[AnyRef], needed: Int): AnyRef =
     val item = new Deferred(slot, plan, parts, placeholderOf(slot), needed)
     deferred += item
-    for i <- parts.indices do
+    var i = 0
+    while i < parts.length do
       parts(i) match
         case placeholder: Unbuilt if isNeeded(plan, i) => placeholder.waiting = item :: placeholder.waiting
         case _                                         => ()
+      i += 1
     closed(slot, item.result)
 
   private def isNeeded(plan: Plan, part: Int): Boolean = plan match
@@ -314,9 +373,12 @@ private[brine] final class Assembly(reader: PickleReader):
 
   private def fulfil(placeholder: Unbuilt, value: AnyRef): Unit =
     placeholder.value = value
-    for item <- placeholder.waiting do
+    var waiting = placeholder.waiting
+    while waiting.nonEmpty do
+      val item = waiting.head
       item.missing -= 1
       if item.missing == 0 then ready += item
+      waiting = waiting.tail
     placeholder.waiting = Nil
 
   /** Everything that waits depends only on objects that have been read by now: builds it all. */
@@ -353,17 +415,22 @@ private[brine] final class Assembly(reader: PickleReader):
     if item.slot < 0 then fulfil(item.result, value)
     else complete(item.slot, value, item.plan)
 
+  private def addOpenField(field: OpenField): Unit =
+    if openFieldCount == openFields.length then openFields = java.util.Arrays.copyOf(openFields, openFieldCount * 2)
+    openFields(openFieldCount) = field
+    openFieldCount += 1
+
   private def fillOpenFields(): Unit =
-    var i = 0
     var kept = 0
-    while i < openFields.length do
+    var i = 0
+    while i < openFieldCount do
       val field = openFields(i)
       if field.placeholder.value != null then field.fill()
       else
         openFields(kept) = field
         kept += 1
       i += 1
-    openFields.takeInPlace(kept)
+    openFieldCount = kept
 
   private def refuseUnless(settled: Boolean, item: Deferred): Unit =
     if !settled then
@@ -375,6 +442,7 @@ private object Assembly:
   private final val ChunkBits = 12
   private final val ChunkMask = (1 << ChunkBits) - 1
   private final val FirstChunk = 8
+  private final val FirstStack = 64
 
   /** A mutable field or array element that is filled once its object exists. */
   private final class OpenField(plan: Plan, val index: Int, val placeholder: Unbuilt):

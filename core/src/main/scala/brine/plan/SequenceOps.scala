@@ -1,6 +1,6 @@
 package brine.plan
 
-import scala.collection.immutable.{ArraySeq, IndexedSeq, Iterable, List, Queue, Seq, Set, Vector}
+import scala.collection.immutable.{ArraySeq, IndexedSeq, Iterable, List, ListMap, Map, Queue, Seq, Set, Vector, VectorMap}
 import scala.collection.mutable
 
 /** What the interpreter must know of a collection class.
@@ -9,29 +9,52 @@ import scala.collection.mutable
   * @param isHashed whether elements are hashed as they are put in, so that they must be complete before
   */
 abstract class SequenceOps(val kind: String, val isHashed: Boolean = false):
+  /** Whether an object is such a collection, as far as its class tells. */
+  def isInstance(value: AnyRef): Boolean
+
   def size(collection: AnyRef): Int
   def iterator(collection: AnyRef): Iterator[Any]
   def newBuilder(size: Int): mutable.Builder[Any, AnyRef]
+
+  /** A collection of `elements(from)` until `elements(until)`. */
+  def fromStack(elements: Array[AnyRef], from: Int, until: Int): AnyRef =
+    val builder = newBuilder(until - from)
+    var i = from
+    while i < until do
+      builder += elements(i)
+      i += 1
+    builder.result()
 
   /** Assigns an element of a finished collection, where the class allows it (arrays). */
   def isAssignable: Boolean = false
   def assign(collection: AnyRef, index: Int, value: AnyRef): Unit = throw new IllegalStateException(kind)
 
 object SequenceOps:
-  private final class Of(kind: String, factory: scala.collection.IterableFactory[Iterable], isHashed: Boolean)
+  private class Of(kind: String, collectionClass: Class[?], factory: scala.collection.IterableFactory[Iterable], isHashed: Boolean)
       extends SequenceOps(kind, isHashed):
+    def isInstance(value: AnyRef): Boolean = collectionClass.isInstance(value)
     def size(collection: AnyRef): Int = collection.asInstanceOf[Iterable[Any]].size
     def iterator(collection: AnyRef): Iterator[Any] = collection.asInstanceOf[Iterable[Any]].iterator
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
       factory.newBuilder[Any].asInstanceOf[mutable.Builder[Any, AnyRef]]
 
-  private def of(kind: String, factory: scala.collection.IterableFactory[?], isHashed: Boolean = false): SequenceOps =
-    new Of(kind, factory.asInstanceOf[scala.collection.IterableFactory[Iterable]], isHashed)
+  private object OfList extends Of("List", classOf[List[?]], List.asInstanceOf[scala.collection.IterableFactory[Iterable]], false):
+    override def fromStack(elements: Array[AnyRef], from: Int, until: Int): AnyRef =
+      var list: List[AnyRef] = Nil
+      var i = until
+      while i > from do
+        i -= 1
+        list = elements(i) :: list
+      list
+
+  private def of(kind: String, collectionClass: Class[?], factory: scala.collection.IterableFactory[?], isHashed: Boolean = false): SequenceOps =
+    new Of(kind, collectionClass, factory.asInstanceOf[scala.collection.IterableFactory[Iterable]], isHashed)
 
   private val all: Map[String, SequenceOps] = List(
-    of("List", List), of("Vector", Vector), of("Seq", Seq), of("IndexedSeq", IndexedSeq), of("Iterable", Iterable),
-    of("Queue", Queue), of("Set", Set, isHashed = true),
-    of("ArraySeq", ArraySeq.untagged)
+    OfList, of("Vector", classOf[Vector[?]], Vector), of("Seq", classOf[Seq[?]], Seq),
+    of("IndexedSeq", classOf[IndexedSeq[?]], IndexedSeq), of("Iterable", classOf[Iterable[?]], Iterable),
+    of("Queue", classOf[Queue[?]], Queue), of("Set", classOf[Set[?]], Set, isHashed = true),
+    of("ArraySeq", classOf[ArraySeq[?]], ArraySeq.untagged)
   ).map(ops => ops.kind -> ops).toMap
 
   def apply(kind: String): SequenceOps = all(kind)
@@ -39,6 +62,7 @@ object SequenceOps:
   /** Arrays of references to `elementClass`. They are filled before they are seen, and can be mended afterwards. */
   final class OfArray(elementClass: Class[?]) extends SequenceOps("Array"):
     val arrayClass: Class[?] = elementClass.arrayType()
+    def isInstance(value: AnyRef): Boolean = value.getClass == arrayClass
     def size(collection: AnyRef): Int = java.lang.reflect.Array.getLength(collection)
     def iterator(collection: AnyRef): Iterator[Any] = collection.asInstanceOf[Array[?]].iterator
     override def isAssignable: Boolean = true
@@ -55,22 +79,27 @@ object SequenceOps:
 
 /** What the interpreter must know of a map class. */
 abstract class MappingOps(val kind: String):
+  /** Whether an object is such a map, as far as its class tells. */
+  def isInstance(value: AnyRef): Boolean
+
   def size(map: AnyRef): Int
   def iterator(map: AnyRef): Iterator[(Any, Any)]
   def newBuilder(): mutable.Builder[(Any, Any), AnyRef]
 
 object MappingOps:
-  private final class Of(kind: String, factory: scala.collection.MapFactory[scala.collection.Map]) extends MappingOps(kind):
+  private final class Of(kind: String, mapClass: Class[?], factory: scala.collection.MapFactory[scala.collection.Map])
+      extends MappingOps(kind):
+    def isInstance(value: AnyRef): Boolean = mapClass.isInstance(value)
     def size(map: AnyRef): Int = map.asInstanceOf[scala.collection.Map[Any, Any]].size
     def iterator(map: AnyRef): Iterator[(Any, Any)] = map.asInstanceOf[scala.collection.Map[Any, Any]].iterator
     def newBuilder(): mutable.Builder[(Any, Any), AnyRef] =
       factory.newBuilder[Any, Any].asInstanceOf[mutable.Builder[(Any, Any), AnyRef]]
 
-  private def of(kind: String, factory: scala.collection.MapFactory[?]): MappingOps =
-    new Of(kind, factory.asInstanceOf[scala.collection.MapFactory[scala.collection.Map]])
+  private def of(kind: String, mapClass: Class[?], factory: scala.collection.MapFactory[?]): MappingOps =
+    new Of(kind, mapClass, factory.asInstanceOf[scala.collection.MapFactory[scala.collection.Map]])
 
   private val all: Map[String, MappingOps] =
-    List(of("Map", Map), of("ListMap", scala.collection.immutable.ListMap), of("VectorMap", scala.collection.immutable.VectorMap))
+    List(of("Map", classOf[Map[?, ?]], Map), of("ListMap", classOf[ListMap[?, ?]], ListMap), of("VectorMap", classOf[VectorMap[?, ?]], VectorMap))
       .map(ops => ops.kind -> ops).toMap
 
   def apply(kind: String): MappingOps = all(kind)

@@ -3,7 +3,7 @@ package brine.demo
 import java.util.{ArrayDeque, IdentityHashMap}
 
 /** Proves that two class graphs are the same graph: the same vertices with the same scalars, the same edges, the same
-  * sharing (of vertices and of arrays) and the same cycles.
+  * sharing (of vertices, lists and arrays) and the same cycles.
   *
   * Both graphs are walked in step from their roots. At every pair of references that is met, either both are `null`, or
   * the two objects are already each other's counterpart, or neither has a counterpart yet and they become one. So the
@@ -50,7 +50,8 @@ private final class Walk(left: JdkGraph, right: JdkGraph):
   private def compare(pair: Pair): Unit = (pair.left, pair.right) match
     case (left: JdkGraph, right: JdkGraph)               => meet(left.vertices, right.vertices, pair.at / "vertices")
     case (left: JdkClass, right: JdkClass)               => compareVertices(left, right, pair.at)
-    case (left: Array[JdkClass], right: Array[JdkClass]) => compareArrays(left, right, pair.at)
+    case (left: Array[JdkClass], right: Array[JdkClass]) => compareAll(left.toSeq, right.toSeq, pair.at)(meet)
+    case (left: List[JdkClass @unchecked], right: List[JdkClass @unchecked]) => compareAll(left, right, pair.at)(edge)
     case (left, right)                                   => differ(pair.at, left, right, "")
 
   private def compareVertices(left: JdkClass, right: JdkClass, at: Step): Unit =
@@ -64,14 +65,9 @@ private final class Walk(left: JdkGraph, right: JdkGraph):
     meet(left.fieldTypes, right.fieldTypes, at / "fieldTypes")
     meet(left.signatureTypes, right.signatureTypes, at / "signatureTypes")
 
-  private def compareArrays(left: Array[JdkClass], right: Array[JdkClass], at: Step): Unit =
+  private def compareAll(left: Seq[JdkClass], right: Seq[JdkClass], at: Step)(each: (JdkClass, JdkClass, Step) => Unit): Unit =
     if left.length != right.length then differ(at, left, right, "")
-    else
-      val ofRoot = left eq this.left.vertices
-      var index = 0
-      while index < left.length do
-        if ofRoot then meet(left(index), right(index), at / index) else edge(left(index), right(index), at / index)
-        index += 1
+    else for ((l, r), index) <- left.iterator.zip(right.iterator).zipWithIndex do each(l, r, at / index)
 
   private def edge(left: JdkClass, right: JdkClass, at: Step): Unit =
     if left != null then edges += 1
@@ -85,7 +81,7 @@ private final class Walk(left: JdkGraph, right: JdkGraph):
   private def describe(value: AnyRef): String = value match
     case null                       => "null"
     case vertex: JdkClass           => s"the class $vertex"
-    case array: Array[JdkClass]     => s"an array of length ${array.length}"
+    case many: collection.Seq[?]    => s"${many.length} classes"
     case scalar: (String | Integer) => scalar.toString
     case other                      => s"an object of ${other.getClass.getName}"
 

@@ -6,7 +6,7 @@ import brine.Pickler
   *
   * A plain class: nothing here was written for the sake of being pickled but `derives Pickler`, and `Serializable` for Java
   * serialization. The edges are mutable because the graph is full of cycles, so that no vertex can be built after all its
-  * neighbours. Every array is the vertex's own: sorted by name, without duplicates, never `null`.
+  * neighbours. Every list is sorted by name, without duplicates.
   *
   * @param name the internal name, such as `java/lang/String`
   * @param access the access flags of the class file
@@ -18,11 +18,11 @@ final class JdkClass(
     val name: String,
     val access: Int,
     var superclass: JdkClass,
-    var interfaces: Array[JdkClass],
+    var interfaces: List[JdkClass],
     var nestHost: JdkClass,
-    var nestMembers: Array[JdkClass],
-    var fieldTypes: Array[JdkClass],
-    var signatureTypes: Array[JdkClass]
+    var nestMembers: List[JdkClass],
+    var fieldTypes: List[JdkClass],
+    var signatureTypes: List[JdkClass]
 ) extends java.io.Serializable derives Pickler:
 
   override def toString: String = name
@@ -30,7 +30,7 @@ final class JdkClass(
 object JdkClass:
   /** A class without any edge, whose edges are to be set. */
   def alone(name: String, access: Int): JdkClass =
-    JdkClass(name, access, null, Array(), null, Array(), Array(), Array())
+    JdkClass(name, access, null, Nil, null, Nil, Nil, Nil)
 
 /** All classes of a JDK, sorted by name: the root of what the demo writes and reads. */
 final class JdkGraph(val vertices: Array[JdkClass]) extends java.io.Serializable derives Pickler

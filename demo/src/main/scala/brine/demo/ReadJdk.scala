@@ -53,7 +53,7 @@ object ReadJdk:
 
   private def connect(summaries: Vector[ClassSummary], vertices: collection.Map[String, JdkClass]): Unit =
     def one(name: String | Null): JdkClass = if name == null then null else vertices.getOrElse(name, null)
-    def many(names: TreeSet[String]): Array[JdkClass] = names.asScala.iterator.flatMap(vertices.get).toArray
+    def many(names: TreeSet[String]): List[JdkClass] = names.asScala.iterator.flatMap(vertices.get).toList
     for summary <- summaries do
       val vertex = vertices(summary.name)
       vertex.superclass = one(summary.superclass)

@@ -10,7 +10,7 @@ class ContenderSuite extends FunSuite:
     val vertices = Array.tabulate(size)(i => JdkClass.alone(s"C$i", i))
     for i <- 0 until size do
       vertices(i).superclass = vertices((i + 1) % size)
-      vertices(i).fieldTypes = Array(vertices(i), vertices(0))
+      vertices(i).fieldTypes = List(vertices(i), vertices(0))
     JdkGraph(vertices)
 
   for contender <- Contender.all do

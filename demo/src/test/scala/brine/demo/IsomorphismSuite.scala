@@ -12,7 +12,7 @@ class IsomorphismSuite extends FunSuite:
     val (top, left, right) = (vertex("Object"), vertex("Left"), vertex("Right"))
     left.superclass = top
     right.superclass = top
-    right.fieldTypes = Array(left)
+    right.fieldTypes = List(left)
     (top, left, right)
 
   private def familyGraph(): JdkGraph =
@@ -24,10 +24,8 @@ class IsomorphismSuite extends FunSuite:
     for i <- 0 until size do vertices(i).superclass = vertices((i + 1) % size)
     JdkGraph(vertices.take(1))
 
-  /** All vertices share one empty array, which leaves the heap to the vertices. */
   private def chain(size: Int): JdkGraph =
-    val none = Array[JdkClass]()
-    def link() = JdkClass("C", 1, null, none, null, none, none, none)
+    def link() = JdkClass.alone("C", 1)
     val first = link()
     var last = first
     for _ <- 1 until size do
@@ -63,7 +61,7 @@ class IsomorphismSuite extends FunSuite:
     val (top, left, right) = family()
     val duplicate = vertex("Left")
     duplicate.superclass = top
-    right.fieldTypes = Array(duplicate)
+    right.fieldTypes = List(duplicate)
     assertDiffers(familyGraph(), JdkGraph(Array(left, top, right)))(
       "$.vertices[2].fieldTypes[0]: the class Left on the left, the class Left on the right" + already
     )
@@ -77,16 +75,16 @@ class IsomorphismSuite extends FunSuite:
 
   test("an edge that leads elsewhere is a difference"):
     val (top, left, right) = family()
-    right.fieldTypes = Array(top)
+    right.fieldTypes = List(top)
     assertDiffers(familyGraph(), JdkGraph(Array(left, top, right)))(
       "$.vertices[2].fieldTypes[0]: the class Left on the left, the class Object on the right" + already
     )
 
   test("an edge too many is a difference"):
     val (top, left, right) = family()
-    right.fieldTypes = Array(left, top)
+    right.fieldTypes = List(left, top)
     assertDiffers(familyGraph(), JdkGraph(Array(left, top, right)))(
-      "$.vertices[2].fieldTypes: an array of length 1 on the left, an array of length 2 on the right"
+      "$.vertices[2].fieldTypes: 1 classes on the left, 2 classes on the right"
     )
 
   test("null agrees with null only, in a field and in an array"):
@@ -99,28 +97,28 @@ class IsomorphismSuite extends FunSuite:
     assertEquals(prove(withNull, JdkGraph(Array(null))), Right(Counts(0, 0)))
     assertDiffers(withNull, JdkGraph(Array(vertex("A"))))("$.vertices[0]: null on the left, the class A on the right")
 
-  test("an array that two vertices share on one side only is a difference"):
-    def graph(first: Array[JdkClass], second: Array[JdkClass]) =
+  test("a list that two vertices share on one side only is a difference"):
+    def graph(first: List[JdkClass], second: List[JdkClass]) =
       val (a, b) = (vertex("A"), vertex("B"))
       a.interfaces = first
       b.interfaces = second
       JdkGraph(Array(a, b))
-    val shared = Array[JdkClass]()
-    val alsoShared = Array[JdkClass]()
+    val shared = List[JdkClass](null)
+    val alsoShared = List[JdkClass](null)
     assertEquals(prove(graph(shared, shared), graph(alsoShared, alsoShared)), Right(Counts(2, 0)))
-    assertDiffers(graph(shared, shared), graph(Array(), Array()))(
-      "$.vertices[1].interfaces: an array of length 0 on the left, an array of length 0 on the right" + already
+    assertDiffers(graph(shared, shared), graph(List(null), List(null)))(
+      "$.vertices[1].interfaces: 1 classes on the left, 1 classes on the right" + already
     )
-    assertDiffers(graph(Array(), Array()), graph(shared, shared))(
-      "$.vertices[1].interfaces: an array of length 0 on the left, an array of length 0 on the right" + already
+    assertDiffers(graph(List(null), List(null)), graph(shared, shared))(
+      "$.vertices[1].interfaces: 1 classes on the left, 1 classes on the right" + already
     )
 
   test("a vertex that is its own nest member, field type and parameter is compared once"):
     def self() =
       val a = vertex("A")
-      a.nestMembers = Array(a)
-      a.fieldTypes = Array(a)
-      a.signatureTypes = Array(a, null)
+      a.nestMembers = List(a)
+      a.fieldTypes = List(a)
+      a.signatureTypes = List(a, null)
       a.nestHost = a
       JdkGraph(Array(a))
     assertEquals(prove(self(), self()), Right(Counts(1, 4)))

@@ -7,7 +7,7 @@ class ReadJdkSuite extends FunSuite:
 
   private def find(name: String): JdkClass = graph.vertices.find(_.name == name).get
 
-  private def names(classes: Array[JdkClass]): List[String] = classes.toList.map(_.name)
+  private def names(classes: Iterable[JdkClass]): List[String] = classes.toList.map(_.name)
 
   test("every class of the image is a vertex once, sorted by name"):
     val all = names(graph.vertices)

@@ -296,28 +296,44 @@ public final class ByteSink {
     putVarlongUnchecked(Varint.zigzag(signed));
   }
 
+  // Bytes of seven bits are spread in registers and stored together: a loop costs a branch and a store a byte.
+
   private void putLongVarint(int unsigned) {
-    byte[] buffer = this.buffer;
-    int at = position;
-    int rest = unsigned;
-    do {
-      buffer[at++] = (byte) (rest | 0x80);
-      rest >>>= 7;
-    } while ((rest & ~0x7F) != 0);
-    buffer[at++] = (byte) rest;
-    position = at;
+    if (unsigned >>> 28 != 0) {
+      ByteAccess.putInt(buffer, position, spread(unsigned & 0xFFF_FFFF) | 0x8080_8080);
+      buffer[position + 4] = (byte) (unsigned >>> 28);
+      position += 5;
+    } else {
+      int bytes = (38 - Integer.numberOfLeadingZeros(unsigned)) / 7;
+      if (bytes > 2) ByteAccess.putInt(buffer, position, spread(unsigned) | 0x80_8080 & (1 << 8 * (bytes - 1)) - 1);
+      else ByteAccess.putShort(buffer, position, (short) (spread(unsigned) | 0x80));
+      position += bytes;
+    }
   }
 
   private void putLongVarlong(long unsigned) {
-    byte[] buffer = this.buffer;
-    int at = position;
-    long rest = unsigned;
-    do {
-      buffer[at++] = (byte) (rest | 0x80);
-      rest >>>= 7;
-    } while ((rest & ~0x7FL) != 0);
-    buffer[at++] = (byte) rest;
-    position = at;
+    if (unsigned >>> 28 == 0) putLongVarint((int) unsigned);
+    else {
+      long low = Integer.toUnsignedLong(spread((int) unsigned & 0xFFF_FFFF));
+      long high = Integer.toUnsignedLong(spread((int) (unsigned >>> 28) & 0xFFF_FFFF));
+      if (unsigned >>> 56 == 0) {
+        int bytes = (70 - Long.numberOfLeadingZeros(unsigned)) / 7;
+        ByteAccess.putLong(buffer, position, low | high << 32 | 0x80_8080_8080_8080L & (1L << 8 * (bytes - 1)) - 1);
+        position += bytes;
+      } else {
+        ByteAccess.putLong(buffer, position, low | high << 32 | 0x8080_8080_8080_8080L);
+        position += 8;
+        int rest = (int) (unsigned >>> 56);
+        if (rest > 0x7F) buffer[position++] = (byte) rest; // its high bit says that one more follows
+        buffer[position++] = (byte) (rest > 0x7F ? rest >>> 7 : rest);
+      }
+    }
+  }
+
+  /** 28 bits as four groups of seven, each in a byte of its own. */
+  private static int spread(int bits) {
+    int halves = bits & 0x3FFF | (bits & 0xFFF_C000) << 2;
+    return halves & 0x7F_007F | (halves & 0x3F80_3F80) << 1;
   }
 
   // ---- many at once ----

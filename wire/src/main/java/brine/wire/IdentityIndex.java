@@ -8,28 +8,29 @@ import java.util.Objects;
  *
  * <pre>
  *   table (open addressing, at most half full)        chunks (4,096 objects each)
- *   +------------------+------------------+
- *   | identity hash 32 |    id + 1     32 |           object = chunks[id >>> 12][id &amp; 4095]
- *   +------------------+------------------+           0 in the table = free
+ *   +-----------------+----------------+
+ *   | part of hash    |     id + 1     |               object = chunks[id &gt;&gt;&gt; 12][id &amp; 4095]
+ *   +-----------------+----------------+               0 in the table = free
+ *     32 - k bits         k bits           where the table has 2^k slots
  * </pre>
  *
- * <p>The hash beside the id spares most looks at the objects, and all of them when the table doubles. The objects
- * stay in small fresh chunks, because storing a reference into a large old array costs G1 about 23 ns; the table
- * holds no references at all. Measured: 15 ns an object, where {@code java.util.IdentityHashMap} takes 82
- * (the first {@code identityHashCode} of an object, about 25 ns, comes on top of both).
+ * <p>The part of the hash beside the id spares most looks at the objects. An entry is an {@code int}, so that the
+ * table stays in the cache twice as long as with the whole hash. The objects stay in small fresh chunks, because
+ * storing a reference into a large old array costs G1 about 23 ns; the table holds no references at all.
  *
  * <p>Reference: {@code java.util.IdentityHashMap}, in {@code IdentityIndexTest}. Not thread-safe. Identity hashes
  * are the JVM's random numbers, so nobody's input can make them collide.
  */
 public final class IdentityIndex {
   private static final int INITIAL_TABLE = 64;
-  private static final int KEPT_TABLE = 4096; // longs; a larger table is let go by clear()
+  private static final int KEPT_TABLE = 8192; // ints; a larger table is let go by clear()
   private static final int MAX_TABLE = 1 << 30;
+  private static final int FAST_GROWTH = 1 << 16; // slots
   private static final int FIRST_CHUNK = 32; // the first chunk doubles up to a whole one: a small message pays little
   private static final int CHUNK_BITS = 12;
   private static final int CHUNK = 1 << CHUNK_BITS;
 
-  private long[] table = new long[INITIAL_TABLE];
+  private int[] table = new int[INITIAL_TABLE];
   private Object[][] chunks = {new Object[FIRST_CHUNK]};
   private int size = 0;
 
@@ -45,13 +46,14 @@ public final class IdentityIndex {
    */
   public int add(Object o) {
     Objects.requireNonNull(o);
-    int hash = System.identityHashCode(o);
+    int hash = mixed(o);
     int slot = slotOf(o, hash);
-    long entry = table[slot];
-    if (entry != 0) return idOf(entry);
+    int entry = table[slot];
+    int mask = table.length - 1;
+    if (entry != 0) return (entry & mask) - 1;
     int id = size;
     store(id, o);
-    table[slot] = (long) hash << 32 | (id + 1);
+    table[slot] = hash & ~mask | (id + 1);
     size = id + 1;
     if (size << 1 > table.length) enlarge();
     return ~id;
@@ -60,7 +62,7 @@ public final class IdentityIndex {
   /** The id of {@code o}, or -1 when it has not been added; null never has. */
   public int find(Object o) {
     if (o == null) return -1;
-    return idOf(table[slotOf(o, System.identityHashCode(o))]); // a free slot has "id + 1" = 0
+    return (table[slotOf(o, mixed(o))] & table.length - 1) - 1; // a free slot has "id + 1" = 0
   }
 
   /** How many objects have been added; the next id. */
@@ -80,8 +82,8 @@ public final class IdentityIndex {
 
   /** Forgets all objects, and what memory a small index does not need. */
   public void clear() {
-    if (table.length > KEPT_TABLE) table = new long[INITIAL_TABLE];
-    else Arrays.fill(table, 0L);
+    if (table.length > KEPT_TABLE) table = new int[INITIAL_TABLE];
+    else Arrays.fill(table, 0);
     Object[] first = chunks[0];
     Arrays.fill(first, 0, Math.min(size, first.length), null);
     chunks = new Object[][] {first};
@@ -90,27 +92,28 @@ public final class IdentityIndex {
 
   /** The slot of {@code o}, or the free one where it belongs. */
   private int slotOf(Object o, int hash) {
-    long[] table = this.table;
+    int[] table = this.table;
     int mask = table.length - 1;
     int slot = home(hash, mask);
     while (true) {
-      long entry = table[slot];
+      int entry = table[slot];
       if (entry == 0) return slot;
-      if ((int) (entry >>> 32) == hash) {
-        int id = idOf(entry);
+      if (((entry ^ hash) & ~mask) == 0) {
+        int id = (entry & mask) - 1;
         if (chunks[id >>> CHUNK_BITS][id & (CHUNK - 1)] == o) return slot;
       }
       slot = slot + 1 & mask;
     }
   }
 
-  private static int home(int hash, int mask) {
-    int mixed = hash * 0x9E3779B1; // the golden ratio: neighbours in a counting -XX:hashCode mode part, too
-    return (mixed ^ mixed >>> 15) & mask;
+  /** The golden ratio: neighbours in a counting -XX:hashCode mode part, too. */
+  private static int mixed(Object o) {
+    return System.identityHashCode(o) * 0x9E3779B1;
   }
 
-  private static int idOf(long entry) {
-    return (int) entry - 1;
+  /** From the low bits, folded; the entry keeps the high ones, so the two together tell objects apart. */
+  private static int home(int hash, int mask) {
+    return (hash ^ hash >>> 15) & mask;
   }
 
   private void store(int id, Object o) {
@@ -130,17 +133,17 @@ public final class IdentityIndex {
   }
 
   private void enlarge() {
-    long[] old = table;
+    int[] old = table;
     if (old.length == MAX_TABLE)
       throw new WireException(WireException.Kind.LIMIT, size, "more than " + (MAX_TABLE >> 1) + " objects in one index");
-    long[] larger = new long[old.length * 2];
+    // In big steps while it is small: every object is put again in each.
+    int[] larger = new int[old.length < FAST_GROWTH ? old.length * 8 : old.length * 2];
     int mask = larger.length - 1;
-    for (long entry : old) {
-      if (entry != 0) {
-        int slot = home((int) (entry >>> 32), mask);
-        while (larger[slot] != 0) slot = slot + 1 & mask;
-        larger[slot] = entry;
-      }
+    for (int id = 0; id < size; id++) {
+      int hash = mixed(chunks[id >>> CHUNK_BITS][id & (CHUNK - 1)]);
+      int slot = home(hash, mask);
+      while (larger[slot] != 0) slot = slot + 1 & mask;
+      larger[slot] = hash & ~mask | (id + 1);
     }
     table = larger;
   }

@@ -25,6 +25,7 @@ public final class WireException extends RuntimeException {
 
   private final Kind kind;
   private final long offset;
+  private final String detail;
 
   /**
    * @param kind what sort of failure
@@ -38,8 +39,14 @@ public final class WireException extends RuntimeException {
   /** As the other constructor, with the exception that led here. */
   public WireException(Kind kind, long offset, String message, Throwable cause) {
     super(message + " (at byte " + offset + ")", cause, true, false);
+    this.detail = message;
     this.kind = kind;
     this.offset = offset;
+  }
+
+  /** What was expected and what was found: the message without the offset. */
+  public String detail() {
+    return detail;
   }
 
   /** What sort of failure this is. */
