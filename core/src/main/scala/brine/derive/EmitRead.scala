@@ -173,7 +173,28 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       }
       val read = values.zipWithIndex.toList.flatMap((v, i) => List(at(i), v) ++ waiting(p, i, v, here))
       val refs = values.map(v => Ref(v.symbol))
-      Block(read, if p.isCyclic && canWait(p) then assemble(index, p, refs, read, id) else completed(index, p, construct(index, refs), id))
+      if !p.isCyclic || !canWait(p) then
+        val read = values.zipWithIndex.toList.flatMap((v, i) => List(at(i), v))
+        Block(read, completed(index, p, construct(index, refs), id))
+      else
+        val first = firstLateField(p)
+        val read = values.zipWithIndex.toList.flatMap { (v, i) =>
+          val pend = if first.contains(i) then List(this.pend(index, refs.take(i), refs.length, id)) else Nil
+          pend ++ List(at(i), v) ++ waiting(p, i, v, here)
+        }
+        Block(read, assemble(index, p, refs, read, id, first))
+
+    /** The first of the mutable fields that can lead back to the object, if by then all that its constructor needs has
+      * been read: from there on the object can be built early.
+      */
+    private def firstLateField(p: TypePlan.Product): Option[Int] =
+      val first = p.fields.indexWhere(f => f.isMutable && mayBeUnbuilt(f.use))
+      val (before, after) = p.fields.splitAt(first)
+      Option.when(first >= 0 && p.storesOnly && !before.exists(f => mayBeUnbuilt(f.use)) && after.forall(_.isMutable))(first)
+
+    private def pend(index: Int, known: Vector[Term], count: Int, id: Term)(using Quotes): Term =
+      val parts = known.map(boxed) ++ Vector.fill(count - known.length)('{ null })
+      '{ Emitted.pend($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader) }.asTerm
 
     private def canWait(p: TypePlan.Product): Boolean = p.fields.exists(f => mayBeUnbuilt(f.use))
 
@@ -196,19 +217,35 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
         val any = Typed(Ref(value.symbol), Inferred(TypeRepr.of[Any])).asExprOf[Any]
         List(ValDef(symbol, Some('{ if $any == null then Emitted.part(null, $reader) else null }.asTerm)))
 
-    private def assemble(index: Int, p: TypePlan.Product, refs: Vector[Term], read: List[Statement], id: Term)(using Quotes): Term =
+    private def assemble(index: Int, p: TypePlan.Product, refs: Vector[Term], read: List[Statement], id: Term, first: Option[Int])(
+        using Quotes
+    ): Term =
       val waits = read.collect { case v: ValDef if v.name.startsWith("w") => v.name.drop(1).toInt -> Ref(v.symbol) }.toMap
-      val isWaiting = waits.values.map(w => '{ ${ w.asExprOf[AnyRef] } ne null }).reduce((a, b) => '{ $a || $b })
-      val parts = refs.zipWithIndex.map { (ref, i) =>
-        val own = boxed(ref)
-        waits.get(i) match
-          case Some(w) => '{ if ${ w.asExprOf[AnyRef] } ne null then ${ w.asExprOf[AnyRef] } else $own }
-          case None    => own
-      }
-      val assembled = '{
-        Emitted.product($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader)
-      }.asTerm
-      If(isWaiting.asTerm, cast(assembled, typeOf(index)), completed(index, p, construct(index, refs), id))
+      def isWaiting(using Quotes) = waits.values.map(w => '{ ${ w.asExprOf[AnyRef] } ne null }).reduce((a, b) => '{ $a || $b }).asTerm
+      def parts(using Quotes): Expr[Array[AnyRef]] =
+        val all = refs.zipWithIndex.map { (ref, i) =>
+          waits.get(i) match
+            case Some(w) => '{ if ${ w.asExprOf[AnyRef] } ne null then ${ w.asExprOf[AnyRef] } else ${ boxed(ref) } }
+            case None    => boxed(ref)
+        }
+        '{ Array[AnyRef](${ Varargs(all) }*) }
+      def whole(using Quotes): Term = If(
+        isWaiting,
+        cast('{ Emitted.product($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $parts, $reader) }.asTerm, typeOf(index)),
+        completed(index, p, construct(index, refs), id)
+      )
+      first match
+        case None => whole
+        case Some(late) =>
+          let('{ Emitted.early(${ id.asExprOf[Int] }, $reader) }.asTerm) { early =>
+            val value = early.asExprOf[AnyRef]
+            def assigned(using Quotes): Term = let(cast(early, typeOf(index))) { o =>
+              val assignments = (late until refs.length).toList.map(i => Assign(field(o, index, i), refs(i)))
+              Block(assignments, o)
+            }
+            val filled = If(isWaiting, cast('{ Emitted.fill($self, ${ Expr(index) }, $value, $parts, $reader) }.asTerm, typeOf(index)), assigned)
+            If('{ $value eq null }.asTerm, whole, filled)
+          }
 
     private def boxed(ref: Term)(using Quotes): Expr[AnyRef] =
       val any = Typed(ref, Inferred(TypeRepr.of[Any])).asExprOf[Any]

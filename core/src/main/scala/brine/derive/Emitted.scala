@@ -182,6 +182,21 @@ object Emitted:
       case p: Plan.Product => reader.assembly.hide(reader.assembly.product(id, p, parts))
       case other           => throw new IllegalStateException(other.shape.name)
 
+  /** The object of slot `id` could be built from these parts if something refers to it now. */
+  def pend(self: DerivedPickler[?], definition: Int, id: Int, parts: Array[AnyRef], reader: BinaryReader): Unit =
+    self.planOf(definition) match
+      case p: Plan.Product => reader.assembly.pend(id, p, parts, isReady = true)
+      case other           => throw new IllegalStateException(other.shape.name)
+
+  /** The object of slot `id`, if something referred to it before it was complete. */
+  def early(id: Int, reader: BinaryReader): AnyRef | Null = reader.assembly.early(id)
+
+  /** Fills the mutable fields of an object that was built early, from parts of which some may be unbuilt. */
+  def fill(self: DerivedPickler[?], definition: Int, value: AnyRef, parts: Array[AnyRef], reader: BinaryReader): AnyRef =
+    self.planOf(definition) match
+      case p: Plan.Product => reader.assembly.fill(p, value, parts)
+      case other           => throw new IllegalStateException(other.shape.name)
+
   /** `Some` of what was read as null: of null, or of an object that is not built yet. */
   def someOfNull(self: DerivedPickler[?], definition: Int, reader: BinaryReader): AnyRef =
     val unbuilt = reader.assembly.takeUnbuilt()

@@ -9,6 +9,22 @@ private[brine] final class Unbuilt:
   var value: AnyRef | Null = null
   private[plan] var waiting: List[Deferred] = Nil
 
+/** The parts of an object that is being read, as far as they have been: enough to build it early, if something refers
+  * to it before it is complete and only mutable fields are missing.
+  *
+  * @param isReady nothing but mutable fields is missing (they are null), and the array will not change
+  */
+private[brine] final class Pending(val plan: Plan.Product, val parts: Array[AnyRef], val isReady: Boolean):
+  def canBuild: Boolean = isReady || plan.storesOnly && hasAllNeeded
+
+  private def hasAllNeeded: Boolean =
+    val isMutable = plan.isMutable
+    var i = 0
+    while i < parts.length do
+      if !isMutable(i) && ((parts(i) eq PlanReader.Missing) || parts(i).isInstanceOf[Unbuilt]) then return false
+      i += 1
+    true
+
 /** An object whose constructor needs one that is not built yet. */
 private[plan] final class Deferred(val slot: Int, val plan: Plan, val parts: Array[AnyRef], val result: Unbuilt, var missing: Int)
 
@@ -16,8 +32,11 @@ private[plan] final class Deferred(val slot: Int, val plan: Plan, val parts: Arr
   *
   * An object is built by its constructor when its parts are complete. Only in a real cycle is that impossible: some
   * part is, or contains, a reference to an object whose own parts are still being read. Then, in this order:
-  *   1. if only mutable fields (or array elements) wait, the object is built without them and they are filled later;
-  *   1. else the object itself waits for what its constructor needs.
+  *   1. if all that the referred object lacks is mutable fields, it is built early, and they are filled when it is
+  *      complete ([[Pending]]);
+  *   1. else, if only mutable fields (or array elements) of the referring object wait, it is built without them and
+  *      they are filled later ([[Unbuilt]]);
+  *   1. else the referring object itself waits for what its constructor needs.
   * As soon as the outermost object that anything waits for has been read, all that waits can be settled: waiting
   * objects are built as their parts appear, then the open fields are filled, and last the hashed collections are put
   * together, whose elements must be complete. What then still waits is a cycle that no constructor can rebuild.
@@ -94,7 +113,10 @@ private[brine] final class Assembly(reader: PickleReader):
     if slot >= 0 then
       val before = at(slot)
       set(slot, value)
-      if before != null then fulfil(before.asInstanceOf[Unbuilt], value)
+      if before != null then
+        before match
+          case placeholder: Unbuilt => fulfil(placeholder, value)
+          case _                    => ()
       if slot == outermostAwaited then settle()
 
   /** The same for an object whose class does not tell its type. */
@@ -150,8 +172,47 @@ private[brine] final class Assembly(reader: PickleReader):
         set(slot, placeholder)
         outermostAwaited = math.min(outermostAwaited, slot)
         placeholder
+      case pending: Pending =>
+        if pending.canBuild then buildEarly(slot, pending)
+        else
+          set(slot, null)
+          awaited(slot)
       // A placeholder that is there already: its slot is still being read, or waits for one that is.
       case known => known
+
+  /** The parts of the object in this slot, which is being read, are these; the array may still be filled. */
+  def pend(slot: Int, plan: Plan.Product, parts: Array[AnyRef], isReady: Boolean): Unit =
+    if slot >= 0 then set(slot, new Pending(plan, parts, isReady))
+
+  private def buildEarly(slot: Int, pending: Pending): AnyRef =
+    val value = PlanReader.construct(pending.plan, if pending.isReady then pending.parts else known(pending.parts))
+    complete(slot, value, pending.plan)
+    value
+
+  private def known(parts: Array[AnyRef]): Array[AnyRef] =
+    parts.map(part => if (part eq PlanReader.Missing) || part.isInstanceOf[Unbuilt] then null else part)
+
+  /** After the parts of an object have been read: the object, if it had to be built early, else null. */
+  def early(slot: Int): AnyRef | Null =
+    if slot < 0 then null
+    else
+      at(slot) match
+        case null | _: Pending | _: Unbuilt => null
+        case value                          => value
+
+  /** Fills the mutable fields of an object that was built early. */
+  def fill(plan: Plan.Product, value: AnyRef, parts: Array[AnyRef]): AnyRef =
+    var i = 0
+    while i < parts.length do
+      if plan.isMutable(i) then
+        parts(i) match
+          case placeholder: Unbuilt =>
+            val field = new OpenField(plan, i, placeholder)
+            field.target = value
+            addOpenField(field)
+          case part => PlanReader.assign(plan, value, i, part)
+      i += 1
+    value
 
   private def check(slot: Int, value: AnyRef, expected: Plan): Unit = expected match
     case p: Plan.Product if !p.isGeneric =>
@@ -187,7 +248,7 @@ private[brine] final class Assembly(reader: PickleReader):
   def lookUpOrNull(tag: Int): AnyRef | Null =
     val slot = slotOf(tag)
     val known = at(slot)
-    if known != null && !known.isInstanceOf[Unbuilt] then known else hide(awaited(slot))
+    if known != null && !known.isInstanceOf[Unbuilt] && !known.isInstanceOf[Pending] then known else hide(awaited(slot))
 
   def hide(value: AnyRef): AnyRef | Null = value match
     case placeholder: Unbuilt =>

@@ -126,7 +126,9 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case s: Plan.Scalar => deliver(PlanReader.scalar(s.kind, reader))
     case p: Plan.Product =>
       reader.beginProduct(p.shape)
-      push(p, id).begin(p.fields.length)
+      val frame = push(p, id)
+      frame.begin(p.fields.length)
+      if p.isCyclic then assembly.pend(id, p, frame.parts, isReady = false)
     case s: Plan.Sum => leaf(s)
     case s: Plan.Sequence =>
       val header = reader.beginSequence(s.shape)
@@ -297,7 +299,9 @@ private[brine] object PlanReader:
   /** Builds a product whose fields have all been read. */
   def finish(plan: Plan.Product, id: Int, parts: Array[AnyRef], hasUnbuilt: Boolean, assembly: Assembly): AnyRef =
     for i <- parts.indices do if parts(i) eq Missing then parts(i) = absent(plan, i)
-    if hasUnbuilt then assembly.product(id, plan, parts)
+    val early = if plan.isCyclic then assembly.early(id) else null
+    if early != null then assembly.fill(plan, early, parts)
+    else if hasUnbuilt then assembly.product(id, plan, parts)
     else
       val value = construct(plan, parts)
       if plan.isGeneric then assembly.complete(id, value, plan) else assembly.complete(id, value)

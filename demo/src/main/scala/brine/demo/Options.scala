@@ -8,7 +8,7 @@ import java.nio.file.Path
   * @param out where the files stay; none puts them into a temporary folder that is removed
   * @param rounds timed rounds, per contender and direction
   */
-final case class Options(heap: Option[String] = None, out: Option[Path] = None, rounds: Int = 5, help: Boolean = false)
+final case class Options(heap: Option[String] = None, out: Option[Path] = None, rounds: Int = 21, help: Boolean = false)
 
 object Options:
   val help: String =
@@ -19,7 +19,7 @@ object Options:
       |
       |  --heap SIZE  the largest heap of both JVMs, such as 512m or 4g; default: the JVM's own choice
       |  --out DIR    keep the files in DIR; default: a temporary folder, removed at the end
-      |  --rounds N   timed rounds for each contender and direction; default: 5
+      |  --rounds N   timed rounds for each contender and direction; default: 21
       |  --help       this text""".stripMargin
 
   /** The options, or what is wrong with them. */

@@ -1,14 +1,15 @@
 package brine.demo
 
-/** Times a piece of work by one rule for every contender: at least three rounds and two seconds of warm-up, a garbage
-  * collection, then the median of the timed rounds.
+/** Times a piece of work by one rule for every contender: at least three rounds and three seconds of warm-up, then the
+  * median of the timed rounds.
   *
   * The median, and neither the mean nor the best: a round that a collection or another process has disturbed neither
-  * counts nor is it the luckiest one that stands for all.
+  * counts nor is it the luckiest one that stands for all. No collection is forced in between: the first rounds after one
+  * would measure the operating system, which hands out the heap's pages anew.
   */
 object Rounds:
   private val warmUpRounds = 3
-  private val warmUpNanos = 2_000_000_000L
+  private val warmUpNanos = 3_000_000_000L
 
   /** The rule in words, for the output. */
   def rule(rounds: Int): String =
@@ -20,7 +21,6 @@ object Rounds:
   def time(rounds: Int)(work: => Any): Timing =
     val (millis, stack) = Stack.atNeed {
       warmUp(work)
-      System.gc()
       median(Vector.fill(rounds)(millisOf(work)))
     }
     Timing(millis, stack)

@@ -9,7 +9,7 @@ class OptionsSuite extends FunSuite:
   private def parse(line: String): Either[String, Options] = Options.parse(line.split(' ').toList.filter(_.nonEmpty))
 
   test("no option leaves every choice to the demo"):
-    assertEquals(parse(""), Right(Options(heap = None, out = None, rounds = 5, help = false)))
+    assertEquals(parse(""), Right(Options(heap = None, out = None, rounds = 21, help = false)))
 
   test("all options together"):
     assertEquals(parse("--heap 2g --out kept --rounds 9"), Right(Options(Some("2g"), Some(Path.of("kept")), 9)))
