@@ -24,7 +24,7 @@ trait Contender:
 
 object Contender:
   /** In the order of the table. */
-  val all: Vector[Contender] = Vector(BrineBinary, JavaSerialization)
+  val all: Vector[Contender] = Vector(BrineBinary, BrineJson, JavaSerialization)
 
   /** What the others are compared with. */
   val baseline: Contender = JavaSerialization

@@ -17,9 +17,9 @@ private[json] final class ByteStack:
   /** Adds these bits to the top. */
   def mark(bits: Int): Unit = bytes(size - 1) = (bytes(size - 1) | bits).toByte
 
-  /** The bytes from the bottom, and what is there is forgotten. */
   def clear(): Unit = size = 0
 
   def length: Int = size
 
+  /** From the bottom. */
   def apply(index: Int): Int = bytes(index)

@@ -9,7 +9,7 @@ private[json] object JsonFailure:
   def apply(e: JsonReaderException, base: Long): PickleException =
     val reason = e.getMessage.take(e.getMessage.lastIndexOf(OffsetMark))
     val failure =
-      if reason.startsWith("unexpected end of input") then new PickleException.Truncated(s"in the middle of a JSON value", e)
+      if reason.startsWith("unexpected end of input") then new PickleException.Truncated("in the middle of a JSON value", e)
       else if reason.startsWith("too long") then new PickleException.LimitExceeded(s"a JSON text is too long: $reason", e)
       else new PickleException.Malformed(reason, e)
     failure.atOffset(offset(e, base))

@@ -4,11 +4,10 @@ import java.io.OutputStream
 import java.nio.ByteBuffer
 import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Unpickler}
 import brine.wire.{ByteSink, ByteSource, Utf8}
-import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as _, *}
-import com.github.plokhotnyuk.jsoniter_scala.core.JsonReader as Jsoniter
+import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, *}
 
 /** What `import brine.json.given` brings: JSON in place of the binary format. */
-given json: JsonFormat = JsonFormat
+given jsonFormat: JsonFormat = JsonFormat
 
 /** JSON: a product is an object of its fields, a collection an array, a map with simple keys an object; docs/spec/json.md.
   *
@@ -66,9 +65,9 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
     catch case e: JsonReaderException => throw JsonFailure(e, base)
 
 /** Compact: no white space. */
-object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(4096)):
+object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024)):
   /** The same for people: indented by two spaces. What is nested thousands deep gets long. */
-  object Pretty extends JsonFormat(WriterConfig.withPreferredBufSize(4096).withIndentionStep(2))
+  object Pretty extends JsonFormat(WriterConfig.withPreferredBufSize(1024).withIndentionStep(2))
 
   /** As long as an array may be. */
   private final val MaxLength = Int.MaxValue - 8

@@ -157,7 +157,7 @@ final class JsonReader private[json] (in: Jsoniter, base: Long, options: PickleO
     if ahead == KeyNext then key()
     else
       look() match
-        case '"' => in.readString(null)
+        case '"' => unicode(in.readString(null))
         case 'n' =>
           takeNull()
           null
@@ -165,10 +165,15 @@ final class JsonReader private[json] (in: Jsoniter, base: Long, options: PickleO
         case _   => expected("a string or null")
   }
 
+  /** The parser takes UTF-8 of code points above U+10FFFF, and then makes surrogates of them that do not pair. */
+  private def unicode(text: String): String =
+    if !JsonTags.isUnicode(text) then expected("Unicode")
+    text
+
   /** A map's key, which may be null. */
   private def key(): String | Null =
     ahead = Fresh
-    val key = in.readKeyAsString()
+    val key = unicode(in.readKeyAsString())
     if key == JsonTags.Null then null
     else
       val text = JsonTags.unescaped(key)
@@ -285,7 +290,7 @@ final class JsonReader private[json] (in: Jsoniter, base: Long, options: PickleO
   /** The usual order is the shape's, so `likely` is looked at first. */
   private def field(shape: Shape.Product, likely: Int): Int =
     val names = shape.fieldNames
-    if likely < names.length && names(likely).charAt(0) != '$' && in.isCharBufEqualsTo(keyLength, names(likely)) then likely
+    if likely < names.length && !JsonTags.isReserved(names(likely)) && in.isCharBufEqualsTo(keyLength, names(likely)) then likely
     else
       val index = find(shape, names.map(JsonTags.escaped), keyLength)
       if index < 0 then throw unknownField(shape)

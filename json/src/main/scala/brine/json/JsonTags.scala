@@ -59,7 +59,7 @@ private[brine] object JsonTags:
     else if key.startsWith(Utf16Key) then text(key, Utf16Key.length)
     else null
 
-  private def isReserved(name: String): Boolean = name.length > 0 && name.charAt(0) == '$'
+  def isReserved(name: String): Boolean = name.length > 0 && name.charAt(0) == '$'
 
   /** A name that stands in an object as it is: printable ASCII without `"`, `\` and a `$` at the beginning. */
   def isPlain(name: String): Boolean =

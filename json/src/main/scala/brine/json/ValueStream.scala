@@ -27,8 +27,7 @@ private[json] final class ValueStream(source: ByteSource) extends InputStream:
         // Only the byte behind it tells that a number or a word has ended.
         if place == InWord && !isOfWord(b) then place = Behind
         else
-          source.skip(1)
-          into(offset + n) = b.toByte
+          into(offset + n) = source.getByte()
           n += 1
           follow(b)
     if n == 0 && count > 0 then -1 else n

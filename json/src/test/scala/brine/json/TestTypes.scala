@@ -11,6 +11,11 @@ final case class Dollar($type: Int, $$id: Int, `a"b`: Int, `é\ud800`: Int) deri
 enum Color derives Pickler:
   case Red, Green, Blue
 
+/** More leaves than are compared one by one. */
+enum Month derives Pickler:
+  case Jan, Feb, Mar, Apr, May, Jun, Jul, Aug, Sep, Oct, Nov, Dec
+  case Other(days: Int)
+
 enum Figure derives Pickler:
   case Circle(radius: Double)
   case Group(members: List[Figure])
