@@ -14,7 +14,22 @@ sealed abstract class Shape:
   def nullness: Nullness
 
   /** 64 bits that equal shapes share, however their picklers were put together; see [[Fingerprint]]. */
-  final lazy val fingerprint: Long = Fingerprint.of(this)
+  final lazy val fingerprint: Long = computeFingerprint
+
+  protected def computeFingerprint: Long = Fingerprint.of(this)
+
+  /** Fingerprints of collections of this shape. A pickler of `List[Person]` is made anew at every use, the shape of
+    * `Person` is not: so it remembers for them.
+    */
+  private lazy val around = new java.util.concurrent.ConcurrentHashMap[String, java.lang.Long]()
+
+  private[shape] final def remembered(container: String)(compute: => Long): Long =
+    val known = around.get(container)
+    if known != null then known.longValue
+    else
+      val computed = compute
+      around.put(container, computed)
+      computed
 
   /** One line for messages: the fields or leaves, one level deep. */
   def describe: String = name
@@ -61,12 +76,15 @@ object Shape:
   /** `Option`. A value without identity. */
   final class Optional(elementOf: () => Shape) extends Shape:
     lazy val element: Shape = elementOf()
+    override protected def computeFingerprint: Long = element.remembered("Option")(Fingerprint.of(this))
     def name: String = s"Option[${element.name}]"
     def nullness: Nullness = Nullness.Own
 
   /** A collection or array of one element type; `kind` is its class's simple name. */
   final class Sequence(val kind: String, val isTracked: Boolean, elementOf: () => Shape) extends Shape:
     lazy val element: Shape = elementOf()
+    override protected def computeFingerprint: Long =
+      element.remembered(if isTracked then s"$kind, tracked" else kind)(Fingerprint.of(this))
     def name: String = s"$kind[${element.name}]"
     def nullness: Nullness = if isTracked then Nullness.Marker else Nullness.Own
 
@@ -74,6 +92,8 @@ object Shape:
   final class Mapping(val kind: String, val isTracked: Boolean, keyOf: () => Shape, valueOf: () => Shape) extends Shape:
     lazy val key: Shape = keyOf()
     lazy val value: Shape = valueOf()
+    override protected def computeFingerprint: Long =
+      value.remembered(s"$kind, $isTracked, ${key.fingerprint}")(Fingerprint.of(this))
     def name: String = s"$kind[${key.name}, ${value.name}]"
     def nullness: Nullness = if isTracked then Nullness.Marker else Nullness.Own
 
