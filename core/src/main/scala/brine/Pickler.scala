@@ -9,12 +9,20 @@ import brine.shape.Shape
   *
   * `derives Pickler` gives both directions; a type that may only be read can offer an `Unpickler` alone.
   */
+@implicitNotFound(
+  "there is no unpickler for ${A}. If the type is yours, add `derives Pickler` to it; if not, write " +
+    "`given Pickler[${A}] = Pickler.derived`, or `import brine.auto.given` to derive on the spot"
+)
 trait Unpickler[A]:
   /** What a value of type `A` is made of, and with it what its bytes mean. */
   def shape: Shape
 
   /** Reads one value: exactly what [[Pickler.pickle]] wrote. */
   def unpickle(reader: PickleReader): A
+
+object Unpickler:
+  /** Whoever can write a type can read it. */
+  given fromPickler[A](using pickler: Pickler[A]): Unpickler[A] = pickler
 
 /** Turns values of type `A` into calls on a [[PickleBuilder]], and back from a [[PickleReader]].
   *

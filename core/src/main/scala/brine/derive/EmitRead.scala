@@ -402,7 +402,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
               all.addOne(${ next('isMarked) })
               i += 1
           catch case e: Exception => throw Emitted.failedElement(e, i)
-          val collection = all.result()
+          val collection = Emitted.result($self, ${ Expr(index) }, all, size)
           Emitted.completeGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, collection, $reader)
           collection
       }.asTerm, typeOf(index))

@@ -145,6 +145,11 @@ object Emitted:
       case s: Plan.Sequence => s.ops.newBuilder(size)
       case other            => throw new IllegalStateException(other.shape.name)
 
+  def result(self: DerivedPickler[?], definition: Int, builder: scala.collection.mutable.Builder[Any, AnyRef], size: Int): AnyRef =
+    self.planOf(definition) match
+      case s: Plan.Sequence => s.ops.result(builder, size)
+      case other            => throw new IllegalStateException(other.shape.name)
+
   /** Puts a map together. */
   def mapping(self: DerivedPickler[?], definition: Int, id: Int, parts: java.util.ArrayList[AnyRef], reader: BinaryReader): AnyRef =
     self.planOf(definition) match

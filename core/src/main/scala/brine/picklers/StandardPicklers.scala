@@ -1,4 +1,4 @@
 package brine.picklers
 
 /** The index of the standard picklers: one family a file. A type's own pickler, or one in scope, goes before them. */
-trait StandardPicklers extends ScalarPicklers, OptionPicklers, CollectionPicklers, ArrayPicklers
+trait StandardPicklers extends ScalarPicklers, OptionPicklers, CollectionPicklers, ArrayPicklers, TuplePicklers

@@ -382,7 +382,12 @@ private[brine] final class Assembly(reader: PickleReader):
     while i < parts.length do
       builder += ((settled(parts(i)), settled(parts(i + 1))))
       i += 2
-    builder.result()
+    val map = builder.result()
+    if plan.ops.size(map) != parts.length / 2 then
+      throw new PickleException.Malformed(
+        s"a ${plan.ops.kind} has a key twice: ${parts.length / 2} were read, ${plan.ops.size(map)} are distinct"
+      )
+    map
 
   private def settled(part: AnyRef): AnyRef = part match
     case placeholder: Unbuilt => placeholder.value

@@ -10,7 +10,7 @@ import brine.shape.{Nullness, ScalarKind, Shape}
 sealed abstract class Plan:
   def shape: Shape
 
-  final def nullness: Nullness = shape.nullness
+  def nullness: Nullness = shape.nullness
 
   /** Objects keep their identity by default. */
   def isTracked: Boolean = false
@@ -89,6 +89,9 @@ object Plan:
   /** A pickler written by hand. */
   final class Custom(val unpickler: Unpickler[?]) extends Plan:
     def shape: Shape = unpickler.shape
+
+    /** Whatever shape its author gives it, a marker stands before it: it never sees a null. */
+    override def nullness: Nullness = Nullness.Marker
     def pickler: Pickler[Any] = unpickler.asInstanceOf[Pickler[Any]]
 
   /** The plan of any pickler. */

@@ -58,19 +58,25 @@ private[brine] final class PlanReader private (reader: PickleReader):
           pop()
           deliver(
             if s.isCyclic then assembly.sequence(frame.id, s, frame.collected.toArray)
-            else PlanReader.completed(frame.builder.result(), frame.id, s, assembly)
+            else PlanReader.completed(s.ops.result(frame.builder, frame.index + 1), frame.id, s, assembly)
           )
       case m: Plan.Mapping => entry(m, frame)
       case s: Plan.Sum =>
         reader.endLeaf(s.shape, frame.index)
         pop()
         deliver(frame.value)
+      case o: Plan.Optional if frame.index < 0 =>
+        frame.index = 0
+        element(o.element.get, keepsIdentity(o.element.get))
       case o: Plan.Optional =>
         reader.endSome(o.shape)
         pop()
         deliver(frame.value match
           case content: Unbuilt => assembly.some(o, content)
           case content          => Some(content))
+      case m: Plan.Mapped if frame.index < 0 =>
+        frame.index = 0
+        element(m.inner.get, keepsIdentity(m.inner.get))
       case m: Plan.Mapped =>
         pop()
         deliver(frame.value match
@@ -149,9 +155,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
         frame.isAtValue = false
     case o: Plan.Optional => optional(o)
     case a: Plan.ScalarArray => deliver(PlanReader.completed(reader.getArray(a.shape, a.kind), id, a, assembly))
-    case m: Plan.Mapped =>
-      push(m, -1)
-      element(m.inner.get, keepsIdentity(m.inner.get))
+    case m: Plan.Mapped => push(m, -1)
     case s: Plan.Singleton =>
       reader.getObject(s.shape)
       deliver(s.value)
@@ -179,9 +183,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
       case PickleReader.SomeNull =>
         reader.endSome(o.shape)
         deliver(Some(null))
-      case _ =>
-        push(o, -1)
-        element(o.element.get, keepsIdentity(o.element.get))
+      case _ => push(o, -1)
 
   private def push(plan: Plan, id: Int): ReadFrame =
     if depth >= maxDepth then

@@ -58,8 +58,19 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
         pop()
         builder.endLeaf(s.shape, frame.index)
       case o: Plan.Optional =>
-        pop()
-        builder.endSome(o.shape)
+        if frame.index == 0 then
+          frame.index = 1
+          // A tracked content can be a reference, so it keeps its marker.
+          val plan = o.element.get
+          element(plan, frame.value.asInstanceOf[Option[Any]].get, keepsIdentity(plan))
+        else
+          pop()
+          builder.endSome(o.shape)
+      case m: Plan.Mapped =>
+        if frame.index == 0 then
+          frame.index = 1
+          mapped(m, frame.value)
+        else pop()
       case other => throw new IllegalStateException(other.shape.name)
 
   private def entry(m: Plan.Mapping, frame: WriteFrame): Unit =
@@ -123,12 +134,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       frame.isAtValue = false
     case o: Plan.Optional       => optional(o, value.asInstanceOf[Option[Any]])
     case a: Plan.ScalarArray    => builder.putArray(a.shape, a.kind, value.asInstanceOf[AnyRef])
-    case m: Plan.Mapped =>
-      val plan = m.inner.get
-      val inner = m.from(value)
-      if inner == null && plan.nullness == Nullness.Marker then
-        throw new PickleException.NullValue(s"the function of ${m.shape.name}'s pickler gave null")
-      element(plan, inner, keepsIdentity(plan))
+    case m: Plan.Mapped         => push(m, value.asInstanceOf[AnyRef])
     case s: Plan.Singleton      => builder.putObject(s.shape)
     case c: Plan.Custom         => PlanWriter.custom(c.pickler, value, builder)
 
@@ -151,11 +157,14 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       // Only a type without a null of its own needs the option to say so.
       val isNull = content == null && plan.nullness == Nullness.Marker
       builder.beginSome(o.shape, isNull)
-      if isNull then builder.endSome(o.shape)
-      else
-        push(o, value)
-        // A tracked content can be a reference, so it keeps its marker.
-        element(plan, content, keepsIdentity(plan))
+      if isNull then builder.endSome(o.shape) else push(o, value)
+
+  private def mapped(m: Plan.Mapped, value: Any): Unit =
+    val plan = m.inner.get
+    val inner = m.from(value)
+    if inner == null && plan.nullness == Nullness.Marker then
+      throw new PickleException.NullValue(s"the function of ${m.shape.name}'s pickler gave null")
+    element(plan, inner, keepsIdentity(plan))
 
   private def marks(element: Plan, values: Iterator[Any]): Boolean =
     element.nullness == Nullness.Marker && (keepsIdentity(element) || values.contains(null)) || (sharesAll && element.isObject)

@@ -2,6 +2,7 @@ package brine.plan
 
 import scala.collection.immutable.{ArraySeq, IndexedSeq, Iterable, List, ListMap, Map, Queue, Seq, Set, Vector, VectorMap}
 import scala.collection.mutable
+import brine.PickleException
 
 /** What the interpreter must know of a collection class.
   *
@@ -16,6 +17,15 @@ abstract class SequenceOps(val kind: String, val isHashed: Boolean = false):
   def iterator(collection: AnyRef): Iterator[Any]
   def newBuilder(size: Int): mutable.Builder[Any, AnyRef]
 
+  /** What was built from `count` elements. A set that came out smaller was given an element twice, which no writer does
+    * and no reader may hide.
+    */
+  final def result(builder: mutable.Builder[Any, AnyRef], count: Int): AnyRef =
+    val collection = builder.result()
+    if isHashed && size(collection) != count then
+      throw new PickleException.Malformed(s"a $kind has an element twice: $count were read, ${size(collection)} are distinct")
+    collection
+
   /** A collection of `elements(from)` until `elements(until)`. */
   def fromStack(elements: Array[AnyRef], from: Int, until: Int): AnyRef =
     val builder = newBuilder(until - from)
@@ -23,7 +33,7 @@ abstract class SequenceOps(val kind: String, val isHashed: Boolean = false):
     while i < until do
       builder += elements(i)
       i += 1
-    builder.result()
+    result(builder, until - from)
 
   /** Assigns an element of a finished collection, where the class allows it (arrays). */
   def isAssignable: Boolean = false

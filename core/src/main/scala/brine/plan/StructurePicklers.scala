@@ -25,7 +25,7 @@ private[brine] final class SequencePickler[C](kind: String, element: Pickler[?])
       val size = (header >>> 1).toInt
       val builder = ops.newBuilder(size)
       Elements.read(any, size, (header & 1L) != 0L, reader)(builder += _)
-      builder.result().asInstanceOf[C]
+      ops.result(builder, size).asInstanceOf[C]
 
 /** A map by its keys' and values' picklers. */
 private[brine] final class MappingPickler[C](kind: String, key: Pickler[?], value: Pickler[?]) extends PlannedPickler[C]:
