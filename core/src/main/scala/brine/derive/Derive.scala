@@ -18,6 +18,6 @@ object Derive:
     import quotes.reflect.*
     val types = new ReadType[quotes.type](quotes)
     val root = types.key(TypeRepr.of[A])
-    new Rules(types(_), isAutomatic).plan(root) match
+    new Rules(types(_), types.isSubtype, isAutomatic).plan(root) match
       case Rules.Result.Failed(problems) => report.errorAndAbort(Problem.report(types(root).shown, problems))
       case planned: Rules.Result.Planned => new EmitPickler[quotes.type](quotes, types, planned).pickler[A]

@@ -163,7 +163,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
           val any = cast(value, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
           val exact = Literal(ClassOfConstant(typeOf(index))).asExprOf[Class[?]]
           '{
-            if $any.getClass ne $exact then throw Emitted.unexpected($self, ${ Expr(index) }, $any)
+            if $any.getClass ne $exact then Emitted.checkClass($self, ${ Expr(index) }, $any)
             ${ code.asExprOf[Unit] }
           }.asTerm
         case _ => code

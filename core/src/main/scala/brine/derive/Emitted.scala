@@ -238,6 +238,11 @@ object Emitted:
 
   // ---- failures
 
+  /** An object of another class than the plan's own: passes only as a specialised variant of it. */
+  def checkClass(self: DerivedPickler[?], definition: Int, value: AnyRef): Unit = self.planOf(definition) match
+    case p: Plan.Product => PlanWriter.checkClass(p, value)
+    case other           => throw new IllegalStateException(other.shape.name)
+
   def unexpected(self: DerivedPickler[?], definition: Int, value: AnyRef): Throwable =
     new PickleException.UnexpectedClass(self.planOf(definition).shape.name, value.getClass.getName)
 

@@ -33,6 +33,8 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 
   def typeOf(key: Int): TypeRepr = types(key)
 
+  def isSubtype(key: Int, of: Int): Boolean = types(key) <:< types(of)
+
   /** The given pickler that was found for a type. */
   def picklerOf(key: Int): Term = picklers(key)
 

@@ -13,9 +13,9 @@ import brine.shape.ScalarKind
   *   1. any other standard pickler;
   *   1. objects, sealed families, and classes: the root, leaves of a family, tuples and the like, and with
   *      `automatic` all others.
-  * Pure: `read` gives the facts.
+  * Pure: `read` gives the facts, `isSubtype` compares two types.
   */
-final class Rules(read: Int => TypeModel, isAutomatic: Boolean):
+final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAutomatic: Boolean):
   private val definitions = mutable.ArrayBuffer.empty[TypePlan | Null]
   private val keys = mutable.ArrayBuffer.empty[Int]
   private val indexOf = mutable.LinkedHashMap.empty[Int, Int]
@@ -48,11 +48,15 @@ final class Rules(read: Int => TypeModel, isAutomatic: Boolean):
               case _ => unpicklered(model, at, isLeaf)
 
   private def unpicklered(model: TypeModel, at: String, isLeaf: Boolean): Use =
-    val mayDerive = isLeaf || isAutomatic || model.form == TypeForm.Object || isStructural(model)
+    val mayDerive = isLeaf || isAutomatic || isMember(model) || model.form == TypeForm.Object || isStructural(model)
     model.form match
       case TypeForm.Other(what) => refuse(what, at, model.shown)
       case _ if !mayDerive      => problem(Problem.NoPickler(at, model.shown))
       case _                    => local(model.key, at)
+
+  /** A subtype of the sealed root: its author opted in with the root. */
+  private def isMember(model: TypeModel): Boolean =
+    read(keys(0)).form.isInstanceOf[TypeForm.Sealed] && isSubtype(model.key, keys(0))
 
   private def isUnreachable(model: TypeModel): Boolean = model.form match
     case TypeForm.Class(facts) => facts.isLocalOnly

@@ -216,7 +216,7 @@ private[brine] final class Assembly(reader: PickleReader):
 
   private def check(slot: Int, value: AnyRef, expected: Plan): Unit = expected match
     case p: Plan.Product if !p.isGeneric =>
-      if value.getClass != p.objectClass then mismatch(expected, value)
+      if !p.isExactly(value) then mismatch(expected, value)
     case s: Plan.Sum =>
       if s.access.leafOf(s.index, value) < 0 then mismatch(expected, value)
     case s: Plan.Sequence if s.isReified =>
@@ -229,7 +229,7 @@ private[brine] final class Assembly(reader: PickleReader):
   private def isOfClass(plan: Plan, value: AnyRef): Boolean = plan match
     case s: Plan.Sequence => s.ops.isInstance(value)
     case m: Plan.Mapping  => m.ops.isInstance(value)
-    case p: Plan.Product  => value.getClass == p.objectClass
+    case p: Plan.Product  => p.isExactly(value)
     case _                => true
 
   private def sameType(a: Plan, b: Plan): Boolean =

@@ -39,6 +39,15 @@ object Plan:
       val index: Int
   ) extends Plan:
     val objectClass: Class[?] = access.classOf(index)
+
+    /** Whether an object is of exactly this class; the variants that Scala 2 makes of a specialised class (of tuples,
+      * for one) count as the class.
+      */
+    def isExactly(value: AnyRef): Boolean =
+      val c = value.getClass
+      c == objectClass || (c.getSuperclass == objectClass && c.getName.endsWith("$sp") &&
+        c.getName.startsWith(objectClass.getName + "$mc"))
+
     override def isTracked: Boolean = shape.isTracked
     override def isObject: Boolean = true
 

@@ -290,7 +290,7 @@ private[brine] object PlanWriter:
 
   /** A pickler of a class handles exactly that class: a subclass would lose what it adds. */
   def checkClass(plan: Plan.Product, value: AnyRef): Unit =
-    if value.getClass != plan.access.classOf(plan.index) then
+    if !plan.isExactly(value) then
       throw new PickleException.UnexpectedClass(plan.shape.name, value.getClass.getName)
 
   def tooDeep(maxDepth: Int): PickleException =
