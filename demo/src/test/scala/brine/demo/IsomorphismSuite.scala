@@ -48,7 +48,7 @@ class IsomorphismSuite extends FunSuite:
   test("the empty graph is isomorphic with the empty graph only"):
     assertEquals(prove(JdkGraph(Array()), JdkGraph(Array())), Right(Counts(0, 0)))
     assertDiffers(JdkGraph(Array()), familyGraph())(
-      "$.vertices: an array of length 0 on the left, an array of length 3 on the right"
+      "$.vertices: 0 classes on the left, 3 classes on the right"
     )
 
   test("vertices without edges are compared by their scalars"):

@@ -330,8 +330,22 @@ final class JsonReader private[json] (in: Jsoniter, base: Long, options: PickleO
     else if token == '{' && isAt(JsonTags.Some) then
       openWrap()
       if shape.element.nullness == Nullness.Marker then someOfMarker() else PickleReader.Some
-    else PickleReader.Some
+    else
+      bareSome()
+      PickleReader.Some
   }
+
+  // `Some` around a value leaves no trace, so a type that is nothing but options inside each other could be read for ever
+  // at one place. What takes no characters is watched.
+  private var bareSomes = 0
+  private var bareSomesFrom = -1L
+
+  private def bareSome(): Unit =
+    bareSomes += 1
+    if bareSomes % JsonReader.MostBareSomes == 0 then
+      val here = offset
+      if here == bareSomesFrom then expected("the end of options inside each other")
+      bareSomesFrom = here
 
   /** `Some` of a null, or of another type's value which is written as null. */
   private def someOfMarker(): Int =
@@ -422,6 +436,9 @@ final class JsonReader private[json] (in: Jsoniter, base: Long, options: PickleO
   def endMapping(shape: Shape.Mapping): Unit = parsed(endCollection())
 
 private object JsonReader:
+  /** Options inside each other at one place. */
+  final val MostBareSomes = 1000
+
   // What has been read of the value that follows: nothing.
   private final val Fresh = 0
 

@@ -3,7 +3,6 @@ package brine.json
 import java.io.ByteArrayInputStream
 import scala.reflect.ClassTag
 import brine.*
-import brine.auto.given
 
 class JsonHostileSuite extends munit.FunSuite, RoundTrip:
   private def fails[E <: PickleException: ClassTag, A: Pickler](text: String, message: String = "")(using munit.Location): Unit =

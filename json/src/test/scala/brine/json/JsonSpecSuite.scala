@@ -4,7 +4,6 @@ import java.nio.file.{Files, Path}
 import scala.collection.immutable.ListMap
 import scala.jdk.CollectionConverters.*
 import brine.*
-import brine.auto.given
 
 /** The examples of docs/spec/json.md, each written and read. */
 class JsonSpecSuite extends munit.FunSuite, RoundTrip:
