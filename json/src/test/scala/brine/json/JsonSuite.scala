@@ -3,7 +3,6 @@ package brine.json
 import java.io.{ByteArrayInputStream, ByteArrayOutputStream, InputStream}
 import scala.collection.immutable.ListMap
 import brine.*
-import brine.auto.given
 
 class JsonSuite extends munit.FunSuite, RoundTrip:
   test("`import brine.json.given` swaps the format") {
