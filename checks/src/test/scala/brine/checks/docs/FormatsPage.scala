@@ -1,0 +1,71 @@
+package brine.checks.docs
+
+/** docs/guide/choosing-a-format.md. */
+object FormatsPage:
+  // doc:sizes
+  import brine.*
+  import brine.binary.BinaryFormat
+  import brine.json.JsonFormat
+
+  final case class Person(name: String, since: Int) derives Pickler
+  val jim = Person("Jim", 2005)
+
+  println(jim.pickle.bytes.length)                                          // 22
+  println(jim.pickle(using summon, BinaryFormat.Bare, summon).bytes.length) // 6
+  println(jim.pickle(using summon, JsonFormat, summon).bytes.length)        // 27
+  // end
+
+  // doc:scope
+  def text(person: Person): String =
+    import brine.json.given
+    person.pickle.text
+
+  def short(person: Person): Array[Byte] =
+    given BinaryFormat.Bare.type = BinaryFormat.Bare
+    person.pickle.bytes
+  // end
+
+  // doc:typed
+  import brine.binary.BinaryPickle
+
+  def size(pickle: BinaryPickle): Int = pickle.bytes.length
+
+  println(size(jim.pickle))      // 22
+  // end
+
+  // doc:received
+  import brine.binary.BarePickle
+  import brine.json.JsonPickle
+
+  println(BarePickle(short(jim)).unpickle[Person])         // Person(Jim,2005)
+  println(JsonPickle.of(text(jim)).unpickle[Person])       // Person(Jim,2005)
+  // end
+
+  // doc:checksum
+  locally:
+    given PickleOptions = PickleOptions(checksum = false)
+    println(jim.pickle.bytes.length)                       // 18
+  // end
+
+  // doc:family
+  enum Figure derives Pickler:
+    case Circle(radius: Double)
+    case Blank
+
+  final case class Drawing(title: Option[String], figures: List[Figure]) derives Pickler
+
+  locally:
+    import brine.json.given
+    println(Drawing(None, List(Figure.Circle(1.5), Figure.Blank)).pickle.text)
+    // {"title":null,"figures":[{"$type":"Circle","radius":1.5},"Blank"]}
+    println(JsonPickle.of("""{"figures":[]}""").unpickle[Drawing])
+    // Drawing(None,List())
+  // end
+
+  // doc:pretty
+  println(jim.pickle(using summon, JsonFormat.Pretty, summon).text)
+  // {
+  //   "name": "Jim",
+  //   "since": 2005
+  // }
+  // end

@@ -1,0 +1,80 @@
+package brine.checks.docs
+
+import java.io.ByteArrayOutputStream
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import scala.jdk.CollectionConverters.*
+
+/** A page for people, and the object that compiles its Scala.
+  *
+  * The page's blocks of Scala are the slices of the object's source: what stands between `// doc:name` and `// end`. A
+  * comment behind a `println`, and the comments alone on the lines after it, are what it prints.
+  *
+  * @param file   from the repository's root
+  * @param source the object's source file, in this package
+  * @param run    makes the slices' statements run, which they do once in a JVM
+  */
+final case class Page(file: String, source: String, run: () => Any):
+  /** The page's blocks of Scala, from the top. */
+  def blocks: List[String] = Page.between(Page.lines(file), _ == "```scala", _ == "```").map(Page.unindented)
+
+  /** The slices, from the top. */
+  def slices: List[String] = Page.between(Page.lines(Page.Sources + source), _.startsWith("// doc:"), _ == "// end").map(Page.unindented)
+
+  /** What the page says is printed, word by word: how the words are broken into lines is the page's business. */
+  def promised: List[String] = blocks.flatMap(block => Page.results(block.linesIterator.toList)).flatMap(Page.words)
+
+  /** What is printed, word by word. */
+  def printed: List[String] =
+    val out = ByteArrayOutputStream()
+    Console.withOut(out)(run())
+    Page.words(out.toString(UTF_8))
+
+object Page:
+  /** Every page with Scala in it; the suite finds those that are missing here. */
+  val all: List[Page] = List(
+    Page("README.md", "ReadmePage.scala", () => ReadmePage.hello()),
+    Page("docs/guide/quickstart.md", "QuickstartPage.scala", () => QuickstartPage),
+    Page("docs/guide/choosing-a-format.md", "FormatsPage.scala", () => FormatsPage),
+    Page("docs/guide/sharing-and-cycles.md", "SharingPage.scala", () => SharingPage),
+    Page("docs/guide/errors.md", "ErrorsPage.scala", () => ErrorsPage)
+  )
+
+  private val Sources = "checks/src/test/scala/brine/checks/docs/"
+
+  /** The repository's root: tests run in their module's folder. */
+  val root: Path =
+    Iterator.iterate(Path.of("").toAbsolutePath)(_.getParent).takeWhile(_ != null).find(p => Files.exists(p.resolve("dev"))).get
+
+  /** Every page of the repository, from its root: those at the top and all of docs. */
+  def markdown: List[String] =
+    val found = Files.list(root).iterator.asScala ++ Files.walk(root.resolve("docs")).iterator.asScala
+    found.filter(_.toString.endsWith(".md")).map(root.relativize(_).toString).toList.sorted
+
+  def lines(file: String): List[String] = Files.readAllLines(root.resolve(file)).asScala.toList
+
+  /** The runs of lines between an opening and a closing one; a run that is not closed is an error. */
+  private def between(lines: List[String], opens: String => Boolean, closes: String => Boolean): List[List[String]] =
+    lines.dropWhile(line => !opens(line.trim)) match
+      case Nil => Nil
+      case opening :: rest =>
+        val (run, end) = rest.span(line => !closes(line.trim))
+        if end.isEmpty then throw IllegalArgumentException(s"nothing closes: $opening")
+        run :: between(end.tail, opens, closes)
+
+  private def unindented(lines: List[String]): String =
+    val indent = lines.filter(_.trim.nonEmpty).map(_.takeWhile(_ == ' ').length).minOption.getOrElse(0)
+    lines.map(_.drop(indent).stripTrailing).mkString("\n")
+
+  private def results(lines: List[String]): List[String] = lines.dropWhile(!_.contains("println(")) match
+    case Nil => Nil
+    case line :: rest =>
+      val (more, others) = rest.span(_.trim.startsWith("//"))
+      val behind = line.lastIndexOf(" // ")
+      (if behind < 0 then "" else line.substring(behind + 4)) :: more.map(_.trim.drop(2)) ::: results(others)
+
+  /** The block of text that follows the line `after`. */
+  def text(file: String, after: String): String =
+    between(lines(file).dropWhile(_ != after), _ == "```text", _ == "```").head.mkString("\n")
+
+  def words(text: String): List[String] = text.split("\\s+").toList.filter(_.nonEmpty)
