@@ -9,8 +9,10 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private val sharedStrings: java.util.ArrayList[String] | Null =
     if options.sharing == Sharing.All then new java.util.ArrayList() else null
 
-  /** Collection elements that may still be claimed beyond the bytes that are there. */
-  private var elementsWithoutBytes = options.limits.maxElementsWithoutBytes
+  /** Collection elements that may still be claimed: as many as the pickle has bytes, and some without. */
+  private var elementsLeft =
+    val bytes = source.remaining
+    if source.bounded then bytes + options.limits.maxElementsWithoutBytes else Long.MaxValue
 
   /** The header of the collection whose tag was read, or [[NoHeader]]. */
   private var pendingHeader = BinaryReader.NoHeader
@@ -116,24 +118,24 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   def beginValue(shape: Shape.Mapping): Unit = ()
   def endMapping(shape: Shape.Mapping): Unit = ()
 
-  /** A collection's header as [[PickleReader.header]], or [[PickleReader.NullTag]]. A size is a claim: what goes beyond
-    * the bytes that are left can only be elements without bytes, which are counted.
+  /** A collection's header as [[PickleReader.header]], or [[PickleReader.NullTag]]. A size is a claim, and a byte bears
+    * out one element at most, whichever collections are inside which: all elements of the pickle are counted against all
+    * its bytes, and what goes beyond can only be elements without bytes.
     */
   def getSize(): Long =
     var header = pendingHeader
     if header == BinaryReader.NoHeader then header = source.getVarlong() - 1 else pendingHeader = BinaryReader.NoHeader
     if header < 0 && header != PickleReader.NullTag || header > (Int.MaxValue.toLong << 1 | 1) then
       throw new PickleException.Malformed("a collection's size is out of range")
-    val beyond = (header >> 1) - source.remaining
-    if beyond > 0 then claimElementsWithoutBytes(beyond, header >> 1)
+    if header > 0 then
+      elementsLeft -= header >> 1
+      if elementsLeft < 0 then throw tooManyElements(header >> 1)
     header
 
-  private def claimElementsWithoutBytes(beyond: Long, size: Long): Unit =
-    if beyond > elementsWithoutBytes then
-      throw new PickleException.LimitExceeded(
-        s"a collection claims $size elements where ${source.remaining} bytes are left (limits.maxElementsWithoutBytes)"
-      ).atOffset(offset)
-    elementsWithoutBytes -= beyond.toInt
+  private def tooManyElements(size: Long): PickleException =
+    new PickleException.LimitExceeded(
+      s"a collection claims $size elements where ${source.remaining} bytes are left (limits.maxElementsWithoutBytes)"
+    ).atOffset(offset)
 
   override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null = getArray(kind)
 

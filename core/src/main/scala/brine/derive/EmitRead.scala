@@ -426,7 +426,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
               val x: Any = ${ read(m.value, valueKey, 'isMarked.asTerm) }
               parts.add(Emitted.part(x, $reader))
               i += 1
-          catch case e: Exception => throw Emitted.failedElement(e, i)
+          catch case e: Exception => throw Emitted.failedEntry(e, parts.size)
           Emitted.mapping($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
       }.asTerm, typeOf(index))
 

@@ -397,7 +397,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
           '{
             val isMarked = ${ marks(keyUse, '{ $map.keys }) } || ${ marks(valueUse, '{ $map.values }) }
             ${ size(m.isTracked, '{ $map.size }, 'isMarked) }
-            var i = 0
+            var parts = 0 // keys and values in turn
             try
               val all = $map.iterator
               while all.hasNext do
@@ -405,9 +405,10 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
                 val key = entry._1
                 val x = entry._2
                 ${ element(keyUse, keyKey, 'key.asTerm, 'isMarked.asTerm, left).asExprOf[Unit] }
+                parts += 1
                 ${ element(valueUse, valueKey, 'x.asTerm, 'isMarked.asTerm, left).asExprOf[Unit] }
-                i += 1
-            catch case e: Exception => throw Emitted.failedElement(e, i)
+                parts += 1
+            catch case e: Exception => throw Emitted.failedEntry(e, parts)
           }.asTerm
 
   private def unit: Term = Literal(UnitConstant())

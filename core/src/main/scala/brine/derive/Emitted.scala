@@ -256,6 +256,10 @@ object Emitted:
   /** A failure in element `at` of a collection, as it leaves. */
   def failedElement(e: Exception, at: Int): PickleException = asPickleException(e).prepend(s"[$at]")
 
+  /** A failure in a map, when `parts` keys and values had been handled, as it leaves. */
+  def failedEntry(e: Exception, parts: Int): PickleException =
+    asPickleException(e).prepend(if (parts & 1) == 0 then s".keys[${parts >> 1}]" else s".values[${parts >> 1}]")
+
   private def asPickleException(e: Exception): PickleException = e match
     case e: PickleException          => e
     case e: brine.wire.WireException => WireFailure(e)

@@ -7,8 +7,8 @@ import scala.collection.mutable.ArrayBuffer
   *
   * Two derivations of one type may share or repeat the nodes of a type that occurs twice, and may unfold a recursive
   * one differently. So nodes are hashed by colour refinement: in each round a node's hash takes in its children's of
-  * the round before, until no round tells more nodes apart (as in the minimisation of automata). Equal infinite
-  * unfoldings give equal hashes. Cost: rounds × edges, at most a few thousand steps for a big family; done once per
+  * the round before, until no round tells more nodes apart (as in the minimisation of automata); what is left is written
+  * out in a fixed order and hashed. Equal infinite unfoldings give equal hashes, others different ones. Cost: rounds × edges, at most a few thousand steps for a big family; done once per
   * shape.
   *
   * What is hashed: kinds, field names, leaf names, tracking, custom picklers by name and version. Not class names
@@ -31,7 +31,26 @@ private[brine] object Fingerprint:
       distinct = next
       hashes = Array.tabulate(hashes.length)(i => combine(labels(i), children(i), hashes))
       next = hashes.distinct.length
-    hashes(0)
+    canonical(labels, children, hashes)
+
+  /** One node for each class of nodes that nothing tells apart, in the order in which one meets them from the root:
+    * its label, and where in that order its children's classes are. (A class's own hash would not do: it knows as many
+    * levels as there were rounds.)
+    */
+  private def canonical(labels: Array[Long], children: Array[Array[Int]], classes: Array[Long]): Long =
+    val place = scala.collection.mutable.LongMap(classes(0) -> 0)
+    val met = ArrayBuffer(0)
+    var result = 0L
+    var next = 0
+    while next < met.length do
+      result = mix(result ^ labels(met(next)))
+      for child <- children(met(next)) do
+        if !place.contains(classes(child)) then
+          place(classes(child)) = met.length
+          met += child
+        result = mix(result ^ place(classes(child)))
+      next += 1
+    result
 
   private def reachable(root: Shape): ArrayBuffer[Shape] =
     val seen = java.util.Collections.newSetFromMap(new IdentityHashMap[Shape, java.lang.Boolean]())

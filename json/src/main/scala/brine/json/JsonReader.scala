@@ -344,6 +344,10 @@ final class JsonReader private[json] (in: Jsoniter, base: Long, options: PickleO
     bareSomes += 1
     if bareSomes % JsonReader.MostBareSomes == 0 then
       val here = offset
+      if ahead == Key then
+        // The parser's error message, from which the offset is, has been put where the key was.
+        in.rollbackToMark()
+        readKey()
       if here == bareSomesFrom then expected("the end of options inside each other")
       bareSomesFrom = here
 

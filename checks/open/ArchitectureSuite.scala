@@ -1,0 +1,138 @@
+package brine.checks
+
+import java.nio.file.{Files, Path}
+import scala.jdk.CollectionConverters.*
+import com.tngtech.archunit.base.DescribedPredicate
+import com.tngtech.archunit.core.domain.{JavaClass, JavaClasses}
+import com.tngtech.archunit.core.importer.{ClassFileImporter, ImportOption}
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses
+
+/** The floors and walls of the house. Bytecode tells most; what is inlined leaves no trace there, so some rules are
+  * checked on sources, too.
+  */
+class ArchitectureSuite extends munit.FunSuite:
+  // What the compiler derives, inlines or emits into test classes is not the house.
+  private lazy val brine: JavaClasses =
+    val importer = new ClassFileImporter().withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+    importer.importPackages("brine").that(new DescribedPredicate[JavaClass]("of the library"):
+      def test(c: JavaClass): Boolean = !List("brine.checks", "brine.demo").exists(p => c.getPackageName.startsWith(p)))
+
+  private def in(packages: String*): DescribedPredicate[JavaClass] =
+    new DescribedPredicate[JavaClass](packages.mkString(" or ")):
+      def test(c: JavaClass): Boolean = packages.exists(p => c.getPackageName == p || c.getPackageName.startsWith(p + "."))
+
+  /** The packages of core, which has no prefix of its own. */
+  private val core: DescribedPredicate[JavaClass] =
+    new DescribedPredicate[JavaClass]("core"):
+      def test(c: JavaClass): Boolean =
+        c.getPackageName.startsWith("brine") && !List("wire", "json", "testkit").exists(m => in(s"brine.$m").test(c))
+
+  private def named(names: String*): DescribedPredicate[JavaClass] =
+    new DescribedPredicate[JavaClass](names.mkString(" or ")):
+      def test(c: JavaClass): Boolean = names.exists(n => c.getName == n || c.getName.startsWith(n + "$"))
+
+  test("the library's classes are found") {
+    for p <- List("brine.wire", "brine.plan", "brine.binary", "brine.derive", "brine.json", "brine.testkit") do
+      assert(brine.asScala.exists(_.getPackageName == p), p)
+  }
+
+  test("wire uses nothing but the JDK") {
+    noClasses().that(in("brine.wire")).should().dependOnClassesThat(DescribedPredicate.not(in("brine.wire", "java"))).check(brine)
+  }
+
+  test("core uses wire, and no other module, nor a third party") {
+    val allowed = in("java", "scala").or(core).or(in("brine.wire"))
+    noClasses().that(core).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
+  }
+
+  test("json uses core, wire and jsoniter") {
+    val allowed = in("java", "scala", "brine.json", "brine.wire", "com.github.plokhotnyuk.jsoniter_scala").or(core)
+    noClasses().that(in("brine.json")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
+  }
+
+  test("only the derivation sees the compiler") {
+    val macros = in("brine.derive").or(named("brine.Pickler", "brine.AutomaticPicklers"))
+    noClasses().that(DescribedPredicate.not(macros)).should().dependOnClassesThat(in("scala.quoted")).check(brine)
+  }
+
+  test("only one class calls VarHandles, but for what a lazy val is made of") {
+    val calls = brine.asScala.filterNot(named("brine.wire.ByteAccess").test).flatMap(_.getMethodCallsFromSelf.asScala)
+      .filter(c => c.getTargetOwner.getName == "java.lang.invoke.VarHandle" && !c.getOrigin.getName.contains("$lzyINIT"))
+    assertEquals(calls.map(_.getDescription).toList, List.empty[String])
+  }
+
+  /** Packages that may need each other, and why. */
+  private val knots: Map[Set[String], String] = Map(
+    Set("brine", "brine.binary") -> "binary is the default format, so it is in the implicit scope of PickleFormat",
+    Set("brine", "brine.picklers") -> "the standard picklers are in the implicit scope of Pickler",
+    Set("brine", "brine.derive") -> "Pickler.derived calls the macro, which makes Picklers",
+    Set("brine", "brine.plan") -> "the root's classes are the plan's words; put and get run it",
+    Set("brine", "brine.shape") -> "a shape names Sharing's and Pickler's terms in its types",
+    Set("brine.binary", "brine.plan") -> "a planned pickler chooses its binary back end; the reader shares the assembly"
+  )
+
+  private val rootKnot = Set("brine", "brine.binary", "brine.picklers", "brine.derive", "brine.plan")
+
+  test("packages form no cycles but the named ones") {
+    val edges = scala.collection.mutable.Set.empty[(String, String)]
+    for c <- brine.asScala; d <- c.getDirectDependenciesFromSelf.asScala do
+      val target = d.getTargetClass.getPackageName
+      if target.startsWith("brine") && target != c.getPackageName then edges += c.getPackageName -> target
+    val packages = edges.flatMap((a, b) => Set(a, b)).toSet
+    def reachable(from: String): Set[String] =
+      var seen = Set.empty[String]
+      var next = List(from)
+      while next.nonEmpty do
+        val step = edges.collect { case (a, b) if next.contains(a) && !seen(b) => b }.toSet
+        seen ++= step
+        next = step.toList
+      seen
+    val knotted = packages.groupBy(p => reachable(p).filter(q => reachable(q)(p))).keySet.filter(_.size > 1)
+    // One knot: the root package with its implicit scope. Everything else is a floor of its own.
+    assertEquals(knotted, Set(rootKnot))
+    // And inside the knot, which packages need each other is listed above.
+    val mutual = for (a, b) <- edges if a < b && edges((b, a)) yield Set(a, b)
+    assertEquals(mutual.toSet -- knots.keySet, Set.empty[Set[String]], "packages that need each other, and are not listed with a reason")
+  }
+
+  // ---- sources
+
+  private def sources(modules: String*): List[(Path, String)] =
+    modules.toList.flatMap { module =>
+      val files = Files.walk(Repository.root.resolve(module).resolve("src/main"))
+      try files.iterator.asScala.filter(f => f.toString.endsWith(".scala") || f.toString.endsWith(".java")).map(f => f -> code(f)).toList
+      finally files.close()
+    }
+
+  /** Without comments. */
+  private def code(file: Path): String =
+    Files.readString(file).replaceAll("(?s)/\\*.*?\\*/", "").replaceAll("//[^\n]*", "")
+
+  private def nobodyWrites(text: String, modules: String*)(but: String*)(using munit.Location): Unit =
+    for (file, code) <- sources(modules*) if !but.exists(b => file.toString.replace('\\', '/').contains(b)) do
+      assert(!code.contains(text), s"${Repository.root.relativize(file)} contains $text")
+
+  test("sources: scala.quoted only in the derivation, its entry points, and nowhere else") {
+    nobodyWrites("scala.quoted", "wire", "core", "json", "testkit")("core/src/main/scala/brine/derive/")
+    nobodyWrites("${ ", "json", "testkit")()
+  }
+
+  test("sources: VarHandle only in ByteAccess, Unsafe nowhere") {
+    nobodyWrites("VarHandle", "wire", "core", "json", "testkit")("brine/wire/ByteAccess.java")
+    nobodyWrites("sun.misc", "wire", "core", "json", "testkit")()
+    nobodyWrites("setAccessible", "wire", "core", "json", "testkit")()
+    nobodyWrites("Class.forName", "wire", "core", "json", "testkit")()
+  }
+
+  test("sources: wire is Java without Scala, the modules above are Scala without Java") {
+    for (file, _) <- sources("wire") do assert(file.toString.endsWith(".java"), file)
+    for (file, _) <- sources("core", "json", "testkit") do assert(file.toString.endsWith(".scala"), file)
+  }
+
+  test("sources: a file bears its package's folder, and is one that a head can hold") {
+    for (file, _) <- sources("wire", "core", "json", "testkit") do
+      val text = Files.readString(file)
+      val declared = text.linesIterator.collectFirst { case s"package $name" => name.stripSuffix(";").trim }
+      val folder = file.getParent.toString.replace('\\', '/').replaceFirst(".*/src/main/(scala|java)/", "").replace('/', '.')
+      assertEquals(declared, Some(folder), file.toString)
+  }

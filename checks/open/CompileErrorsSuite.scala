@@ -1,0 +1,122 @@
+package brine.checks
+
+import scala.compiletime.testing.typeCheckErrors
+import brine.*
+
+/** The texts that people see when something does not compile: each says what, where, and what to do. */
+class CompileErrorsSuite extends munit.FunSuite:
+  private inline def message(inline code: String): String = typeCheckErrors(code).map(_.message).mkString("\n")
+
+  private def says(message: String, expected: String)(using munit.Location): Unit = assertEquals(message.trim, expected.stripMargin.trim)
+
+  // ---- every Problem
+
+  test("a field's type without a pickler") {
+    says(
+      message("final case class Employee(name: String, office: Mistakes.Office) derives Pickler"),
+      """cannot derive Pickler[Employee]:
+        |  Employee.office: there is no pickler for Office. Add `derives Pickler` to it, or `given Pickler[Office] = Pickler.derived` if it is not yours, or `import brine.auto.given` to derive what has none."""
+    )
+  }
+
+  test("a type parameter without evidence") {
+    says(
+      message("def some[A]: Pickler[Mistakes.Holding[A]] = Pickler.derived"),
+      """cannot derive Pickler[Holding[A]]:
+        |  Holding.a: A is a type parameter without a pickler. Add `(using Pickler[A])` to the given."""
+    )
+  }
+
+  test("an open trait and an abstract class") {
+    says(
+      message("final case class Zoo(animal: Mistakes.Open, thing: Mistakes.Half) derives Pickler"),
+      """cannot derive Pickler[Zoo]:
+        |  Zoo.animal: Open is neither sealed nor a class with instances of its own, so its subclasses are unknown here. Make it sealed, or write a `given Pickler[Open]` by hand.
+        |  Zoo.thing: Half is neither sealed nor a class with instances of its own, so its subclasses are unknown here. Make it sealed, or write a `given Pickler[Half]` by hand."""
+    )
+  }
+
+  test("a structural type") {
+    val text = message("final case class Thing(x: AnyRef { def size: Int }) derives Pickler")
+    assert(text.contains("Thing.x: "), text)
+    assert(text.contains("is a structural type, of which nothing is known at run time. Name it as a trait or class."), text)
+  }
+
+  test("a union, an intersection") {
+    val text = message("final case class Thing(x: Int | String, y: Mistakes.Open & Mistakes.Half) derives Pickler")
+    assert(text.contains("Thing.x: Int | String is no class. Write a `given Pickler[Int | String]` by hand."), text)
+    assert(text.contains("Thing.y: Open & Half is no class. Write a `given Pickler[Open & Half]` by hand."), text)
+  }
+
+  test("a constructor parameter that is no field") {
+    says(
+      message("final class Lock(secret: String, val name: String) derives Pickler"),
+      """cannot derive Pickler[Lock]:
+        |  Lock: Lock's constructor takes 'secret', which is not a field that can be read. Make it a `val`, or write a `given Pickler[Lock]` by hand."""
+    )
+  }
+
+  test("a sealed type without subclasses") {
+    says(
+      message("def none: Pickler[Mistakes.Empty] = Pickler.derived"),
+      """cannot derive Pickler[Empty]:
+        |  Empty: Empty is sealed and has no subclasses, so there is no value to pickle."""
+    )
+  }
+
+  test("two leaves of one name") {
+    says(
+      message("def twice: Pickler[Mistakes.Twice] = Pickler.derived"),
+      """cannot derive Pickler[Twice]:
+        |  Twice: Twice has two leaves named Leaf, which a pickle could not tell apart. Rename one."""
+    )
+  }
+
+  test("all problems are told at once, each once") {
+    val text = message("final case class Bad(f: Int => Int, o: Mistakes.Open, n: Mistakes.Office, m: List[Mistakes.Office]) derives Pickler")
+    assertEquals(text.linesIterator.size, 5, text)
+    for field <- List("Bad.f", "Bad.o", "Bad.n", "Bad.m") do assert(text.contains(s"  $field: "), text)
+  }
+
+  // ---- at the use site
+
+  test("a subtype of what has a pickler: pickleAs") {
+    val text = message("Mistakes.Circle(1).pickle")
+    assert(text.contains("pickle by that one: `x.pickleAs[Supertype]`"), text)
+    assertEquals(message("Mistakes.Circle(1).pickleAs[Mistakes.Figure]"), "")
+  }
+
+  test("unpickle without a type") {
+    val text = message("val p: brine.binary.BinaryPickle = 1.pickle; p.unpickle")
+    assert(text.nonEmpty)
+    assert(!text.contains("Ambiguous"), text)
+  }
+
+  test("a JSON pickle is no binary pickle") {
+    val text = message("""val p: brine.binary.BinaryPickle = brine.json.JsonPickle.of("1")""")
+    assert(text.contains("Required: brine.binary.BinaryPickle"), text)
+    val format = message("import brine.json.given; val p: brine.binary.BinaryPickle = 1.pickle")
+    assert(format.contains("Required: brine.binary.BinaryPickle"), format)
+    assertEquals(message("import brine.json.given; val p: brine.json.JsonPickle = 1.pickle"), "")
+  }
+
+  test("picklers are invariant") {
+    assert(message("val p: Pickler[Mistakes.Figure] = Pickler[Mistakes.Figure]; val q: Pickler[Mistakes.Circle] = p").nonEmpty)
+  }
+
+object Mistakes:
+  final case class Office(number: Int)
+  final case class Holding[A](a: A)
+  trait Open
+  abstract class Half
+  final class Shut private (val n: Int)
+  sealed trait Empty
+  sealed trait Twice
+  object One:
+    final case class Leaf(a: Int) extends Twice
+  object Two:
+    final case class Leaf(a: Int) extends Twice
+  final case class Growing[A](next: Growing[(A, A)])
+  final case class Longer[A](next: Longer[List[A]])
+  sealed trait Figure derives Pickler
+  final case class Circle(radius: Double) extends Figure

@@ -1,0 +1,6 @@
+package brine.checks
+
+import brine.binary.BinaryFormat
+import brine.testkit.GoldenFiles
+
+class GoldenBinarySuite extends GoldenCorpus("binary", 0, BinaryFormat, "hex", GoldenFiles.hex)

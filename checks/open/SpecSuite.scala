@@ -1,0 +1,2 @@
+  test("so are the whole pickles")(verify("### Whole pickles", SpecExamples.whole, BinaryFormat))
+

@@ -1,0 +1,116 @@
+package brine.checks
+
+import brine.*
+import brine.binary.BinaryFormat
+import brine.json.JsonFormat
+import brine.testkit.Laws
+import brine.testkit.corpus.*
+
+/** Depth is data, not stack: all of this runs in a thread with a stack of 512 KiB. With `-Dbrine.giants=true` the
+  * chain and the ring have ten million nodes and the tree is a million deep.
+  */
+class DepthSuite extends munit.FunSuite:
+  override def munitTimeout = scala.concurrent.duration.Duration(20, "min")
+
+  private val isGiant = java.lang.Boolean.getBoolean("brine.giants")
+  private val length = if isGiant then 10_000_000 else 1_000_000
+  private val depth = if isGiant then 1_000_000 else 100_000
+
+  private def there[A: Pickler](value: A, format: PickleFormat): A = Laws.read[A](Laws.write(value, format), format)
+
+  private def count[A](first: A)(next: A => A): Int =
+    var n = 0
+    var at = first
+    while at != null do
+      n += 1
+      at = next(at)
+    n
+
+  for format <- List[PickleFormat](BinaryFormat, JsonFormat) do
+    val name = format.getClass.getSimpleName.stripSuffix("$")
+
+    test(s"a chain of $length goes out and comes back, in $name") {
+      Laws.onSmallStack(assertEquals(count(there(Corpus.chain(length), format))(_.tail), length))
+    }
+
+    test(s"a list of $length goes out and comes back, in $name") {
+      Laws.onSmallStack {
+        val list = List.range(0, length)
+        assert(there(list, format) == list)
+      }
+    }
+
+    test(s"a tree nested $depth deep through lists goes out and comes back, in $name") {
+      Laws.onSmallStack(assertEquals(count(there(Corpus.rose(depth), format))(_.children.headOption.orNull), depth + 1))
+    }
+
+    test(s"a ring of $depth goes out and comes back, in $name") {
+      Laws.onSmallStack {
+        val back = there(Corpus.ring(depth), format)
+        var n = 1
+        var at = back.next
+        while at ne back do
+          n += 1
+          at = at.next
+        assertEquals(n, depth)
+      }
+    }
+
+    test(s"a sealed family nested $depth deep on one side goes out and comes back, in $name") {
+      Laws.onSmallStack {
+        var tree: Tree = Nil
+        for i <- 1 to depth do tree = Node(tree, if i % 2 == 0 then Nil else Leaf(i, i))
+        val back = there(tree, format)
+        assertEquals(count(back) { case n: Node => n.left; case _ => null }, depth + 1)
+      }
+    }
+
+    test(s"options, generics, imaps, arrays and maps nest as deep, in $name") {
+      Laws.onSmallStack {
+        var options = Maybe(None, null)
+        for _ <- 1 to depth do options = Maybe(Some(options), null)
+        assertEquals(count(there(options, format))(_.next.orNull), depth + 1)
+        var boxes: Nested = Nested(null, Map(), null)
+        for _ <- 1 to depth do boxes = Nested(Pair(boxes, 1), Map(), null)
+        assertEquals(count(there(boxes, format))(b => if b.pair == null then null else b.pair.a), depth + 1)
+        var maps = Nested(null, Map(), null)
+        for _ <- 1 to depth do maps = Nested(null, Map("k" -> maps), null)
+        assertEquals(count(there(maps, format))(_.map.getOrElse("k", null)), depth + 1)
+        var arrays = Nested(null, Map(), null)
+        for _ <- 1 to depth do arrays = Nested(null, Map(), Array(arrays))
+        assertEquals(count(there(arrays, format))(b => if b.array == null then null else b.array(0)), depth + 1)
+        var mapped = Maybe(None, null)
+        for _ <- 1 to depth do mapped = Maybe(None, Wrapped(mapped))
+        assertEquals(count(there(mapped, format))(m => if m.wrapped == null then null else m.wrapped.maybe), depth + 1)
+      }
+    }
+
+    test(s"a cut pickle that is nested deep is refused without an overflow, in $name") {
+      Laws.onSmallStack {
+        val bytes = Laws.write(Corpus.rose(depth), format)
+        intercept[PickleException](Laws.read[Rose](bytes.take(bytes.length / 2), format))
+      }
+    }
+
+  test("a user's recursion that overflows is a PickleException") {
+    Laws.onSmallStack {
+      val e = intercept[PickleException.UserCode](Laws.write(Endless(1), BinaryFormat))
+      assert(e.getCause.isInstanceOf[StackOverflowError])
+    }
+  }
+
+final case class Maybe(next: Option[Maybe], wrapped: Wrapped) derives Pickler
+final case class Wrapped(maybe: Maybe)
+object Wrapped:
+  import brine.combine.*
+  given Pickler[Wrapped] = recursive(Pickler[Maybe]).imap(Wrapped(_))(_.maybe)
+
+final case class Nested(pair: Pair[Nested, Int], map: Map[String, Nested], array: Array[Nested]) derives Pickler
+
+final case class Endless(n: Int)
+object Endless:
+  given Pickler[Endless] with
+    def shape = brine.shape.Shape.Custom("Endless", version = 1)
+    def pickle(value: Endless, builder: PickleBuilder): Unit = builder.putInt(count(value))
+    def unpickle(reader: PickleReader): Endless = Endless(reader.getInt())
+  private def count(e: Endless): Int = 1 + count(Endless(e.n + 1))

@@ -1,0 +1,5 @@
+package brine.checks
+
+import brine.json.JsonFormat
+
+class GoldenJsonSuite extends GoldenCorpus("json", 0, JsonFormat, "txt", bytes => new String(bytes, "UTF-8") + "\n")

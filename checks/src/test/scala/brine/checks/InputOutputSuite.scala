@@ -1,0 +1,173 @@
+package brine.checks
+
+import java.io.*
+import java.nio.ByteBuffer
+import java.nio.channels.{Channels, FileChannel}
+import java.nio.file.{Files, Path, StandardOpenOption}
+import scala.jdk.CollectionConverters.*
+import brine.*
+import brine.binary.BinaryFormat
+import brine.json.JsonFormat
+import brine.testkit.Laws
+import brine.testkit.corpus.*
+
+/** Every way out and in: what is written whole or not at all, what is left open, and where values end. */
+class InputOutputSuite extends munit.FunSuite:
+  private val folder = FunFixture[Path](
+    setup = _ => Files.createTempDirectory("brine"),
+    teardown = d =>
+      for f <- list(d) do Files.delete(f)
+      Files.delete(d)
+  )
+
+  private def list(d: Path): List[Path] =
+    val s = Files.list(d)
+    try s.iterator.asScala.toList
+    finally s.close()
+
+  private val jim = Person("Jim", 2005)
+  private val formats = List[PickleFormat](BinaryFormat, JsonFormat)
+
+  for format <- formats do
+    given PickleFormat = format
+    val name = format.getClass.getSimpleName.stripSuffix("$")
+
+    folder.test(s"a file, $name") { d =>
+      val file = d.resolve("p")
+      jim.pickleTo(file)
+      assertEquals(Pickle.read[Person](file), jim)
+      assertEquals(Files.readAllBytes(file).toSeq, jim.pickle.bytes.toSeq)
+      Person("Joe", 1).pickleTo(file)
+      assertEquals(Pickle.read[Person](file), Person("Joe", 1))
+      assertEquals(list(d), List(file))
+    }
+
+    test(s"a stream, which is flushed and left open, $name") {
+      val closed = new java.util.concurrent.atomic.AtomicBoolean
+      val bytes = new ByteArrayOutputStream
+      val out = new BufferedOutputStream(bytes):
+        override def close(): Unit = closed.set(true)
+      jim.pickleTo(out)
+      assertEquals(bytes.toByteArray.toSeq, jim.pickle.bytes.toSeq)
+      val in = new ByteArrayInputStream(bytes.toByteArray):
+        override def close(): Unit = closed.set(true)
+      assertEquals(Pickle.read[Person](in), jim)
+      assert(!closed.get)
+    }
+
+    folder.test(s"a channel, which is left open, $name") { d =>
+      val file = d.resolve("p")
+      val out = FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)
+      jim.pickleTo(out)
+      assert(out.isOpen)
+      out.close()
+      val in = FileChannel.open(file)
+      assertEquals(Pickle.read[Person](in), jim)
+      assert(in.isOpen)
+      in.close()
+    }
+
+    test(s"a buffer, heap or direct or a slice, whose position moves behind the pickle, $name") {
+      for make <- List[Int => ByteBuffer](ByteBuffer.allocate, ByteBuffer.allocateDirect, n => ByteBuffer.allocate(n + 9).position(9).slice()) do
+        val buffer = make(1000)
+        jim.pickleTo(buffer)
+        val end = buffer.position
+        assertEquals(end, jim.pickle.bytes.length)
+        buffer.put(Laws.write(Person("Joe", 1), format)).flip()
+        assertEquals(Pickle.read[Person](buffer), jim)
+        assertEquals(buffer.position, end)
+        assertEquals(Pickle.read[Person](buffer), Person("Joe", 1))
+        assertEquals(buffer.remaining, 0)
+    }
+
+    test(s"a buffer that is too small is an error that says so, $name") {
+      val e = intercept[PickleException.LimitExceeded](jim.pickleTo(ByteBuffer.allocate(10)))
+      assert(e.getMessage.contains("buffer is full"), e.getMessage)
+    }
+
+    folder.test(s"a failed write leaves the old file and no litter, $name") { d =>
+      val file = d.resolve("p")
+      jim.pickleTo(file)
+      val before = Files.readAllBytes(file).toSeq
+      intercept[PickleException.UserCode](List.tabulate(100_000)(i => Fragile(i)).pickleTo(file))
+      assertEquals(Files.readAllBytes(file).toSeq, before)
+      assertEquals(list(d), List(file))
+      intercept[PickleException.UserCode](List(Fragile(-1)).pickleTo(d.resolve("new")))
+      assertEquals(list(d), List(file))
+    }
+
+    folder.test(s"a file that cannot be read or written is an InputOutput with its cause, $name") { d =>
+      val missing = intercept[PickleException.InputOutput](Pickle.read[Person](d.resolve("missing")))
+      assert(missing.getCause.isInstanceOf[java.nio.file.NoSuchFileException], missing.getCause)
+      intercept[PickleException.InputOutput](jim.pickleTo(d.resolve("no/such/folder")))
+      assertEquals(list(d), List.empty[Path])
+    }
+
+    test(s"a stream that fails is an InputOutput with its cause, $name") {
+      val broken = new IOException("the line is dead")
+      val out: OutputStream = _ => throw broken
+      val e = intercept[PickleException.InputOutput](jim.pickleTo(out))
+      assertEquals(e.getCause, broken)
+      val in: InputStream = () => throw broken
+      val f = intercept[PickleException.InputOutput](Pickle.read[Person](in))
+      assertEquals(f.getCause, broken)
+    }
+
+    test(s"many values in one stream are read until it ends; an end in the middle is no end, $name") {
+      val values = List.tabulate(1000)(i => Person("p" * (i % 50), i))
+      val out = new ByteArrayOutputStream
+      for v <- values do
+        v.pickleTo(out)
+        if format == JsonFormat then out.write('\n')
+      val bytes = out.toByteArray
+      assertEquals(Pickle.readAll[Person](new ByteArrayInputStream(bytes)).toList, values)
+      val cut = Pickle.readAll[Person](new ByteArrayInputStream(bytes.dropRight(3)))
+      assertEquals(cut.take(999).toList, values.init)
+      assert(cut.hasNext)
+      val e = intercept[PickleException](cut.next())
+      assert(e.isInstanceOf[PickleException.Truncated], e)
+      assert(!Pickle.readAll[Person](new ByteArrayInputStream(Array.emptyByteArray)).hasNext)
+    }
+
+    test(s"values in one stream are read as they are asked for, before the stream ends, $name") {
+      val pipe = new PipedInputStream(1 << 16)
+      val out = new PipedOutputStream(pipe)
+      val all = Pickle.readAll[Person](pipe)
+      for i <- 1 to 3 do
+        Person("p", i).pickleTo(out)
+        if format == JsonFormat then out.write('\n')
+        out.flush()
+        assertEquals(all.next(), Person("p", i))
+      out.close()
+      assert(!all.hasNext)
+    }
+
+    test(s"a big value through a stream that gives single bytes, $name") {
+      val everything = List.fill(200)(Corpus.everything)
+      val bytes = Laws.write(everything, format)
+      Laws.assertSame(Pickle.read[List[Everything]](Laws.trickle(bytes)), everything)
+      Laws.assertSame(Pickle.read[List[Everything]](Channels.newChannel(new ByteArrayInputStream(bytes))), everything)
+    }
+
+  test("a pickle that goes on is refused, from a file, a stream and a channel") {
+    val bytes = jim.pickle.bytes ++ jim.pickle.bytes
+    intercept[PickleException.TrailingBytes](Pickle.read[Person](new ByteArrayInputStream(bytes)))
+    intercept[PickleException.TrailingBytes](Pickle.read[Person](Channels.newChannel(new ByteArrayInputStream(bytes))))
+  }
+
+  test("pickles are equal when their formats and bytes are") {
+    assertEquals(jim.pickle, Person("Jim", 2005).pickle)
+    assertNotEquals(jim.pickle, Person("Jim", 2006).pickle)
+    assertEquals(jim.pickle.hashCode, Person("Jim", 2005).pickle.hashCode)
+    assertEquals(jim.pickle.toString, "BinaryPickle(22 bytes)")
+  }
+
+/** Cannot be written when negative. (And takes more than one window of bytes in a long list.) */
+final case class Fragile(n: Int)
+object Fragile:
+  given Pickler[Fragile] with
+    def shape = brine.shape.Shape.Custom("Fragile", version = 1)
+    def pickle(value: Fragile, builder: PickleBuilder): Unit =
+      if value.n == -1 || value.n == 99_999 then throw new IllegalStateException("broken")
+      builder.putInt(value.n)
+    def unpickle(reader: PickleReader): Fragile = Fragile(reader.getInt())

@@ -1,0 +1,201 @@
+package brine.checks
+
+import brine.*
+import brine.binary.BinaryFormat
+import brine.json.JsonFormat
+import brine.testkit.{GraphIsomorphism, Laws}
+import brine.testkit.corpus.*
+
+/** What was one object comes back as one object, in every format and by every back end. */
+class SharingSuite extends munit.FunSuite:
+  private val formats = List(BinaryFormat, BinaryFormat.Bare, JsonFormat)
+
+  /** What comes back, by each way there is. */
+  private def everyWay[A: Pickler](value: A, sharing: Sharing = Sharing.Tracked)(check: A => Unit): Unit =
+    for format <- formats; depth <- List(Limits.Default.emittedDepth, 0, 2) do
+      val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth))
+      val back = Laws.read[A](Laws.write(value, format, options), format, options)
+      try check(back)
+      catch case e: Throwable => throw new AssertionError(s"$format, emittedDepth = $depth: ${e.getMessage}", e)
+
+  test("a ring of three comes back as the same ring") {
+    everyWay(Corpus.ring(3)) { a =>
+      assertEquals(List(a.name, a.next.name, a.next.next.name), List("0", "1", "2"))
+      assert(a.next.next.next eq a)
+    }
+  }
+
+  test("an immutable object in a cycle comes back in it, whichever end is the root") {
+    val thing = new Thing(null, "t")
+    thing.owner = Owner(thing)
+    everyWay(thing.owner) { o =>
+      assert(o.thing.owner eq o)
+      assertEquals(o.thing.label, "t")
+    }
+    everyWay(thing)(t => assert(t.owner.thing eq t))
+  }
+
+  test("an array that two objects share is shared again, and can be changed through either") {
+    val array = Array("x", null)
+    everyWay(Pair(array, array)) { p =>
+      assert(p.a eq p.b)
+      p.a(1) = "y"
+      assertEquals(p.b(1), "y")
+    }
+  }
+
+  test("equal arrays are not made one") {
+    everyWay(Pair(Array("x"), Array("x")))(p => assert(p.a ne p.b))
+  }
+
+  test("an array that contains itself comes back so") {
+    val items = new Array[Arr](3)
+    items(0) = new Arr(items)
+    items(2) = new Arr(Array(items(0), null))
+    everyWay(items(0)) { a =>
+      assert(a.items(0) eq a)
+      assert(a.items(1) == null)
+      assert(a.items(2).items(0) eq a)
+    }
+  }
+
+  test("a cycle through a list comes back") {
+    val a = new Friend("a", List())
+    a.friends = List(new Friend("b", List(a)), a)
+    everyWay(a) { x =>
+      assert(x.friends(1) eq x)
+      assert(x.friends(0).friends(0) eq x)
+    }
+  }
+
+  test("elements of sets and keys of maps in cycles are found again by their hashes") {
+    val a = new Club("a", Set(), Map())
+    val b = new Club("b", Set(a), Map(a -> 1))
+    a.members = Set(a, b)
+    a.ranks = Map(a -> 1, b -> 2)
+    everyWay(a) { x =>
+      assert(x.members(x))
+      val y = x.members.find(_ ne x).get
+      assert(y.members(x) && y.members.size == 1)
+      assertEquals(x.ranks(x), 1)
+      assertEquals(x.ranks(y), 2)
+      assertEquals(y.ranks(x), 1)
+    }
+  }
+
+  test("keys that hash by their contents are hashed when those are complete") {
+    val node = new Keyed(null)
+    val keys = (1 to 20).map(i => Key(i, node)).toSet
+    node.keys = keys
+    everyWay(node) { n =>
+      assertEquals(n.keys.size, 20)
+      for i <- 1 to 20 do assert(n.keys.contains(Key(i, n)), i)
+    }
+  }
+
+  test("immutable objects are values by default and come back shared with Sharing.All") {
+    val p = Person("p", 1)
+    val list = List(p, p)
+    everyWay(Pair(list, list))(x => assert(x == Pair(list, list)))
+    everyWay(Pair(list, list), Sharing.All) { x =>
+      assert(x.a eq x.b)
+      assert(x.a(0) eq x.a(1))
+    }
+    val leaf = Leaf(1, 2.0)
+    everyWay[Tree](Node(leaf, Node(leaf, Nil)), Sharing.All) {
+      case Node(l, Node(m, Nil)) => assert(l eq m)
+      case other                 => fail(other.toString)
+    }
+    val ints = Array(1, 2)
+    everyWay(List(ints, ints), Sharing.All)(x => assert(x(0) eq x(1)))
+    val some = Map("k" -> p)
+    everyWay(Vector(some, some), Sharing.All)(x => assert(x(0) eq x(1)))
+  }
+
+  test("equal strings are written once with Sharing.All, and come back as one") {
+    val text = "x" * 100
+    val values = List(text, new String(text), text)
+    val options = PickleOptions(sharing = Sharing.All)
+    val bytes = Laws.write(values, BinaryFormat, options)
+    assert(bytes.length < 150, bytes.length)
+    val back = Laws.read[List[String]](bytes, BinaryFormat, options)
+    assertEquals(back, values)
+    assert((back(0) eq back(1)) && (back(1) eq back(2)))
+  }
+
+  test("the header says that a pickle shares: the reader need not be told") {
+    val p = Person("p", 1)
+    val pickle = List(p, p).pickle(using summon, summon[PickleFormat], PickleOptions(sharing = Sharing.All))
+    val back = Laws.read[List[Person]](pickle.bytes, BinaryFormat)
+    assert(back(0) eq back(1))
+  }
+
+  test("with sharing off, what is shared is written twice and comes back as two") {
+    val c = new Cell("c", null)
+    everyWay(List(c, c), Sharing.Off)(x => assert(x(0) ne x(1)))
+  }
+
+  test("with sharing off, a cycle ends in a limit whose error names the switch") {
+    for format <- formats do
+      val deep = PickleOptions(sharing = Sharing.Off, limits = Limits(maxDepth = 10_000))
+      val e = intercept[PickleException.LimitExceeded](Laws.write(Corpus.ring(3), format, deep))
+      assert(e.getMessage.contains("sharing"), e.getMessage)
+      val long = PickleOptions(sharing = Sharing.Off, limits = Limits(maxOutputBytes = 10_000))
+      val f = intercept[PickleException.LimitExceeded](Laws.write(Corpus.ring(3), format, long))
+      assert(f.getMessage.contains("sharing"), f.getMessage)
+  }
+
+  /** 2 ^ depth paths to one leaf. */
+  private def doubled(depth: Int): Tree =
+    var tree: Tree = Leaf(1, 2.0)
+    for _ <- 1 to depth do tree = Node(tree, tree)
+    tree
+
+  test("a value shared exponentially often ends in an output limit whose error names the switch, and with it is small") {
+    for format <- formats do
+      val limited = PickleOptions(limits = Limits(maxOutputBytes = 1 << 20))
+      val e = intercept[PickleException.LimitExceeded](Laws.write(doubled(60), format, limited))
+      assert(e.getMessage.contains("maxOutputBytes") && e.getMessage.contains("sharing"), e.getMessage)
+      val all = PickleOptions(sharing = Sharing.All)
+      val bytes = Laws.write(doubled(60), format, all)
+      assert(bytes.length < 5_000, bytes.length)
+      val back = Laws.read[Tree](bytes, format, all)
+      assert(Iterator.iterate(back) { case n: Node if n.left eq n.right => n.left; case _ => null }.take(61).forall(_ != null))
+  }
+
+  test("a cycle that no constructor can rebuild is refused, with its path") {
+    val e = intercept[PickleException.CyclicConstruction] {
+      val bytes = Laws.write(new Computing(null), BinaryFormat)
+      assert(bytes.nonEmpty)
+      val c = new Computing(null)
+      c.self = c
+      Laws.read[Computing](Laws.write(c, BinaryFormat), BinaryFormat)
+    }
+    assert(e.getMessage.contains("Computing"), e.getMessage)
+  }
+
+  test("66,000 distinct objects keep their identities") {
+    val cells = List.tabulate(66_000)(i => new Cell(null, null))
+    for c <- cells do c.next = cells.head
+    for format <- formats do
+      val back = Laws.read[List[Cell]](Laws.write(cells, format), format)
+      assert(back.forall(_.next eq back.head))
+      assertEquals(back.length, cells.length)
+  }
+
+  test("what comes back of a random graph is isomorphic to it") {
+    val random = new scala.util.Random(3)
+    for size <- List(1, 2, 10, 300, 3000) do
+      val all = Array.tabulate(size)(i => new Friend(i.toString, List()))
+      for f <- all do f.friends = List.fill(random.nextInt(4))(all(random.nextInt(size)))
+      everyWay(all(0))(back => assertEquals(GraphIsomorphism.difference(all(0), back), None))
+  }
+
+final class Vectors(var vector: Vector[Vectors], var seq: Seq[Vectors], var other: Vectors) derives Pickler
+
+final case class Key(number: Int, node: Keyed) derives Pickler
+final class Keyed(var keys: Set[Key]) derives Pickler
+
+/** Computes in its constructor, so that its field cannot be filled afterwards. */
+final class Computing(var self: Computing) derives Pickler:
+  val known: Boolean = self != null

@@ -1,0 +1,140 @@
+package brine.checks
+
+import scala.collection.immutable.ListMap
+import brine.*
+import brine.testkit.Laws
+import brine.testkit.corpus.*
+
+/** The examples of docs/spec/binary.md, by the text in the table's first column. */
+object SpecExamples:
+  final class Example[A](val value: A)(using val pickler: Pickler[A]):
+    def shape: String = pickler.shape.name
+    def write(format: PickleFormat, options: PickleOptions): Array[Byte] = Laws.write(value, format, options)
+
+    /** What `bytes` give is the same value, as a graph. */
+    def readsBack(bytes: Array[Byte], format: PickleFormat, options: PickleOptions): Unit =
+      Laws.assertSame(Laws.read[A](bytes, format, options), value, options.sharing)
+
+  private def example[A: Pickler](value: A): Example[A] = new Example(value)
+
+  private given Pickler[Either[Int, String]] = Pickler.derived
+  private given Pickler[(Int, String)] = Pickler.derived
+
+  private val jim = Person("Jim", 5)
+  private val a = new Cell("a", null)
+  private val self = ring("a")
+  private val inner = new Inner("v", null)
+  inner.next = inner
+
+  private def ring(names: String*): Cell =
+    val cells = names.map(new Cell(_, null))
+    for (cell, i) <- cells.zipWithIndex do cell.next = cells((i + 1) % cells.length)
+    cells.head
+
+  private def arr: Arr =
+    val items = new Array[Arr](2)
+    items(0) = new Arr(items)
+    items(0)
+
+  private def friend: Friend =
+    val f = new Friend("f", List())
+    f.friends = List(f)
+    f
+
+  val tracked: ListMap[String, Example[?]] = ListMap(
+    "()" -> example(()),
+    "true" -> example(true),
+    "-1: Byte" -> example((-1).toByte),
+    "258: Short" -> example(258.toShort),
+    "'A'" -> example('A'),
+    "0" -> example(0),
+    "-1" -> example(-1),
+    "64" -> example(64),
+    "Int.MinValue" -> example(Int.MinValue),
+    "-64L" -> example(-64L),
+    "Long.MaxValue" -> example(Long.MaxValue),
+    "1.5f" -> example(1.5f),
+    "-0.0" -> example(-0.0),
+    "null: String" -> example[String](null),
+    "\"\"" -> example(""),
+    "\"Jim\"" -> example("Jim"),
+    "\"é\"" -> example("é"),
+    "\"日😀\"" -> example("日😀"),
+    "\"a\\ud800\"" -> example("a\ud800"),
+    "Person(\"Jim\", 5)" -> example(jim),
+    "Person(null, 5)" -> example(Person(null, 5)),
+    "Pair(Person(\"Jim\", 5), 1)" -> example(Pair(jim, 1)),
+    "Pair(null: Person, 1)" -> example(Pair[Person, Int](null, 1)),
+    "(1, \"a\")" -> example((1, "a")),
+    "Nothing0()" -> example(Nothing0()),
+    "Solo" -> example(Solo),
+    "Pair(Solo, Nothing0())" -> example(Pair(Solo, Nothing0())),
+    "Color.Blue" -> example[Color](Color.Blue),
+    "null: Color" -> example[Color](null),
+    "Node(Leaf(1, 0.5), Nil): Tree" -> example[Tree](Node(Leaf(1, 0.5), Nil)),
+    "Right(\"r\"): Either[Int, String]" -> example[Either[Int, String]](Right("r")),
+    "None: Option[Int]" -> example[Option[Int]](None),
+    "Some(1): Option[Int]" -> example[Option[Int]](Some(1)),
+    "null: Option[Int]" -> example[Option[Int]](null),
+    "Some(null): Option[String]" -> example[Option[String]](Some(null)),
+    "Some(null): Option[Person]" -> example[Option[Person]](Some(null)),
+    "Some(Person(\"Jim\", 5)): Option[Person]" -> example[Option[Person]](Some(jim)),
+    "Some(new Cell(\"a\", null)): Option[Cell]" -> example[Option[Cell]](Some(new Cell("a", null))),
+    "List.empty[Int]" -> example(List.empty[Int]),
+    "List(1, -1)" -> example(List(1, -1)),
+    "null: List[Int]" -> example[List[Int]](null),
+    "List(\"a\", null)" -> example(List("a", null)),
+    "List(Person(\"Jim\", 5))" -> example(List(jim)),
+    "List(Person(\"Jim\", 5), null)" -> example(List(jim, null)),
+    "List(Color.Red, null)" -> example[List[Color]](List(Color.Red, null)),
+    "Vector(List(1), null)" -> example(Vector(List(1), null)),
+    "ListMap(\"a\" -> 1)" -> example(ListMap("a" -> 1)),
+    "ListMap(\"a\" -> Person(\"Jim\", 5), \"b\" -> null)" -> example(ListMap("a" -> jim, "b" -> null)),
+    "Array(1, -1)" -> example(Array(1, -1)),
+    "Array(true, false)" -> example(Array(true, false)),
+    "Array(\"a\", null)" -> example(Array("a", null)),
+    "Array.empty[String]" -> example(Array.empty[String]),
+    "Email(\"a\")" -> example(Email("a")),
+    "List(Email(\"a\"), null)" -> example(List(Email("a"), null)),
+    "Celsius(1.5)" -> example(Celsius(1.5)),
+    "Pair(Celsius(1.5), Email(\"a\"))" -> example(Pair(Celsius(1.5), Email("a"))),
+    "new Cell(\"a\", null)" -> example(a),
+    "a ring of one Cell" -> example(self),
+    "a ring of the Cells a and b" -> example(ring("a", "b")),
+    "List(c, c), c a Cell" -> example(List(a, a)),
+    "Inner(\"v\", itself): Vertex" -> example[Vertex](inner),
+    "List(v, End, v), v an Inner that refers to itself" -> example(List[Vertex](inner, End, inner)),
+    "Pair(array, array), array = Array(\"a\")" -> {
+      val array = Array("a")
+      example(Pair(array, array))
+    },
+    "an Arr of itself and null" -> example(arr),
+    "a Friend of itself" -> example(friend)
+  )
+
+  val all: ListMap[String, Example[?]] = ListMap(
+    "List(\"a\", \"a\", null)" -> example(List("a", "a", null)),
+    "Person(\"Jim\", 5)" -> example(jim),
+    "List(p, p, null), p = Person(\"Jim\", 5)" -> example(List(jim, jim, null)),
+    "Pair(array, array), array = Array(1)" -> {
+      val array = Array(1)
+      example(Pair(array, array))
+    },
+    "Pair(list, list), list = List(1)" -> {
+      val list = List(1)
+      example(Pair(list, list))
+    },
+    "Pair(Nil, Nil), of List[Int]" -> example(Pair(List.empty[Int], List.empty[Int])),
+    "Some(Person(\"Jim\", 5)): Option[Person]" -> example[Option[Person]](Some(jim)),
+    "Node(l, l): Tree, l = Leaf(1, 0.5)" -> {
+      val leaf = Leaf(1, 0.5)
+      example[Tree](Node(leaf, leaf))
+    },
+    "a ring of one Cell" -> example(self)
+  )
+
+  val whole: ListMap[String, (Example[?], PickleOptions)] = ListMap(
+    "Person(\"Jim\", 5)" -> (example(jim), PickleOptions()),
+    "Person(\"Jim\", 5), checksum = false" -> (example(jim), PickleOptions(checksum = false)),
+    "Person(\"Jim\", 5), sharing = Sharing.All" -> (example(jim), PickleOptions(sharing = Sharing.All))
+  )

@@ -1,0 +1,10 @@
+package brine.testkit
+
+import brine.PickleFormat
+import brine.binary.BinaryFormat
+
+class BinaryFormatSuite extends FormatLaws:
+  def format: PickleFormat = BinaryFormat
+
+class BareFormatSuite extends FormatLaws:
+  def format: PickleFormat = BinaryFormat.Bare

@@ -1,0 +1,35 @@
+package brine.testkit
+
+import brine.Sharing
+import brine.testkit.corpus.*
+
+class GraphIsomorphismSuite extends munit.FunSuite:
+  test("a ring of three is a ring of three, and no ring of four, nor a longer one unrolled") {
+    assert(GraphIsomorphism.areIsomorphic(Corpus.ring(3), Corpus.ring(3)))
+    assert(!GraphIsomorphism.areIsomorphic(Corpus.ring(3), Corpus.ring(4)))
+    val a = new Cell("0", null)
+    val b = new Cell("0", a)
+    a.next = b
+    val c = new Cell("0", null)
+    c.next = c
+    assert(!GraphIsomorphism.areIsomorphic(a, c))
+  }
+
+  test("one cell twice is not two equal cells") {
+    val c = new Cell("c", null)
+    val difference = GraphIsomorphism.difference(List(c, c), List(c, new Cell("c", null)))
+    assertEquals(difference, Some("at $[1]: Reference(0,1), but Identity(1)"))
+  }
+
+  test("shared immutable objects differ from equal ones only when asked") {
+    val p = Person("p", 1)
+    val twice = List(p, p)
+    val equal = List(p, p.copy())
+    assert(GraphIsomorphism.areIsomorphic(twice, equal))
+    assert(!GraphIsomorphism.areIsomorphic(twice, equal, Sharing.All))
+  }
+
+  test("a difference is told with its path") {
+    val d = GraphIsomorphism.difference(List(Person("a", 1)), List(Person("a", 2)))
+    assertEquals(d, Some("at $[0].since: Scalar(Int,1), but Scalar(Int,2)"))
+  }
