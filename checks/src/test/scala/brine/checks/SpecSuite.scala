@@ -54,6 +54,8 @@ class SpecSuite extends munit.FunSuite:
     verify("### With `Sharing.All`", examples, BinaryFormat.Bare)
   }
 
+  test("so are the whole pickles")(verify("### Whole pickles", SpecExamples.whole, BinaryFormat))
+
   test("every page of the specification has the headings that all have") {
     val headings = List("Stability", "Big picture", "Building blocks", "Layout", "Examples", "Limits", "Hostile input", "Changes")
     val folder = Files.list(Repository.root.resolve("docs/spec"))

@@ -81,6 +81,7 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 
   private def form(tpe: TypeRepr, symbol: Symbol): TypeForm =
     if isObject(tpe) then TypeForm.Object
+    else if isEndless(tpe) then TypeForm.Other(OtherType.Endless)
     else
       tpe match
         case AppliedType(_, List(element)) if symbol == defn.ArrayClass => TypeForm.Array(argument(element))
@@ -93,6 +94,16 @@ final class ReadType[Q <: Quotes](val quotes: Q):
         case _ if isAbstract(symbol)            => TypeForm.Other(OtherType.AbstractClass)
         case _ if symbol.primaryConstructor.isNoSymbol => TypeForm.Other(OtherType.NotAClass)
         case _                                  => TypeForm.Class(classFacts(tpe, symbol))
+
+  /** Types that double with each recursion are met long before their number tells. */
+  private def isEndless(tpe: TypeRepr): Boolean =
+    var nodes = 0
+    def exceeds(t: TypeRepr, depth: Int): Boolean =
+      nodes += 1
+      nodes > ReadType.MostNodes || depth > ReadType.MostLevels || (t match
+        case AppliedType(_, arguments) => arguments.exists(exceeds(_, depth + 1))
+        case _                         => false)
+    exceeds(tpe, 0)
 
   private def isAbstract(symbol: Symbol): Boolean = symbol.flags.is(Flags.Abstract) || symbol.flags.is(Flags.Trait)
 
@@ -212,3 +223,8 @@ final class ReadType[Q <: Quotes](val quotes: Q):
     case Typed(t, _)         => head(t)
     case Block(_, t)         => head(t)
     case t                   => t.symbol
+
+object ReadType:
+  /** Parts of a type, and how deep its type arguments nest. */
+  private final val MostNodes = 1000
+  private final val MostLevels = 50

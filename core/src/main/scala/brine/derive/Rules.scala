@@ -133,6 +133,7 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
   private def refuse(what: OtherType, at: String, shown: String): Use = problem(what match
     case OtherType.TypeVariable                      => Problem.NeedsEvidence(at, shown)
     case OtherType.OpenTrait | OtherType.AbstractClass => Problem.OpenType(at, shown)
+    case OtherType.Endless                           => Problem.PolymorphicRecursion(at, read(keys(0)).shown)
     case OtherType.Function                          => Problem.FunctionType(at, shown)
     case OtherType.Structural                        => Problem.StructuralType(at, shown)
     case OtherType.NotAClass                         => Problem.NotAClassType(at, shown)

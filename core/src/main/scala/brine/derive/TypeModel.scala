@@ -41,6 +41,9 @@ enum TypeForm:
 enum OtherType:
   case OpenTrait, AbstractClass, TypeVariable, Function, Structural, NotAClass
 
+  /** Larger than a person writes: its arguments grow without end. */
+  case Endless
+
 /** @param fields         constructor parameters in order, then `var`s of the body
   * @param parameterCount how many of them are constructor parameters
   * @param isFinal        no other class can extend it

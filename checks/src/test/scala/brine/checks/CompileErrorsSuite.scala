@@ -36,6 +36,14 @@ class CompileErrorsSuite extends munit.FunSuite:
     )
   }
 
+  test("a function") {
+    says(
+      message("final case class Job(run: Int => String) derives Pickler"),
+      """cannot derive Pickler[Job]:
+        |  Job.run: Function1[Int, String] is a function, and functions are no data. Keep what the function is made from instead."""
+    )
+  }
+
   test("a structural type") {
     val text = message("final case class Thing(x: AnyRef { def size: Int }) derives Pickler")
     assert(text.contains("Thing.x: "), text)
@@ -56,6 +64,14 @@ class CompileErrorsSuite extends munit.FunSuite:
     )
   }
 
+  test("a private constructor of another class") {
+    says(
+      message("final case class Safe(lock: Mistakes.Shut); import brine.auto.given; val p: Pickler[Safe] = Pickler.automatic"),
+      """cannot derive Pickler[Safe]:
+        |  Safe.lock: Shut's constructor cannot be called from here. Add `derives Pickler` to Shut itself, where it can."""
+    )
+  }
+
   test("a sealed type without subclasses") {
     says(
       message("def none: Pickler[Mistakes.Empty] = Pickler.derived"),
@@ -72,6 +88,14 @@ class CompileErrorsSuite extends munit.FunSuite:
     )
   }
 
+  test("a type that contains itself with ever larger arguments, be they one more or twice as many each time") {
+    val expected = "contains itself with ever larger type arguments, so its derivation would not end. Write a `given Pickler["
+    val doubling = message("import brine.auto.given; val p: Pickler[Mistakes.Growing[Int]] = Pickler.automatic")
+    assert(doubling.startsWith("cannot derive Pickler[Growing[Int]]:\n") && doubling.contains(s"Growing[Int] $expected"), doubling.take(400))
+    val longer = message("import brine.auto.given; val p: Pickler[Mistakes.Longer[Int]] = Pickler.automatic")
+    assert(longer.contains(s"Longer[Int] $expected"), longer.take(400))
+  }
+
   test("all problems are told at once, each once") {
     val text = message("final case class Bad(f: Int => Int, o: Mistakes.Open, n: Mistakes.Office, m: List[Mistakes.Office]) derives Pickler")
     assertEquals(text.linesIterator.size, 5, text)
@@ -79,6 +103,14 @@ class CompileErrorsSuite extends munit.FunSuite:
   }
 
   // ---- at the use site
+
+  test("no pickler at x.pickle: what to add") {
+    val text = message("Mistakes.Office(1).pickle")
+    val expected = "there is no pickler for brine.checks.Mistakes.Office. If the type is yours, add `derives Pickler` to it; if not, write " +
+      "`given Pickler[brine.checks.Mistakes.Office] = Pickler.derived`, or `import brine.auto.given` to derive on the spot. If a pickler " +
+      "exists only for a supertype, pickle by that one: `x.pickleAs[Supertype]`"
+    assert(text.contains(expected), text)
+  }
 
   test("a subtype of what has a pickler: pickleAs") {
     val text = message("Mistakes.Circle(1).pickle")

@@ -1,2 +1,0 @@
-  test("so are the whole pickles")(verify("### Whole pickles", SpecExamples.whole, BinaryFormat))
-
