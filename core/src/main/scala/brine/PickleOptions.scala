@@ -38,7 +38,7 @@ enum Sharing:
   *
   * @param maxOutputBytes      most bytes of one pickle; a cycle of immutable values ends here
   * @param maxDepth            deepest nesting, in values; Brine keeps it as data, not on the stack
-  * @param maxElementsWithoutBytes most collection elements in one pickle beyond the bytes it has (`List[Unit]`)
+  * @param maxElementsWithoutBytes most collection elements in one pickle that take no bytes (of a `List[Unit]`)
   * @param emittedDepth        how deep emitted code recurses before the plan interpreter takes over; 512 fits
   *                            every default stack
   */

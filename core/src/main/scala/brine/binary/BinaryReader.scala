@@ -1,6 +1,6 @@
 package brine.binary
 
-import brine.{PickleException, PickleOptions, PickleReader, Sharing}
+import brine.{PickleException, PickleOptions, PickleReader, Sharing, Unpickler}
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.ByteSource
 
@@ -9,10 +9,11 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private val sharedStrings: java.util.ArrayList[String] | Null =
     if options.sharing == Sharing.All then new java.util.ArrayList() else null
 
-  /** Collection elements that may still be claimed: as many as the pickle has bytes, and some without. */
-  private var elementsLeft =
-    val bytes = source.remaining
-    if source.bounded then bytes + options.limits.maxElementsWithoutBytes else Long.MaxValue
+  /** Collection elements that take bytes and may still be claimed: as many as there are bytes, if that is known. */
+  private var elementsLeft = if source.bounded then source.remaining else Long.MaxValue
+
+  /** Values without bytes that may still be read; no end of the input stops those. */
+  private var withoutBytesLeft = options.limits.maxElementsWithoutBytes.toLong
 
   /** The header of the collection whose tag was read, or [[NoHeader]]. */
   private var pendingHeader = BinaryReader.NoHeader
@@ -109,33 +110,62 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   def endSome(shape: Shape.Optional): Unit = ()
 
-  def beginSequence(shape: Shape.Sequence): Long = getSize()
+  def beginSequence(shape: Shape.Sequence): Long =
+    val element = shape.element
+    if element.takesBytes then getSize() else if element.isByHand then header() else sizeWithoutBytes()
+
   def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean = index < size
   def endSequence(shape: Shape.Sequence): Unit = ()
 
-  def beginMapping(shape: Shape.Mapping): Long = getSize()
+  def beginMapping(shape: Shape.Mapping): Long =
+    val (key, value) = (shape.key, shape.value)
+    if key.takesBytes || value.takesBytes then getSize()
+    else if key.isByHand || value.isByHand then header()
+    else sizeWithoutBytes()
+
   def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean = index < size
   def beginValue(shape: Shape.Mapping): Unit = ()
   def endMapping(shape: Shape.Mapping): Unit = ()
 
-  /** A collection's header as [[PickleReader.header]], or [[PickleReader.NullTag]]. A size is a claim, and a byte bears
-    * out one element at most, whichever collections are inside which: all elements of the pickle are counted against all
-    * its bytes, and what goes beyond can only be elements without bytes.
+  /** The header, as [[PickleReader.header]] or [[PickleReader.NullTag]], of a collection whose elements take a byte each
+    * or more. A size is a claim, and a byte bears out one element at most, whichever collections are inside which: all
+    * elements of the pickle are counted against all its bytes.
     */
   def getSize(): Long =
-    var header = pendingHeader
-    if header == BinaryReader.NoHeader then header = source.getVarlong() - 1 else pendingHeader = BinaryReader.NoHeader
-    if header < 0 && header != PickleReader.NullTag || header > (Int.MaxValue.toLong << 1 | 1) then
-      throw new PickleException.Malformed("a collection's size is out of range")
-    if header > 0 then
-      elementsLeft -= header >> 1
-      if elementsLeft < 0 then throw tooManyElements(header >> 1)
-    header
+    val found = header()
+    if found > 0 then
+      elementsLeft -= found >> 1
+      if elementsLeft < 0 then throw tooFewBytes(found >> 1)
+    found
 
-  private def tooManyElements(size: Long): PickleException =
-    new PickleException.LimitExceeded(
-      s"a collection claims $size elements where ${source.remaining} bytes are left (limits.maxElementsWithoutBytes)"
-    ).atOffset(offset)
+  private def tooFewBytes(size: Long): PickleException =
+    new PickleException.Truncated(s"a collection claims $size elements, ${source.remaining} bytes are left").atOffset(offset)
+
+  /** The same where elements take no bytes, but for the markers that they have if one of them is null. */
+  private def sizeWithoutBytes(): Long =
+    val found = header()
+    if found > 0 && !PickleReader.hasNulls(found) then countWithoutBytes(found >> 1)
+    found
+
+  private def countWithoutBytes(values: Long): Unit =
+    withoutBytesLeft -= values
+    if withoutBytesLeft < 0 then
+      val most = options.limits.maxElementsWithoutBytes
+      throw new PickleException.LimitExceeded(s"more than $most elements take no bytes (limits.maxElementsWithoutBytes)").atOffset(offset)
+
+  /** What a hand-written pickler reads; it may take no bytes. */
+  private[brine] def readByHand[A](unpickler: Unpickler[A]): A =
+    val start = offset
+    val value = unpickler.unpickle(this)
+    if offset == start then countWithoutBytes(1)
+    value
+
+  private def header(): Long =
+    var found = pendingHeader
+    if found == BinaryReader.NoHeader then found = source.getVarlong() - 1 else pendingHeader = BinaryReader.NoHeader
+    if found < 0 && found != PickleReader.NullTag || found > (Int.MaxValue.toLong << 1 | 1) then
+      throw new PickleException.Malformed("a collection's size is out of range")
+    found
 
   override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null = getArray(kind)
 

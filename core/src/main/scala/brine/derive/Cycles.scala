@@ -18,8 +18,12 @@ final class Cycles(read: Int => TypeModel):
 
   def isTracked(key: Int): Boolean =
     val model = read(key)
-    model.symbol != Rules.Option && model.form != TypeForm.Object && !model.form.isInstanceOf[TypeForm.Sealed] &&
-    !Rules.scalars.contains(model.symbol) && (isMutable(model) || isCyclic(key))
+    if Rules.scalars.contains(model.symbol) || model.symbol == Rules.Option then false
+    else if isContainer(model.symbol) then isCyclic(key)
+    else
+      model.form match
+        case TypeForm.Object | TypeForm.Sealed(_) => false // the leaves of a sealed type decide for themselves
+        case _                                    => isMutable(model) || isCyclic(key)
 
   private def isMutable(model: TypeModel): Boolean = model.form match
     case TypeForm.Class(facts)   => facts.fields.exists(_.isMutable)

@@ -336,12 +336,25 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
           else if s.isCyclic then cyclicSequence(index, id)(q ?=> isMarked => next(isMarked).asExprOf[e])
           else plainSequence(index, id)(q ?=> isMarked => next(isMarked).asExprOf[e])
 
+    /** A collection's header: its size is a claim that the bytes must bear out, or a limit. */
+    private def size(index: Int)(using Quotes): Expr[Long] =
+      if useOf(index).exists(takesBytes) then '{ $reader.getSize() } else '{ Emitted.size($self, ${ Expr(index) }, $reader) }
+
+    /** Whether every value of an element takes a byte at least, as far as is known here. */
+    private def takesBytes(element: Use): Boolean = element match
+      case Use.Scalar(kind) => kind != ScalarKind.Unit
+      case Use.Given(_)     => false
+      case Use.Local(index) => definitions(index) match
+          case p: TypePlan.Product   => p.isTracked || p.fields.exists(_.use != Use.Scalar(ScalarKind.Unit))
+          case _: TypePlan.Singleton => false
+          case _                       => true
+
     /** Elements go straight into an array that grows with them up to the claimed size. */
     private def array[e: Type](index: Int, s: TypePlan.Sequence, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
       val make = (length: Expr[Int]) =>
         Apply(TypeApply(Select.unique(New(Inferred(typeOf(index))), "<init>"), List(Inferred(TypeRepr.of[e]))), List(length.asTerm)).asExprOf[Array[e]]
       '{
-        val header = $reader.getSize()
+        val header = ${ size(index) }
         if header == -1L then null
         else
           val size = (header >>> 1).toInt
@@ -371,7 +384,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     /** Elements are stacked up, since some may not be built yet. */
     private def cyclicSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
       cast('{
-        val header = $reader.getSize()
+        val header = ${ size(index) }
         if header == -1L then null
         else
           val size = (header >>> 1).toInt
@@ -390,7 +403,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
 
     private def plainSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
       cast('{
-        val header = $reader.getSize()
+        val header = ${ size(index) }
         if header == -1L then null
         else
           val size = (header >>> 1).toInt
@@ -412,7 +425,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       def read(use: Use, key: Int, isMarked: Term): Quotes ?=> Expr[Any] =
         Typed(element(use, key, isMarked, left, m.isCyclic), Inferred(TypeRepr.of[Any])).asExprOf[Any]
       cast('{
-        val header = $reader.getSize()
+        val header = ${ size(index) }
         if header == -1L then null
         else
           val size = (header >>> 1).toInt

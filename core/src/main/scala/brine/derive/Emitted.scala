@@ -88,6 +88,12 @@ object Emitted:
 
   // ---- collections
 
+  /** The header of a collection whose elements may take no bytes. */
+  def size(self: DerivedPickler[?], definition: Int, reader: BinaryReader): Long = self.planOf(definition) match
+    case s: Plan.Sequence => reader.beginSequence(s.shape)
+    case m: Plan.Mapping  => reader.beginMapping(m.shape)
+    case other            => throw new IllegalStateException(other.shape.name)
+
   /** Whether a collection that keeps its identity is to be written here: null and what was put before is not. */
   def enterCollection(collection: Iterable[Any], builder: BinaryBuilder): Boolean =
     if collection == null then

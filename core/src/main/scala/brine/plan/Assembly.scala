@@ -233,7 +233,7 @@ private[brine] final class Assembly(reader: PickleReader):
     case _                => true
 
   private def sameType(a: Plan, b: Plan): Boolean =
-    a.getClass == b.getClass && a.shape.name == b.shape.name && a.shape.fingerprint == b.shape.fingerprint
+    a.getClass == b.getClass && a.shape.name == b.shape.name && a.shape.typeFingerprint == b.shape.typeFingerprint
 
   private def mismatch(expected: Plan, value: AnyRef): Nothing =
     throw new PickleException.WrongType(expected.shape.name, s"a reference to a ${value.getClass.getSimpleName}")

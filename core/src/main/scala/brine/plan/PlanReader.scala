@@ -3,6 +3,7 @@ package brine.plan
 import scala.collection.mutable
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleReader, Sharing, Unpickler}
+import brine.binary.BinaryReader
 import brine.shape.{Nullness, ScalarKind}
 
 /** Runs a plan to read a value: the back end with a stack of its own, so that depth is data.
@@ -294,7 +295,9 @@ private[brine] object PlanReader:
   def custom[A](unpickler: Unpickler[A], reader: PickleReader): A =
     val depth = reader.depth
     reader.depth = depth + 1
-    val value = unpickler.unpickle(reader)
+    val value = reader match
+      case binary: BinaryReader => binary.readByHand(unpickler)
+      case other                => unpickler.unpickle(other)
     reader.depth = depth
     value
 

@@ -10,7 +10,9 @@ private[brine] final class SequencePickler[C](kind: String, element: Pickler[?])
   private val ref = new PlanRef(() => Plan.of(element))
   private val any = element.asInstanceOf[Pickler[Any]]
 
-  val plan: Plan = new Plan.Sequence(new Shape.Sequence(kind, false, () => ref.get.shape), ref, false, ops)
+  private val sequence = new Plan.Sequence(new Shape.Sequence(kind, false, () => ref.get.shape), ref, false, ops)
+
+  def plan: Plan = sequence
 
   override def writeBinary(value: C, builder: BinaryBuilder): Unit =
     val collection = value.asInstanceOf[AnyRef]
@@ -19,7 +21,7 @@ private[brine] final class SequencePickler[C](kind: String, element: Pickler[?])
     Elements.write(any, ops.iterator(collection), isMarked, builder)
 
   override def readBinary(reader: BinaryReader, id: Int): C =
-    val header = reader.getSize()
+    val header = reader.beginSequence(sequence.shape)
     if header == -1 then null.asInstanceOf[C]
     else
       val size = (header >>> 1).toInt

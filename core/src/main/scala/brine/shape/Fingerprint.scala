@@ -8,8 +8,8 @@ import scala.collection.mutable.ArrayBuffer
   * Two derivations of one type may share or repeat the nodes of a type that occurs twice, and may unfold a recursive
   * one differently. So nodes are hashed by colour refinement: in each round a node's hash takes in its children's of
   * the round before, until no round tells more nodes apart (as in the minimisation of automata); what is left is written
-  * out in a fixed order and hashed. Equal infinite unfoldings give equal hashes, others different ones. Cost: rounds × edges, at most a few thousand steps for a big family; done once per
-  * shape.
+  * out in a fixed order and hashed. Equal infinite unfoldings give equal hashes, others different ones. Cost: rounds ×
+  * edges, at most a few thousand steps for a big family; done once per shape.
   *
   * What is hashed: kinds, field names, leaf names, tracking, custom picklers by name and version. Not class names
   * (but for leaves) and not packages, so that a class can move.
@@ -18,11 +18,12 @@ private[brine] object Fingerprint:
   /** A graph with more nodes than this does not end (polymorphic recursion through givens). */
   private final val MaxNodes = 100_000
 
-  def of(root: Shape): Long =
+  /** `withTracking` false: shapes that differ only in which objects keep their identity are the same. */
+  def of(root: Shape, withTracking: Boolean = true): Long =
     val nodes = reachable(root)
     val index = new IdentityHashMap[Shape, Integer](nodes.length * 2)
     for i <- nodes.indices do index.put(nodes(i), i)
-    val labels = nodes.map(label).toArray
+    val labels = nodes.map(label(_, withTracking)).toArray
     val children = nodes.map(childrenOf(_).map(c => index.get(c).intValue).toArray).toArray
     var hashes = labels
     var distinct = 0
@@ -75,18 +76,18 @@ private[brine] object Fingerprint:
     case m: Shape.Mapped   => Vector(m.inner)
     case _                 => Vector.empty
 
-  private def label(shape: Shape): Long = shape match
-    case s: Shape.Scalar    => hash("scalar", s.kind.toString)
-    case p: Shape.Product   => hash("product" +: tracking(p.isTracked) +: p.fieldNames.toIndexedSeq*)
-    case _: Shape.Singleton => hash("singleton")
-    case s: Shape.Sum       => hash("sum" +: tracking(s.isTracked) +: s.leafNames.toIndexedSeq*)
-    case _: Shape.Optional  => hash("optional")
-    case s: Shape.Sequence  => hash("sequence", tracking(s.isTracked), s.kind)
-    case m: Shape.Mapping   => hash("mapping", tracking(m.isTracked), m.kind)
-    case _: Shape.Mapped    => hash("mapped")
-    case c: Shape.Custom    => hash("custom", c.name, c.version.toString)
-
-  private def tracking(isTracked: Boolean): String = if isTracked then "tracked" else "value"
+  private def label(shape: Shape, withTracking: Boolean): Long =
+    def tracking(isTracked: Boolean): String = if !withTracking then "any" else if isTracked then "tracked" else "value"
+    shape match
+      case s: Shape.Scalar    => hash("scalar", s.kind.toString)
+      case p: Shape.Product   => hash("product" +: tracking(p.isTracked) +: p.fieldNames.toIndexedSeq*)
+      case _: Shape.Singleton => hash("singleton")
+      case s: Shape.Sum       => hash("sum" +: tracking(s.isTracked) +: s.leafNames.toIndexedSeq*)
+      case _: Shape.Optional  => hash("optional")
+      case s: Shape.Sequence  => hash("sequence", tracking(s.isTracked), s.kind)
+      case m: Shape.Mapping   => hash("mapping", tracking(m.isTracked), m.kind)
+      case _: Shape.Mapped    => hash("mapped")
+      case c: Shape.Custom    => hash("custom", c.name, c.version.toString)
 
   private def combine(label: Long, children: Array[Int], hashes: Array[Long]): Long =
     children.foldLeft(mix(label))((h, child) => mix(h ^ hashes(child)) * 3 + 1)

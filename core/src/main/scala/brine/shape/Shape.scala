@@ -18,6 +18,11 @@ sealed abstract class Shape:
 
   protected def computeFingerprint: Long = Fingerprint.of(this)
 
+  /** The same for what is compared in memory: it does not tell whether objects keep their identity by default, in which
+    * a collection's standard pickler and a derived family that holds such a collection can differ.
+    */
+  private[brine] final lazy val typeFingerprint: Long = Fingerprint.of(this, withTracking = false)
+
   /** Fingerprints of collections of this shape. A pickler of `List[Person]` is made anew at every use, the shape of
     * `Person` is not: so it remembers for them.
     */
@@ -30,6 +35,23 @@ sealed abstract class Shape:
       val computed = compute
       around.put(container, computed)
       computed
+
+  /** Whether every value that is there surely takes a byte or more, in formats that write nothing for what has only one
+    * value: units, objects, and classes with nothing else.
+    */
+  final def takesBytes: Boolean = this match
+    case s: Shape.Scalar    => s.kind != ScalarKind.Unit
+    case p: Shape.Product   => p.isTracked || p.fieldShapes.exists(f => f.nullness != Nullness.Never || f.takesBytes)
+    case _: Shape.Singleton => false
+    case m: Shape.Mapped    => m.inner.takesBytes
+    case _: Shape.Custom    => false
+    case _                  => true
+
+  /** Whether only reading tells how many bytes a value takes, since code written by hand writes it. */
+  final def isByHand: Boolean = this match
+    case _: Shape.Custom => true
+    case m: Shape.Mapped => m.inner.isByHand
+    case _               => false
 
   /** One line for messages: the fields or leaves, one level deep. */
   def describe: String = name
