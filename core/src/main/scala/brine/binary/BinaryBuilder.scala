@@ -1,9 +1,9 @@
 package brine.binary
 
-import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.charset.StandardCharsets.ISO_8859_1
 import brine.{PickleBuilder, PickleOptions, Sharing}
 import brine.shape.{ScalarKind, Shape}
-import brine.wire.{ByteSink, Utf8}
+import brine.wire.{ByteSink, Latin1, Utf8}
 
 /** Writes the body of a binary pickle: docs/spec/binary.md.
   *
@@ -36,19 +36,24 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     else shareString(value)
 
   private def newString(value: String): Unit =
-    // The JDK's own encoder, which sees the string's inside, plus a copy beats every loop over charAt. It turns an
-    // unpaired surrogate into one '?', so as many bytes as characters, and no '?', mean ASCII.
-    val bytes = value.getBytes(UTF_8)
-    val isShortAscii = bytes.length == value.length && bytes.length <= ByteSink.MAX_SHORT &&
-      sink.putVarintAndBytesWithout('?', 1 + (bytes.length << 1), bytes)
-    if !isShortAscii then otherString(value)
+    // The JDK's own encoder, which sees the string's inside, beats every loop over charAt. Where the string has a byte a
+    // character inside, this is a copy; for other characters it puts '?', and slowly, so they are looked for first
+    // where they usually are.
+    if Latin1.isLikely(value) then
+      val latin1 = value.getBytes(ISO_8859_1)
+      val isPut = latin1.length == value.length && latin1.length <= ByteSink.MAX_SHORT &&
+        sink.putVarintAndBytesWithout('?', 1 + (latin1.length << 1), latin1)
+      if !isPut then
+        if Latin1.standsFor(latin1, value) then bytesOfString(latin1, 0) else wideString(value)
+    else wideString(value)
 
-  private def otherString(value: String): Unit =
-    val bytes = Utf8.encode(value)
-    if bytes == null then utf16String(value)
-    else
-      sink.putVarlong(1 + (bytes.length.toLong << 1 | (if Utf8.isAscii(value, bytes) then 0 else 1)))
-      sink.putBytes(bytes, 0, bytes.length)
+  private def wideString(value: String): Unit =
+    val utf8 = Utf8.encode(value)
+    if utf8 == null then utf16String(value) else bytesOfString(utf8, 1)
+
+  private def bytesOfString(bytes: Array[Byte], isUtf8: Int): Unit =
+    sink.putVarlong(1 + (bytes.length.toLong << 1 | isUtf8))
+    sink.putBytes(bytes, 0, bytes.length)
 
   private def utf16String(value: String): Unit =
     sink.putByte(BinaryTags.Utf16String)

@@ -151,23 +151,37 @@ final class ByteAccess {
   }
 
   /**
-   * Copies {@code length} bytes, and tells whether {@code unwanted} was none of them; false may leave any of them
-   * copied. One pass: for the length of a usual string cheaper than a copy and a search.
+   * Copies {@code length} bytes, and tells whether {@code unwanted} was none of them; either way all are copied.
+   *
+   * <p>One pass of words, of which the last may overlap the one before: for the length of a usual string it costs
+   * less than a copy and a search, and a loop over the last few bytes would cost more than all the rest.
    */
   static boolean copyWithout(byte unwanted, byte[] src, byte[] dst, int at, int length) {
+    if (length < 8) return copyFewWithout(unwanted, src, dst, at, length);
     long pattern = (unwanted & 0xFF) * ONES;
-    int i = 0;
-    for (; i <= length - 8; i += 8) {
-      long word = getLong(src, i);
-      long x = word ^ pattern;
-      if ((x - ONES & ~x & HIGHS) != 0) return false;
-      putLong(dst, at + i, word);
+    long found = copyWord(src, 0, dst, at, pattern) | copyWord(src, length - 8, dst, at, pattern);
+    if (length > 16) {
+      found |= copyWord(src, 8, dst, at, pattern) | copyWord(src, length - 16, dst, at, pattern);
+      for (int i = 16; i < length - 16; i += 8) found |= copyWord(src, i, dst, at, pattern);
     }
-    for (; i < length; i++) {
+    return (found & HIGHS) == 0;
+  }
+
+  /** Copies the word at {@code i}; a high bit of the result is set if and only if the pattern's byte was in it. */
+  private static long copyWord(byte[] src, int i, byte[] dst, int at, long pattern) {
+    long word = getLong(src, i);
+    putLong(dst, at + i, word);
+    long x = word ^ pattern;
+    return x - ONES & ~x;
+  }
+
+  private static boolean copyFewWithout(byte unwanted, byte[] src, byte[] dst, int at, int length) {
+    boolean found = false;
+    for (int i = 0; i < length; i++) {
       byte b = src[i];
-      if (b == unwanted) return false;
+      found |= b == unwanted;
       dst[at + i] = b;
     }
-    return true;
+    return !found;
   }
 }

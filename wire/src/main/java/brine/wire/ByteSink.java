@@ -353,7 +353,7 @@ public final class ByteSink {
   }
 
   /** Bytes that {@link #putVarintAndBytesWithout} takes at most. */
-  public static final int MAX_SHORT = 512;
+  public static final int MAX_SHORT = 4096;
 
   /**
    * Puts {@code header} as a varint and then all of {@code src}, unless {@code unwanted} is among its bytes: then

@@ -243,7 +243,7 @@ class ByteSinkTest {
 
   @Test
   void bytesWithoutAnUnwantedOneArePutWithTheirHeaderAndOthersNotAtAll() {
-    for (int length = 0; length <= 40; length++) {
+    for (int length = 0; length <= 80; length++) {
       byte[] bytes = new byte[length];
       for (int i = 0; i < length; i++) bytes[i] = (byte) (i * 37 | 1);
       ByteSink sink = ByteSink.growing(1);

@@ -1,0 +1,25 @@
+package brine.wire;
+
+/** ISO-8859-1: the characters below U+0100, a byte each. */
+public final class Latin1 {
+  private Latin1() {}
+
+  /** Whether the character in the middle of {@code s} can be encoded, if there is one. */
+  public static boolean isLikely(String s) {
+    int length = s.length();
+    return length == 0 || s.charAt(length >> 1) <= 0xFF;
+  }
+
+  /**
+   * Whether {@code encoded}, which {@code s.getBytes(ISO_8859_1)} gave, stands for {@code s}. The encoder puts a
+   * {@code '?'} for a character it cannot encode, or for a pair of surrogates; so it does if every {@code '?'} is one
+   * in {@code s}. Linear in the length.
+   */
+  public static boolean standsFor(byte[] encoded, String s) {
+    if (encoded.length != s.length()) return false;
+    for (int i = 0; i < encoded.length; i++) {
+      if (encoded[i] == '?' && s.charAt(i) != '?') return false;
+    }
+    return true;
+  }
+}
