@@ -21,6 +21,10 @@ extension [A](value: A)
     format.write(value, pickler, sink, options)
     Door.writing(format.pickled(sink.toByteArray))
 
+  /** This value's pickle in a format that is named, whichever is in scope: `x.pickleIn(BinaryFormat.Bare)`. */
+  def pickleIn(format: PickleFormat)(using pickler: Pickler[A], options: PickleOptions): format.Pickled =
+    value.pickle(using pickler, format, options)
+
   /** Writes a file; it is there whole or not at all. */
   def pickleTo(path: Path)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
     Pickle.writeFile(path)(sink => Syntax.write(value, sink, pickler, format, options))

@@ -13,6 +13,17 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     assertEquals(pickle.toString, "JsonPickle(27 bytes)")
   }
 
+  test("a format that is named goes before the one in scope, and types the pickle") {
+    val compact: JsonPickle = Person("Jim", 2005).pickleIn(JsonFormat)
+    assertEquals(compact.text, """{"name":"Jim","since":2005}""")
+    assertEquals(Person("Jim", 2005).pickleIn(JsonFormat.Pretty).unpickle[Person], Person("Jim", 2005))
+    import brine.json.given
+    assertEquals(Person("Jim", 2005).pickle, compact)
+    val bare: brine.binary.BarePickle = Person("Jim", 2005).pickleIn(brine.binary.BinaryFormat.Bare)
+    assertEquals(bare.bytes.length, 6)
+    assertEquals(bare.unpickle[Person], Person("Jim", 2005))
+  }
+
   test("a JSON pickle cannot be passed where a binary one is asked for") {
     assert(compileErrors("""val p: brine.binary.BinaryPickle = Person("a", 1).pickle(using summon, JsonFormat, summon)""").nonEmpty)
   }
