@@ -140,7 +140,7 @@ object PickleException:
   final class NullValue(detail: String) extends PickleException(detail, null)
 
   /** Reading or writing the file, stream or channel failed. */
-  final class InputOutput(cause: Throwable) extends PickleException(s"input or output failed: ${cause.getMessage}", cause)
+  final class InputOutput(cause: Throwable) extends PickleException(s"input or output failed: $cause", cause)
 
   /** Cuts text that came from outside to 60 characters and escapes what does not print. */
   private[brine] def quote(text: String): String =

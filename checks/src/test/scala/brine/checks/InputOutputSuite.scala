@@ -99,6 +99,7 @@ class InputOutputSuite extends munit.FunSuite:
     folder.test(s"a file that cannot be read or written is an InputOutput with its cause, $name") { d =>
       val missing = intercept[PickleException.InputOutput](Pickle.read[Person](d.resolve("missing")))
       assert(missing.getCause.isInstanceOf[java.nio.file.NoSuchFileException], missing.getCause)
+      assertEquals(missing.reason, s"input or output failed: java.nio.file.NoSuchFileException: ${d.resolve("missing")}")
       intercept[PickleException.InputOutput](jim.pickleTo(d.resolve("no/such/folder")))
       assertEquals(list(d), List.empty[Path])
     }
