@@ -27,12 +27,19 @@ sealed abstract class PickleException(what: String, cause: Throwable | Null) ext
     * Of a very deep path the outermost and innermost segments are kept.
     */
   private[brine] final def prepend(segment: String): this.type =
+    if isOfWhole then return this
     if segmentCount < PickleException.MaxSegments then segments = segment :: segments
     else if segments.head != PickleException.Elision then segments = PickleException.Elision :: segments
     else recent = segment :: recent.take(PickleException.MaxSegments - 1)
     segmentCount += 1
     this
 
+  /** The failure is that of the whole value: its path stays `$`. */
+  private[brine] final def ofWhole(): this.type =
+    isOfWhole = true
+    this
+
+  private var isOfWhole = false
   private var segmentCount = 0
   private var recent: List[String] = Nil
 

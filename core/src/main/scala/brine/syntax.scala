@@ -37,7 +37,9 @@ extension [A](value: A)
   def pickleTo(channel: WritableByteChannel)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
     Syntax.write(value, ByteSink.over(channel), pickler, format, options)
 
-  /** Writes at a buffer's position, which is left behind the pickle; too small a buffer is an error. */
+  /** Writes at a buffer's position, which is left behind the pickle. Too small a buffer is a
+    * [[PickleException.LimitExceeded]], and its position stays.
+    */
   def pickleTo(buffer: ByteBuffer)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
     Syntax.write(value, ByteSink.over(buffer), pickler, format, options)
 
