@@ -30,7 +30,10 @@ sealed abstract class PickleException(what: String, cause: Throwable | Null) ext
     if isOfWhole then return this
     if segmentCount < PickleException.MaxSegments then segments = segment :: segments
     else if segments.head != PickleException.Elision then segments = PickleException.Elision :: segments
-    else recent = segment :: recent.take(PickleException.MaxSegments - 1)
+    else
+      if recent == null then recent = new java.util.ArrayDeque(PickleException.MaxSegments)
+      if recent.size == PickleException.MaxSegments then recent.removeLast()
+      recent.addFirst(segment)
     segmentCount += 1
     this
 
@@ -41,12 +44,11 @@ sealed abstract class PickleException(what: String, cause: Throwable | Null) ext
 
   private var isOfWhole = false
   private var segmentCount = 0
-  private var recent: List[String] = Nil
+  private var recent: java.util.ArrayDeque[String] = null // outermost first
 
   /** Called once, where the failure leaves Brine: joins the outermost segments of a very deep path to the rest. */
   private[brine] final def settle(): this.type =
-    segments = recent ::: segments
-    recent = Nil
+    if recent != null then while !recent.isEmpty do segments = recent.removeLast() :: segments
     this
 
   private[brine] final def atOffset(offset: Long): this.type =
@@ -124,7 +126,7 @@ object PickleException:
   final class DuplicateField(typeName: String, field: String)
       extends PickleException(s"field '$field' of $typeName appears twice", null)
 
-  /** A setting in [[Limits]] was reached. */
+  /** A setting in [[Limits]] was reached, a buffer is full, or a cycle would be written for ever. */
   final class LimitExceeded(detail: String, cause: Throwable | Null = null) extends PickleException(detail, cause)
 
   /** A cycle that passes only through what constructors need, so that no order of construction exists. */
