@@ -108,8 +108,21 @@ class CompileErrorsSuite extends munit.FunSuite:
     val text = message("Mistakes.Office(1).pickle")
     val expected = "there is no pickler for brine.checks.Mistakes.Office. If the type is yours, add `derives Pickler` to it; if not, write " +
       "`given Pickler[brine.checks.Mistakes.Office] = Pickler.derived`, or `import brine.auto.given` to derive on the spot. If a pickler " +
-      "exists only for a supertype, pickle by that one: `x.pickleAs[Supertype]`"
+      "exists only for a supertype (for List and Either, not for Nil and Right; for an enum, not for its cases), pickle by that one: " +
+      "`x.pickleAs[Supertype]`. If it is a collection or a tuple, a part has none: the type named last"
     assert(text.contains(expected), text)
+  }
+
+  test("no pickler: the type that lacks it is named last, and no import of Brine's internals is suggested") {
+    for (text, missing) <- List(
+        message("List(Mistakes.Office(1)).pickle") -> "brine.checks.Mistakes.Office",
+        message("(1, Right(1)).pickle") -> "Right[Nothing, Int]",
+        message("Nil.pickle") -> "scala.collection.immutable.Nil.type"
+      )
+    do
+      assert(text.trim.endsWith(s"brine.DerivationOnTheSpot[$missing]."), text)
+      assert(!text.contains("The following import"), text)
+    assertEquals(message("Nil.pickleAs[List[Int]]; Right(1).pickleAs[Either[String, Int]]; None.pickleAs[Option[Int]]"), "")
   }
 
   test("a subtype of what has a pickler: pickleAs") {
