@@ -8,8 +8,8 @@ import scala.collection.mutable.ArrayBuffer
   * Two derivations of one type may share or repeat the nodes of a type that occurs twice, and may unfold a recursive
   * one differently. So nodes are hashed by colour refinement: in each round a node's hash takes in its children's of
   * the round before, until no round tells more nodes apart (as in the minimisation of automata); what is left is written
-  * out in a fixed order and hashed. Equal infinite unfoldings give equal hashes, others different ones. Cost: rounds × edges, at most a few thousand steps for a big family; done once per
-  * shape.
+  * out in a fixed order and hashed. Equal infinite unfoldings give equal hashes, others different ones. Cost: rounds ×
+  * edges, at most a few thousand steps for a big family; done once per shape.
   *
   * What is hashed: kinds, field names, leaf names, tracking, custom picklers by name and version. Not class names
   * (but for leaves) and not packages, so that a class can move.
