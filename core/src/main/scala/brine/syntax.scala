@@ -14,7 +14,8 @@ import brine.wire.ByteSink
 extension [A](value: A)
   /** This value's pickle, in the format in scope (binary unless another is imported).
     *
-    * By the static type: the pickler of `A` is the one that is used.
+    * By the static type: the pickler of `A` is the one that is used. Throws a [[PickleException]], as all of these do,
+    * where the value cannot be written: an object of an unexpected class, a limit, code of the user's that throws.
     */
   def pickle(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): format.Pickled =
     val sink = Syntax.limited(ByteSink.growing(Syntax.FirstCapacity), options)
@@ -29,7 +30,9 @@ extension [A](value: A)
   def pickleTo(path: Path)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
     Pickle.writeFile(path)(sink => Syntax.write(value, sink, pickler, format, options))
 
-  /** Writes to a stream, which is flushed and left open. */
+  /** Writes to a stream, which is flushed and left open. A stream that fails is a [[PickleException.InputOutput]]; it
+    * may have got a part then.
+    */
   def pickleTo(stream: OutputStream)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
     Syntax.write(value, ByteSink.over(stream), pickler, format, options)
 
