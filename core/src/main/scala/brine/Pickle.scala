@@ -12,8 +12,10 @@ import brine.wire.{ByteSink, ByteSource}
   * @param bytes the whole pickle. Not copied: who changes the array changes the pickle.
   */
 abstract class Pickle(val bytes: Array[Byte]):
+  /** The format of these bytes; each has a class of pickles of its own. */
   type Format <: PickleFormat
 
+  /** Reads these bytes, whichever format is in scope. */
   def format: Format
 
   /** The value, or a [[PickleException]] that says where and why. The pickle must hold exactly one value. */
@@ -28,6 +30,9 @@ abstract class Pickle(val bytes: Array[Byte]):
 
   override def toString: String = s"${getClass.getSimpleName}(${bytes.length} bytes)"
 
+/** Reads what was written elsewhere, in the format in scope. Each method throws a [[PickleException]] that says where and
+  * why; files, streams and channels that fail are a [[PickleException.InputOutput]].
+  */
 object Pickle:
   /** Reads a file that holds exactly one value. */
   def read[A](path: Path)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =

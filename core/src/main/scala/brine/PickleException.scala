@@ -27,19 +27,28 @@ sealed abstract class PickleException(what: String, cause: Throwable | Null) ext
     * Of a very deep path the outermost and innermost segments are kept.
     */
   private[brine] final def prepend(segment: String): this.type =
+    if isOfWhole then return this
     if segmentCount < PickleException.MaxSegments then segments = segment :: segments
     else if segments.head != PickleException.Elision then segments = PickleException.Elision :: segments
-    else recent = segment :: recent.take(PickleException.MaxSegments - 1)
+    else
+      if recent == null then recent = new java.util.ArrayDeque(PickleException.MaxSegments)
+      if recent.size == PickleException.MaxSegments then recent.removeLast()
+      recent.addFirst(segment)
     segmentCount += 1
     this
 
+  /** The failure is that of the whole value: its path stays `$`. */
+  private[brine] final def ofWhole(): this.type =
+    isOfWhole = true
+    this
+
+  private var isOfWhole = false
   private var segmentCount = 0
-  private var recent: List[String] = Nil
+  private var recent: java.util.ArrayDeque[String] = null // outermost first
 
   /** Called once, where the failure leaves Brine: joins the outermost segments of a very deep path to the rest. */
   private[brine] final def settle(): this.type =
-    segments = recent ::: segments
-    recent = Nil
+    if recent != null then while !recent.isEmpty do segments = recent.removeLast() :: segments
     this
 
   private[brine] final def atOffset(offset: Long): this.type =
@@ -117,7 +126,7 @@ object PickleException:
   final class DuplicateField(typeName: String, field: String)
       extends PickleException(s"field '$field' of $typeName appears twice", null)
 
-  /** A setting in [[Limits]] was reached. */
+  /** A setting in [[Limits]] was reached, a buffer is full, or a cycle would be written for ever. */
   final class LimitExceeded(detail: String, cause: Throwable | Null = null) extends PickleException(detail, cause)
 
   /** A cycle that passes only through what constructors need, so that no order of construction exists. */
@@ -140,7 +149,7 @@ object PickleException:
   final class NullValue(detail: String) extends PickleException(detail, null)
 
   /** Reading or writing the file, stream or channel failed. */
-  final class InputOutput(cause: Throwable) extends PickleException(s"input or output failed: ${cause.getMessage}", cause)
+  final class InputOutput(cause: Throwable) extends PickleException(s"input or output failed: $cause", cause)
 
   /** Cuts text that came from outside to 60 characters and escapes what does not print. */
   private[brine] def quote(text: String): String =

@@ -15,10 +15,10 @@ trait PickleFormat:
   /** Wraps bytes of this format. */
   def pickled(bytes: Array[Byte]): Pickled
 
-  /** Appends one value to `sink`. Does not flush it. */
+  /** Appends one value to `sink`, or throws a [[PickleException]]. Does not flush it. */
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit
 
-  /** Reads one value and leaves `source` behind it. */
+  /** Reads one value and leaves `source` behind it, or throws a [[PickleException]]. */
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A
 
   /** No value follows: the source is at its end, or only padding that this format allows is left, which is skipped. */

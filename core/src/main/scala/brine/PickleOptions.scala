@@ -31,12 +31,12 @@ enum Sharing:
     */
   case All
 
-  /** No object. A value with a cycle then ends in [[PickleException.LimitExceeded]]. */
+  /** No object. A value with a cycle is refused by a [[PickleException.LimitExceeded]]; equal parts come back equal. */
   case Off
 
 /** When to give up. Each limit stops a runaway or hostile value, not an honest one.
   *
-  * @param maxOutputBytes      most bytes of one pickle; a cycle of immutable values ends here
+  * @param maxOutputBytes      most bytes of one pickle, written
   * @param maxDepth            deepest nesting, in values; Brine keeps it as data, not on the stack
   * @param maxElementsWithoutBytes most collection elements in one pickle that take no bytes (of a `List[Unit]`)
   * @param emittedDepth        how deep emitted code recurses before the plan interpreter takes over; 512 fits

@@ -45,7 +45,8 @@ object Unpickler:
 @implicitNotFound(
   "there is no pickler for ${A}. If the type is yours, add `derives Pickler` to it; if not, write " +
     "`given Pickler[${A}] = Pickler.derived`, or `import brine.auto.given` to derive on the spot. If a pickler exists " +
-    "only for a supertype, pickle by that one: `x.pickleAs[Supertype]`"
+    "only for a supertype (for List and Either, not for Nil and Right; for an enum, not for its cases), pickle by that " +
+    "one: `x.pickleAs[Supertype]`. If it is a collection or a tuple, a part has none: the type named last"
 )
 trait Pickler[A] extends Unpickler[A]:
   /** Writes one value, which is not null. */
@@ -60,4 +61,4 @@ object Pickler extends StandardPicklers, AutomaticPicklers:
 
 /** What `import brine.auto.given` permits. Any other pickler goes before it. */
 sealed trait AutomaticPicklers:
-  inline given automatic[A](using permission: DerivationOnTheSpot): Pickler[A] = ${ Derive.automatic[A] }
+  inline given automatic[A](using permission: DerivationOnTheSpot[A]): Pickler[A] = ${ Derive.automatic[A] }

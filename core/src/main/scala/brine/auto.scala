@@ -6,8 +6,15 @@ package brine
   *
   * `derives Pickler` is the recommended form: derived once, compiled once.
   */
-object auto:
-  given permission: DerivationOnTheSpot = new DerivationOnTheSpot()
+val auto: Permissions = new Permissions()
 
-/** The permission to derive on the spot. (Not a member of [[auto]]: its givens would then be found without import.) */
-final class DerivationOnTheSpot private[brine] ()
+/** What [[auto]] holds. (A class, since the compiler would suggest to import the givens of an object wherever a pickler
+  * is missing.)
+  */
+final class Permissions private[brine] ():
+  given permission[A]: DerivationOnTheSpot[A] = DerivationOnTheSpot.asInstanceOf[DerivationOnTheSpot[A]]
+
+/** The permission to derive `A` on the spot. (Not a member of [[Permissions]]: it would then be found without import.) */
+sealed trait DerivationOnTheSpot[A]
+
+private[brine] object DerivationOnTheSpot extends DerivationOnTheSpot[Nothing]

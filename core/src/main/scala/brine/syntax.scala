@@ -14,18 +14,25 @@ import brine.wire.ByteSink
 extension [A](value: A)
   /** This value's pickle, in the format in scope (binary unless another is imported).
     *
-    * By the static type: the pickler of `A` is the one that is used.
+    * By the static type: the pickler of `A` is the one that is used. Throws a [[PickleException]], as all of these do,
+    * where the value cannot be written: an object of an unexpected class, a limit, code of the user's that throws.
     */
   def pickle(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): format.Pickled =
     val sink = Syntax.limited(ByteSink.growing(Syntax.FirstCapacity), options)
     format.write(value, pickler, sink, options)
     Door.writing(format.pickled(sink.toByteArray))
 
+  /** This value's pickle in a format that is named, whichever is in scope: `x.pickleIn(BinaryFormat.Bare)`. */
+  def pickleIn(format: PickleFormat)(using pickler: Pickler[A], options: PickleOptions): format.Pickled =
+    value.pickle(using pickler, format, options)
+
   /** Writes a file; it is there whole or not at all. */
   def pickleTo(path: Path)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
     Pickle.writeFile(path)(sink => Syntax.write(value, sink, pickler, format, options))
 
-  /** Writes to a stream, which is flushed and left open. */
+  /** Writes to a stream, which is flushed and left open. A stream that fails is a [[PickleException.InputOutput]]; it
+    * may have got a part then.
+    */
   def pickleTo(stream: OutputStream)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
     Syntax.write(value, ByteSink.over(stream), pickler, format, options)
 
@@ -33,7 +40,9 @@ extension [A](value: A)
   def pickleTo(channel: WritableByteChannel)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
     Syntax.write(value, ByteSink.over(channel), pickler, format, options)
 
-  /** Writes at a buffer's position, which is left behind the pickle; too small a buffer is an error. */
+  /** Writes at a buffer's position, which is left behind the pickle. Too small a buffer is a
+    * [[PickleException.LimitExceeded]], and its position stays.
+    */
   def pickleTo(buffer: ByteBuffer)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
     Syntax.write(value, ByteSink.over(buffer), pickler, format, options)
 

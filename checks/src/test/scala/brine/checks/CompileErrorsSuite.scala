@@ -60,8 +60,30 @@ class CompileErrorsSuite extends munit.FunSuite:
     says(
       message("final class Lock(secret: String, val name: String) derives Pickler"),
       """cannot derive Pickler[Lock]:
-        |  Lock: Lock's constructor takes 'secret', which is not a field that can be read. Make it a `val`, or write a `given Pickler[Lock]` by hand."""
+        |  Lock: Lock's constructor takes 'secret', which is not a field that can be read. Make it a `val`, or go by a type that has a pickler: `given Pickler[Lock] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."""
     )
+    val text = message("final case class Shed(a: Mistakes.Shutter) derives Pickler")
+    assert(text.contains("Shed.a: Shutter's constructor takes 'width' and 'height', which are not fields that can be read. Make them `val`s, or go by"), text)
+  }
+
+  test("a class of Java, or of Scala's library with variables of its own: not even where all constructors are empty") {
+    def expected(field: String, shown: String) =
+      s"  Diary.$field: $shown does not show what it is made of (a Java class never does). Instead, go by a type that has a pickler: " +
+        s"`given Pickler[$shown] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."
+    val text = message("""
+      final case class Diary(id: java.util.UUID, day: java.util.Date, notes: scala.collection.mutable.ListBuffer[Int]) derives Pickler""")
+    assertEquals(text.linesIterator.drop(1).toList, List(expected("id", "UUID"), expected("day", "Date"), expected("notes", "ListBuffer[Int]")))
+    assertEquals(message("import brine.auto.given; final case class Diary(day: java.util.Date); val p: Pickler[Diary] = Pickler.automatic").linesIterator.drop(1).toList, List(expected("day", "Date")))
+    assert(message("def day: Pickler[java.util.Date] = Pickler.derived").contains("Date does not show what it is made of"))
+  }
+
+  test("an opaque type, be it over a primitive") {
+    val text = message("final case class Letter(to: Mistakes.Email, number: Mistakes.Number) derives Pickler")
+    for (field, shown) <- List("to" -> "Email", "number" -> "Number") do
+      val expected = s"  Letter.$field: $shown is an opaque type, so what it stands for is known only where it is defined. Give it a pickler in its " +
+        s"companion: if it stands for a String, `given Pickler[$shown] = Pickler.string.imap(…)(…)` by `brine.combine.imap` (not " +
+        "`Pickler[String]`, which would find itself there)."
+      assert(text.contains(expected), text)
   }
 
   test("a private constructor of another class") {
@@ -108,8 +130,21 @@ class CompileErrorsSuite extends munit.FunSuite:
     val text = message("Mistakes.Office(1).pickle")
     val expected = "there is no pickler for brine.checks.Mistakes.Office. If the type is yours, add `derives Pickler` to it; if not, write " +
       "`given Pickler[brine.checks.Mistakes.Office] = Pickler.derived`, or `import brine.auto.given` to derive on the spot. If a pickler " +
-      "exists only for a supertype, pickle by that one: `x.pickleAs[Supertype]`"
+      "exists only for a supertype (for List and Either, not for Nil and Right; for an enum, not for its cases), pickle by that one: " +
+      "`x.pickleAs[Supertype]`. If it is a collection or a tuple, a part has none: the type named last"
     assert(text.contains(expected), text)
+  }
+
+  test("no pickler: the type that lacks it is named last, and no import of Brine's internals is suggested") {
+    for (text, missing) <- List(
+        message("List(Mistakes.Office(1)).pickle") -> "brine.checks.Mistakes.Office",
+        message("(1, Right(1)).pickle") -> "Right[Nothing, Int]",
+        message("Nil.pickle") -> "scala.collection.immutable.Nil.type"
+      )
+    do
+      assert(text.trim.endsWith(s"brine.DerivationOnTheSpot[$missing]."), text)
+      assert(!text.contains("The following import"), text)
+    assertEquals(message("Nil.pickleAs[List[Int]]; Right(1).pickleAs[Either[String, Int]]; None.pickleAs[Option[Int]]"), "")
   }
 
   test("a subtype of what has a pickler: pickleAs") {
@@ -142,6 +177,9 @@ object Mistakes:
   trait Open
   abstract class Half
   final class Shut private (val n: Int)
+  final class Shutter(width: Int, height: Int)
+  opaque type Email = String
+  opaque type Number <: Long = Long
   sealed trait Empty
   sealed trait Twice
   object One:

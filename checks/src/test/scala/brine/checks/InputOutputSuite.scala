@@ -81,8 +81,15 @@ class InputOutputSuite extends munit.FunSuite:
     }
 
     test(s"a buffer that is too small is an error that says so, $name") {
-      val e = intercept[PickleException.LimitExceeded](jim.pickleTo(ByteBuffer.allocate(10)))
-      assert(e.getMessage.contains("buffer is full"), e.getMessage)
+      val size = jim.pickle.bytes.length
+      for room <- 0 until size; make <- List[Int => ByteBuffer](ByteBuffer.allocate, ByteBuffer.allocateDirect) do
+        val buffer = make(room + 3).position(3)
+        val e = intercept[PickleException.LimitExceeded](jim.pickleTo(buffer))
+        val said = s"at \\$$: the buffer is full: at least (\\d+) bytes do not fit the $room there are between its position and its limit".r
+        e.getMessage match
+          case said(needed) => assert(needed.toInt > room && needed.toInt <= size, e.getMessage)
+          case other        => fail(other)
+        assertEquals(buffer.position, 3)
     }
 
     folder.test(s"a failed write leaves the old file and no litter, $name") { d =>
@@ -99,6 +106,7 @@ class InputOutputSuite extends munit.FunSuite:
     folder.test(s"a file that cannot be read or written is an InputOutput with its cause, $name") { d =>
       val missing = intercept[PickleException.InputOutput](Pickle.read[Person](d.resolve("missing")))
       assert(missing.getCause.isInstanceOf[java.nio.file.NoSuchFileException], missing.getCause)
+      assertEquals(missing.reason, s"input or output failed: java.nio.file.NoSuchFileException: ${d.resolve("missing")}")
       intercept[PickleException.InputOutput](jim.pickleTo(d.resolve("no/such/folder")))
       assertEquals(list(d), List.empty[Path])
     }

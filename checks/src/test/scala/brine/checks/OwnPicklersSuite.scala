@@ -69,6 +69,11 @@ class OwnPicklersSuite extends munit.FunSuite:
     assert(back(0).cell eq back(1).cell)
   }
 
+  test("an opaque type, known or not where its pickler is given") {
+    roundTrips(Letter(Opaque.Inside("a"), List(Outside("b"), Outside(null))))
+    assertEquals(text(Letter(Opaque.Inside("a"), List(Outside("b")))), """{"inside":"a","outside":["b"]}""")
+  }
+
   test("generics are derived once, for every argument") {
     roundTrips(Generic(1, List(2), None))
     roundTrips(Generic("x", List(null), Some(Generic("y", List(), None))))
@@ -124,6 +129,21 @@ class OwnPicklersSuite extends munit.FunSuite:
       assert(back(0) eq Signal.Stop)
       assert(back(2) eq Signal.Light.Red)
   }
+
+object Opaque:
+  opaque type Inside = String
+  object Inside:
+    def apply(text: String): Inside = text
+    given Pickler[Inside] = Pickler.string.imap(Inside(_))(text => text)
+
+opaque type Outside = String
+object Outside:
+  def apply(text: String): Outside = outside(text)
+  given Pickler[Outside] = Pickler.string.imap(Outside(_))(textOf)
+private def outside(text: String): Outside = text
+private def textOf(o: Outside): String = o
+
+final case class Letter(inside: Opaque.Inside, outside: List[Outside]) derives Pickler
 
 final case class Degrees(number: Int)
 object Degrees:

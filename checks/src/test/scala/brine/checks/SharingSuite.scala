@@ -135,14 +135,56 @@ class SharingSuite extends munit.FunSuite:
     everyWay(List(c, c), Sharing.Off)(x => assert(x(0) ne x(1)))
   }
 
-  test("with sharing off, a cycle ends in a limit whose error names the switch") {
+  private val threads = java.lang.management.ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
+
+  test("with sharing off, a cycle is refused soon and by name, whatever it passes through, whatever hangs on it") {
+    val thing = new Thing(null, "t")
+    thing.owner = Owner(thing)
+    val friend = new Friend("a", List())
+    friend.friends = List(new Friend("b", List()), new Friend("c", List(new Friend("d", List()), friend)), friend)
+    val vectors = new Vectors(Vector(), List(), null)
+    vectors.vector = Vector.fill(10)(new Vectors(Vector(), List(new Vectors(Vector(), null, null)), null)) :+ vectors
+    def refused[A: Pickler](value: A)(names: String*): Unit =
+      for format <- formats; depth <- List(Limits.Default.emittedDepth, 0, 2) do
+        val options = PickleOptions(sharing = Sharing.Off, limits = Limits(emittedDepth = depth))
+        val before = threads.getCurrentThreadAllocatedBytes
+        val e = intercept[PickleException.LimitExceeded](Laws.write(value, format, options))
+        val bytes = threads.getCurrentThreadAllocatedBytes - before
+        assert(bytes < (32 << 20), s"$bytes bytes were allocated")
+        assert(names.exists(name => e.reason.contains(s"this $name contains itself")), e.reason)
+        assert(e.reason.contains("the value has a cycle") && e.reason.contains("`sharing = Sharing.Tracked`"), e.reason)
+    refused(Corpus.ring(1))("Cell")
+    refused(Corpus.ring(3))("Cell")
+    refused(Corpus.ring(10_000))("Cell")
+    refused(thing)("Thing", "Owner")
+    refused(friend)("Friend", "List[Friend]")
+    refused(vectors)("Vectors", "Vector[Vectors]")
+  }
+
+  test("with sharing off, what is deep, or repeats one object at every level, is no cycle") {
+    val options = PickleOptions(sharing = Sharing.Off)
+    val deep = Laws.write(Corpus.chain(3_000_000), BinaryFormat, options)
+    var back = Laws.read[Chain](deep, BinaryFormat, options)
+    var length = 0
+    while back != null do
+      length += 1
+      back = back.tail
+    assertEquals(length, 3_000_000)
+    val leaf = Leaf(1, 2.0)
+    var tree: Tree = leaf
+    for _ <- 1 to 5000 do tree = Node(leaf, tree)
+    for format <- formats; depth <- List(Limits.Default.emittedDepth, 0) do
+      assert(Laws.write(tree, format, options.copy(limits = Limits(emittedDepth = depth))).nonEmpty)
+  }
+
+  test("with sharing off, a cycle also ends at the limits, whose errors name the switch") {
     for format <- formats do
       val deep = PickleOptions(sharing = Sharing.Off, limits = Limits(maxDepth = 10_000))
-      val e = intercept[PickleException.LimitExceeded](Laws.write(Corpus.ring(3), format, deep))
-      assert(e.getMessage.contains("sharing"), e.getMessage)
+      val e = intercept[PickleException.LimitExceeded](Laws.write(Corpus.ring(20_000), format, deep))
+      assert(e.getMessage.contains("maxDepth") && e.getMessage.contains("sharing"), e.getMessage)
       val long = PickleOptions(sharing = Sharing.Off, limits = Limits(maxOutputBytes = 10_000))
-      val f = intercept[PickleException.LimitExceeded](Laws.write(Corpus.ring(3), format, long))
-      assert(f.getMessage.contains("sharing"), f.getMessage)
+      val f = intercept[PickleException.LimitExceeded](Laws.write(Corpus.ring(20_000), format, long))
+      assert(f.getMessage.contains("maxOutputBytes") && f.getMessage.contains("sharing"), f.getMessage)
   }
 
   /** 2 ^ depth paths to one leaf. */

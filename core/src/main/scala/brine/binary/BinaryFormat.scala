@@ -41,7 +41,7 @@ sealed abstract class BinaryFormat extends PickleFormat:
     }
 
 object BinaryFormat extends BinaryFormat:
-  /** The body alone, chosen by name only: `x.pickle(using BinaryFormat.Bare)`. The reader must know the writer's shape
+  /** The body alone, chosen by name only: `x.pickleIn(BinaryFormat.Bare)`. The reader must know the writer's shape
     * and its `sharing`; nothing in the bytes tells. Another shape's body is refused, or read as some well-typed value.
     */
   object Bare extends PickleFormat:

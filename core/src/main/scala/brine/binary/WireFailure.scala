@@ -15,7 +15,9 @@ private[brine] object WireFailure:
             "many times over, ask for `sharing = Sharing.All`",
           e
         )
-      case WireException.Kind.BUFFER_FULL => new PickleException.LimitExceeded(s"the buffer is full: ${e.detail}", e)
-      case WireException.Kind.IO          => new PickleException.InputOutput(if e.getCause == null then e else e.getCause)
+      case WireException.Kind.BUFFER_FULL =>
+        // When it is noticed says nothing of the part that is being written then.
+        new PickleException.LimitExceeded(s"the buffer is full: at least ${e.detail} between its position and its limit", e).ofWhole()
+      case WireException.Kind.IO => new PickleException.InputOutput(if e.getCause == null then e else e.getCause)
     if e.kind == WireException.Kind.TRUNCATED || e.kind == WireException.Kind.MALFORMED then failure.atOffset(e.offset)
     else failure

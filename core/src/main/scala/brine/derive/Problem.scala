@@ -25,11 +25,23 @@ enum Problem(val where: String, val text: String):
       extends Problem(at, s"$shown is a structural type, of which nothing is known at run time. Name it as a trait or class")
   case NotAClassType(at: String, shown: String)
       extends Problem(at, s"$shown is no class. Write a `given Pickler[$shown]` by hand")
-  case HiddenParameter(at: String, shown: String, parameter: String)
+  case HiddenParameters(at: String, shown: String, parameters: Seq[String])
       extends Problem(
         at,
-        s"$shown's constructor takes '$parameter', which is not a field that can be read. Make it a `val`, or write a " +
-          s"`given Pickler[$shown]` by hand"
+        s"$shown's constructor takes ${parameters.map(p => s"'$p'").mkString(" and ")}, which " +
+          (if parameters.length == 1 then "is not a field that can be read. Make it a `val`, or "
+           else "are not fields that can be read. Make them `val`s, or ") + Problem.viaAnother(shown)
+      )
+  case HiddenState(at: String, shown: String)
+      extends Problem(
+        at, s"$shown does not show what it is made of (a Java class never does). Instead, ${Problem.viaAnother(shown)}"
+      )
+  case OpaqueType(at: String, shown: String)
+      extends Problem(
+        at,
+        s"$shown is an opaque type, so what it stands for is known only where it is defined. Give it a pickler in its " +
+          s"companion: if it stands for a String, `given Pickler[$shown] = Pickler.string.imap(…)(…)` by " +
+          s"`brine.combine.imap` (not `Pickler[String]`, which would find itself there)"
       )
   case UnreachableConstructor(at: String, shown: String)
       extends Problem(
@@ -48,6 +60,9 @@ enum Problem(val where: String, val text: String):
       )
 
 object Problem:
+  private def viaAnother(shown: String): String =
+    s"go by a type that has a pickler: `given Pickler[$shown] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)"
+
   /** The compile error for a root type: every problem at once. */
   def report(root: String, problems: Seq[Problem]): String =
     problems.distinct.map(p => s"  ${p.where}: ${p.text}.").mkString(s"cannot derive Pickler[$root]:\n", "\n", "")

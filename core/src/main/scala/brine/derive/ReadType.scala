@@ -77,7 +77,10 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 
   private def objectName(tpe: TypeRepr): String = tpe.termSymbol.name.stripSuffix("$")
 
-  private def classSymbol(tpe: TypeRepr): Symbol = tpe.classSymbol.getOrElse(tpe.typeSymbol)
+  /** Of a type parameter or an opaque type it is that itself: the class above is not what it is made of. */
+  private def classSymbol(tpe: TypeRepr): Symbol =
+    val symbol = tpe.typeSymbol
+    if !symbol.isNoSymbol && !symbol.isClassDef then symbol else tpe.classSymbol.getOrElse(symbol)
 
   private def form(tpe: TypeRepr, symbol: Symbol): TypeForm =
     if isObject(tpe) then TypeForm.Object
@@ -88,11 +91,14 @@ final class ReadType[Q <: Quotes](val quotes: Q):
         case _: Refinement                     => TypeForm.Other(OtherType.Structural)
         case AndType(_, _) | OrType(_, _)       => TypeForm.Other(OtherType.NotAClass)
         case _ if tpe.isFunctionType            => TypeForm.Other(OtherType.Function)
+        case _ if symbol.flags.is(Flags.Opaque) => TypeForm.Other(OtherType.Opaque)
         case _ if !tpe.typeSymbol.isClassDef    => TypeForm.Other(OtherType.TypeVariable)
+        case _ if symbol == defn.ObjectClass    => TypeForm.Other(OtherType.OpenTrait)
         case _ if symbol.flags.is(Flags.Sealed) && isAbstract(symbol) => TypeForm.Sealed(leaves(tpe, symbol, Set(symbol)).distinct)
         case _ if symbol.flags.is(Flags.Trait)  => TypeForm.Other(OtherType.OpenTrait)
         case _ if isAbstract(symbol)            => TypeForm.Other(OtherType.AbstractClass)
         case _ if symbol.primaryConstructor.isNoSymbol => TypeForm.Other(OtherType.NotAClass)
+        case _ if hidesState(symbol)            => TypeForm.Other(OtherType.HiddenState)
         case _                                  => TypeForm.Class(classFacts(tpe, symbol))
 
   /** Types that double with each recursion are met long before their number tells. */
@@ -104,6 +110,12 @@ final class ReadType[Q <: Quotes](val quotes: Q):
         case AppliedType(_, arguments) => arguments.exists(exceeds(_, depth + 1))
         case _                         => false)
     exceeds(tpe, 0)
+
+  /** Of a Java class only what is public is known; and classes of Scala's library have variables for themselves. */
+  private def hidesState(symbol: Symbol): Boolean =
+    symbol.flags.is(Flags.JavaDefined) || symbol.typeRef.baseClasses.exists { c =>
+      c.fullName.startsWith("scala.") && c.declaredFields.exists(_.flags.is(Flags.Mutable))
+    }
 
   private def isAbstract(symbol: Symbol): Boolean = symbol.flags.is(Flags.Abstract) || symbol.flags.is(Flags.Trait)
 
@@ -157,7 +169,6 @@ final class ReadType[Q <: Quotes](val quotes: Q):
     ClassFacts(
       (fromConstructor ++ inBody).toVector,
       parameters.length,
-      isCase = symbol.flags.is(Flags.Case),
       isFinal = symbol.flags.is(Flags.Final) || symbol.flags.is(Flags.Module) || tpe <:< TypeRepr.of[AnyVal],
       computes = ownedClasses(symbol).exists(computesFields(_)),
       isLocalOnly = constructor.flags.is(Flags.Private) || constructor.privateWithin.nonEmpty || constructor.flags.is(Flags.Protected),

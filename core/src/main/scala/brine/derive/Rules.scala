@@ -51,6 +51,8 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
     val mayDerive = isLeaf || isAutomatic || isMember(model) || model.form == TypeForm.Object || isStructural(model)
     model.form match
       case TypeForm.Other(what) => refuse(what, at, model.shown)
+      case TypeForm.Class(facts) if !mayDerive && facts.hidden.nonEmpty =>
+        problem(Problem.HiddenParameters(at, model.shown, facts.hidden))
       case _ if !mayDerive      => problem(Problem.NoPickler(at, model.shown))
       case _                    => local(model.key, at)
 
@@ -114,7 +116,7 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
           TypePlan.Singleton(model.name)
 
   private def product(model: TypeModel, facts: ClassFacts, isTracked: Boolean, isCyclic: Boolean, at: String): TypePlan =
-    for hidden <- facts.hidden do problems += Problem.HiddenParameter(at, model.shown, hidden)
+    if facts.hidden.nonEmpty then problems += Problem.HiddenParameters(at, model.shown, facts.hidden)
     if facts.isLocalOnly && keys(0) != model.key then problems += Problem.UnreachableConstructor(at, model.shown)
     val fields = facts.fields.map { f =>
       FieldPlan(f.name, use(f.key, s"${model.name}.${f.name}", isLeaf = false), f.isMutable)
@@ -133,6 +135,8 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
   private def refuse(what: OtherType, at: String, shown: String): Use = problem(what match
     case OtherType.TypeVariable                      => Problem.NeedsEvidence(at, shown)
     case OtherType.OpenTrait | OtherType.AbstractClass => Problem.OpenType(at, shown)
+    case OtherType.Opaque                            => Problem.OpaqueType(at, shown)
+    case OtherType.HiddenState                       => Problem.HiddenState(at, shown)
     case OtherType.Endless                           => Problem.PolymorphicRecursion(at, read(keys(0)).shown)
     case OtherType.Function                          => Problem.FunctionType(at, shown)
     case OtherType.Structural                        => Problem.StructuralType(at, shown)

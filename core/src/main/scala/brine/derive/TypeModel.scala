@@ -25,6 +25,7 @@ final class TypeModel(
   lazy val pickler: FoundPickler = findPickler
 
 enum TypeForm:
+  /** A class that has instances of exactly itself. */
   case Class(facts: ClassFacts)
 
   /** A sealed trait, abstract class or enum, with all its leaves, however deep. */
@@ -39,7 +40,10 @@ enum TypeForm:
   case Other(what: OtherType)
 
 enum OtherType:
-  case OpenTrait, AbstractClass, TypeVariable, Function, Structural, NotAClass
+  case OpenTrait, AbstractClass, TypeVariable, Opaque, Function, Structural, NotAClass
+
+  /** A class with state that neither its constructor nor its fields show. */
+  case HiddenState
 
   /** Larger than a person writes: its arguments grow without end. */
   case Endless
@@ -54,15 +58,16 @@ enum OtherType:
 final case class ClassFacts(
     fields: Vector[FieldModel],
     parameterCount: Int,
-    isCase: Boolean,
     isFinal: Boolean,
     computes: Boolean,
     isLocalOnly: Boolean,
     hidden: Vector[String]
 )
 
+/** A field of a class: its type by its key; `isMutable`: it is a `var`. */
 final case class FieldModel(name: String, key: Int, isMutable: Boolean)
 
+/** A leaf of a sealed type: its name in pickles, and its type by its key. */
 final case class LeafModel(name: String, key: Int)
 
 /** Where a type's pickler comes from, if a search finds one. */

@@ -23,6 +23,7 @@ enum Use:
 /** A field of a product; `isMutable`: it can be assigned after the object exists. */
 final case class FieldPlan(name: String, use: Use, isMutable: Boolean)
 
+/** A leaf of a sum: its name in JSON and in the fingerprint, and how its values are handled. */
 final case class LeafPlan(name: String, use: Use)
 
 /** One type of a family.
@@ -45,12 +46,20 @@ enum TypePlan:
       storesOnly: Boolean,
       isGeneric: Boolean
   )
+
+  /** An object or an enum's value: nothing but its name. */
   case Singleton(name: String)
+
+  /** A sealed family; a leaf's index is its number. `isTracked`: some leaf is. */
   case Sum(name: String, leaves: Vector[LeafPlan], isTracked: Boolean, isCyclic: Boolean)
+
+  /** `Option`, which is never tracked. */
   case Optional(element: Use, isCyclic: Boolean)
 
   /** `kind` names a [[SequenceOps]]; `Array` is made by the family itself, which knows the element class. */
   case Sequence(kind: String, element: Use, isTracked: Boolean, isCyclic: Boolean)
+
+  /** `kind` names a [[MappingOps]]. */
   case Mapping(kind: String, key: Use, value: Use, isTracked: Boolean, isCyclic: Boolean)
 
   /** An array of a primitive type, written in one piece. */

@@ -25,9 +25,13 @@ sealed abstract class Plan:
   def arity: Int = if isCollection then 0 else 1
 
 object Plan:
+  /** A primitive, `String` or `Unit`. */
   final class Scalar(val kind: ScalarKind) extends Plan:
     val shape: Shape = Shape.Scalar(kind)
 
+  /** A class with fields; [[TypePlan.Product]] has the meaning of the flags, of whose definition this is number `index`
+    * in the family that `access` serves.
+    */
   final class Product(
       val shape: Shape.Product,
       val fields: Array[PlanRef],
@@ -51,15 +55,19 @@ object Plan:
     override def isTracked: Boolean = shape.isTracked
     override def isObject: Boolean = true
 
+  /** An object. `value`: the object itself, which is asked of `access`. */
   final class Singleton(val shape: Shape.Singleton, val access: Access, val index: Int) extends Plan:
     def value: AnyRef = access.make(index, Plan.NoValues)
 
+  /** A sealed family: `access` finds a value's leaf. */
   final class Sum(val shape: Shape.Sum, val leaves: Array[PlanRef], val access: Access, val index: Int) extends Plan:
     override def isTracked: Boolean = shape.isTracked
     override def arity: Int = leaves.length
 
+  /** `Option`. */
   final class Optional(val shape: Shape.Optional, val element: PlanRef) extends Plan
 
+  /** A collection or an array of references; `ops` takes it apart and puts it together. */
   final class Sequence(val shape: Shape.Sequence, val element: PlanRef, val isCyclic: Boolean, val ops: SequenceOps)
       extends Plan:
     override def isTracked: Boolean = shape.isTracked
@@ -75,6 +83,7 @@ object Plan:
           case _          => false
       case _ => false
 
+  /** A map; `ops` takes it apart and puts it together. */
   final class Mapping(
       val shape: Shape.Mapping,
       val key: PlanRef,
@@ -86,6 +95,7 @@ object Plan:
     override def isObject: Boolean = true
     override def isCollection: Boolean = true
 
+  /** An array of a primitive type, in one piece. A value, but with [[brine.Sharing.All]]. */
   final class ScalarArray(val kind: ScalarKind) extends Plan:
     val shape: Shape.Sequence = new Shape.Sequence("Array", false, () => Shape.Scalar(kind))
     override def isObject: Boolean = true

@@ -40,7 +40,9 @@ private[brine] final class PlanReader private (reader: PickleReader):
   private def step(frame: ReadFrame): Unit =
     frame.plan match
       case p: Plan.Product =>
-        val index = reader.nextField(p.shape, frame.index)
+        val previous = frame.index
+        frame.index = -1 // between two fields, a failure is the object's
+        val index = reader.nextField(p.shape, previous)
         if index >= 0 then
           frame.index = index
           if frame.parts(index) ne PlanReader.Missing then

@@ -169,8 +169,24 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private def marks(element: Plan, values: Iterator[Any]): Boolean =
     element.nullness == Nullness.Marker && (keepsIdentity(element) || values.contains(null)) || (sharesAll && element.isObject)
 
+  // With sharing Off, a value inside itself never ends. Brent's way to find it: each value is compared with one around
+  // it, and that one is the deeper the deeper they are. (Otherwise there is a reference on the way, or an end at one.)
+  private val isUnshared = builder.options.sharing == Sharing.Off
+  private var mark: WriteFrame | Null = null
+  private var nextMarkDepth = 0
+
+  private def checkCycle(plan: Plan, value: AnyRef): Unit =
+    val marked = mark // its value is null while it is not around
+    if marked != null && (marked.value eq value) && (marked.plan eq plan) then throw PlanWriter.endless(plan)
+
+  private def moveMark(frame: WriteFrame): Unit =
+    if isUnshared && depth >= nextMarkDepth then
+      mark = frame
+      nextMarkDepth = depth * 2
+
   private def push(plan: Plan, value: AnyRef): WriteFrame =
     if depth >= maxDepth then throw PlanWriter.tooDeep(maxDepth)
+    checkCycle(plan, value)
     depth += 1
     val recycled = spare
     val frame =
@@ -183,6 +199,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     frame.index = 0
     frame.below = top
     top = frame
+    moveMark(frame)
     frame
 
   private def pop(): Unit =
@@ -295,8 +312,15 @@ private[brine] object PlanWriter:
 
   def tooDeep(maxDepth: Int): PickleException =
     new PickleException.LimitExceeded(
-      s"the value is nested deeper than $maxDepth (limits.maxDepth); if it has a cycle of immutable objects, or one " +
-        "while sharing is Off, ask for `sharing = Sharing.All`"
+      s"the value is nested deeper than $maxDepth (limits.maxDepth); if it has a cycle of immutable objects, " +
+        "ask for `sharing = Sharing.All`"
+    )
+
+  /** A value that contains itself, with sharing Off. */
+  def endless(plan: Plan): PickleException =
+    new PickleException.LimitExceeded(
+      s"the value has a cycle, which would be written for ever: this ${plan.shape.name} contains itself. Ask for " +
+        "`sharing = Sharing.Tracked`, or `Sharing.All`"
     )
 
   /** What to throw for an exception that is none of Brine's. */

@@ -11,6 +11,7 @@ import brine.shape.Shape
   * settings. This class chooses.
   */
 abstract class PlannedPickler[A] extends Pickler[A]:
+  /** What to do with a value of this type, as data that can be run: what the interpreter runs, and [[shape]] is read off. */
   def plan: Plan
 
   final def shape: Shape = plan.shape

@@ -20,7 +20,11 @@ private[brine] object Fingerprint:
 
   /** `withTracking` false: shapes that differ only in which objects keep their identity are the same. */
   def of(root: Shape, withTracking: Boolean = true): Long =
-    val nodes = reachable(root)
+    val nodes = ArrayBuffer.from(reachable(root).take(MaxNodes + 1))
+    if nodes.length > MaxNodes then
+      throw new IllegalStateException(
+        s"the shape of ${root.name} does not end: a type refers to itself with ever larger type arguments"
+      )
     val index = new IdentityHashMap[Shape, Integer](nodes.length * 2)
     for i <- nodes.indices do index.put(nodes(i), i)
     val labels = nodes.map(label(_, withTracking)).toArray
@@ -53,19 +57,25 @@ private[brine] object Fingerprint:
       next += 1
     result
 
-  private def reachable(root: Shape): ArrayBuffer[Shape] =
+  /** See [[Shape.holdsTracked]]. */
+  def holdsTracked(root: Shape): Boolean =
+    reachable(root).zipWithIndex.exists((shape, met) => met >= MaxNodes || isOrMayBeTracked(shape))
+
+  private def isOrMayBeTracked(shape: Shape): Boolean = shape match
+    case p: Shape.Product  => p.isTracked
+    case s: Shape.Sum      => s.isTracked
+    case s: Shape.Sequence => s.isTracked
+    case m: Shape.Mapping  => m.isTracked
+    case _: Shape.Custom   => true
+    case _                 => false
+
+  /** The shape and those it is made of, each once, as they are asked for. */
+  private def reachable(root: Shape): Iterator[Shape] =
     val seen = java.util.Collections.newSetFromMap(new IdentityHashMap[Shape, java.lang.Boolean]())
-    val found = ArrayBuffer(root)
-    seen.add(root)
-    var next = 0
-    while next < found.length do
-      for child <- childrenOf(found(next)) do if seen.add(child) then found += child
-      next += 1
-      if found.length > MaxNodes then
-        throw new IllegalStateException(
-          s"the shape of ${root.name} does not end: a type refers to itself with ever larger type arguments"
-        )
-    found
+    val open = new java.util.ArrayDeque[Shape]()
+    def meet(shape: Shape): Unit = if seen.add(shape) then open.add(shape)
+    meet(root)
+    Iterator.continually(open.poll()).takeWhile(_ != null).tapEach(childrenOf(_).foreach(meet))
 
   private def childrenOf(shape: Shape): IndexedSeq[Shape] = shape match
     case p: Shape.Product  => p.fieldShapes.toIndexedSeq

@@ -23,6 +23,11 @@ sealed abstract class Shape:
     */
   private[brine] final lazy val typeFingerprint: Long = Fingerprint.of(this, withTracking = false)
 
+  /** Whether a value of this shape can hold an object that keeps its identity by default. A pickler written by hand may
+    * write any.
+    */
+  private[brine] final lazy val holdsTracked: Boolean = Fingerprint.holdsTracked(this)
+
   /** Fingerprints of collections of this shape. A pickler of `List[Person]` is made anew at every use, the shape of
     * `Person` is not: so it remembers for them.
     */

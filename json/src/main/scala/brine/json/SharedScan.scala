@@ -66,46 +66,8 @@ private[json] object SharedScan:
 
   /** The ids of the objects that are referred to when `value` is written, ascending. */
   def apply[A](value: A, pickler: Pickler[A], options: PickleOptions): Array[Int] =
-    if options.sharing == Sharing.Off || (options.sharing == Sharing.Tracked && !holdsTracked(pickler.shape)) then NoIds
+    if options.sharing == Sharing.Off || (options.sharing == Sharing.Tracked && !pickler.shape.holdsTracked) then NoIds
     else
       val scan = new SharedScan(options)
       pickler.pickle(value, scan)
       scan.shared
-
-  // Shapes live as long as their picklers; most are few and static.
-  private val known = java.util.Collections.synchronizedMap(new java.util.WeakHashMap[Shape, java.lang.Boolean]())
-
-  /** Whether a value of this shape can hold an object that keeps its identity. A hand-written pickler may write any. */
-  private def holdsTracked(shape: Shape): Boolean = shape match
-    case _: Shape.Scalar => false
-    case _ =>
-      val before = known.get(shape)
-      if before != null then before
-      else
-        val found = search(shape)
-        known.put(shape, found)
-        found
-
-  /** A shape that does not end (types that refer to themselves with ever larger arguments) is given up here. */
-  private final val MaxShapes = 100_000
-
-  private def search(root: Shape): Boolean =
-    val seen = java.util.Collections.newSetFromMap(new java.util.IdentityHashMap[Shape, java.lang.Boolean]())
-    val open = new java.util.ArrayDeque[Shape]()
-    def visit(shape: Shape): Unit = if seen.add(shape) then open.add(shape)
-    visit(root)
-    while !open.isEmpty do
-      if seen.size > MaxShapes then return true
-      open.poll() match
-        case p: Shape.Product  => if p.isTracked then return true else p.fieldShapes.foreach(visit)
-        case s: Shape.Sum      => if s.isTracked then return true else s.leafShapes.foreach(visit)
-        case o: Shape.Optional => visit(o.element)
-        case s: Shape.Sequence => if s.isTracked then return true else visit(s.element)
-        case m: Shape.Mapping =>
-          if m.isTracked then return true
-          visit(m.key)
-          visit(m.value)
-        case m: Shape.Mapped => visit(m.inner)
-        case _: Shape.Custom => return true
-        case _               => ()
-    false

@@ -40,6 +40,16 @@ class JsonHostileSuite extends munit.FunSuite, RoundTrip:
     fails[PickleException.UnknownField, List[Person]]("""[{"name":"a","since":1},{"nam":1}]""", "$[1]")
   }
 
+  test("an unknown field, or a slip between two: the path is their object's, not that of the field before") {
+    for options <- List[PickleOptions](summon, interpreted) do
+      def failure(text: String) = intercept[PickleException](read[List[Person]](text, options))
+      val unknown = failure("""[{"name":"a","since":1},{"name":"b","sinc":1}]""")
+      assertEquals((unknown.path, unknown.reason), ("$[1]", "Person has no field 'sinc'"))
+      assertEquals(failure("""[{"name":"b" "since":1}]""").path, "$[0]")
+      assertEquals(failure("""[{"name":"b","name":"c"}]""").path, "$[0].name")
+      assertEquals(failure("""[{"name":"b","since":true}]""").path, "$[0].since")
+  }
+
   test("leaves: unknown, of the wrong form, without a name") {
     fails[PickleException.UnknownLeaf, Color](""""Purple"""", "'Purple'")
     fails[PickleException.UnknownLeaf, Tree]("""{"$type":"Twig"}""")

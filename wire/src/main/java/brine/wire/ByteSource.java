@@ -325,7 +325,7 @@ public final class ByteSource {
   // ---- strings ----
 
   /** A string of {@code n} characters in ISO-8859-1, hence {@code n} bytes; for ASCII text the fastest there is. */
-  @SuppressWarnings("deprecation") // the constructor with a high byte of 0 is the fastest safe way (MEASURED: -24 %)
+  @SuppressWarnings("deprecation") // the constructor with a high byte of 0 is the fastest safe way
   public String getLatin1(int n) {
     if (n < 0 || n > limit - position) return new String(getBytes(n), 0);
     String s = new String(buffer, 0, position, n);

@@ -10,9 +10,9 @@ object FormatsPage:
   final case class Person(name: String, since: Int) derives Pickler
   val jim = Person("Jim", 2005)
 
-  println(jim.pickle.bytes.length)                                          // 22
-  println(jim.pickle(using summon, BinaryFormat.Bare, summon).bytes.length) // 6
-  println(jim.pickle(using summon, JsonFormat, summon).bytes.length)        // 27
+  println(jim.pickle.bytes.length)                         // 22
+  println(jim.pickleIn(BinaryFormat.Bare).bytes.length)    // 6
+  println(jim.pickleIn(JsonFormat).bytes.length)           // 27
   // end
 
   // doc:scope
@@ -63,7 +63,7 @@ object FormatsPage:
   // end
 
   // doc:pretty
-  println(jim.pickle(using summon, JsonFormat.Pretty, summon).text)
+  println(jim.pickleIn(JsonFormat.Pretty).text)
   // {
   //   "name": "Jim",
   //   "since": 2005
