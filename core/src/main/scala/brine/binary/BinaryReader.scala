@@ -34,12 +34,10 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   private def newString(): String | Null =
     val header = source.getVarlong()
-    if header == BinaryTags.Null then null
-    else if header == BinaryTags.Utf16String then source.getUtf16(length(source.getVarint(), 2))
-    else
-      val form = header - 1
-      val bytes = length(form >>> 1, 1)
-      if (form & 1) == 0 then source.getLatin1(bytes) else source.getUtf8(bytes)
+    if (header & 1) != 0 then source.getLatin1(length(header >>> 1))
+    else if header == BinaryTags.Null then null
+    else if header == BinaryTags.Utf16String then source.getUtf16(length(source.getVarint()))
+    else source.getUtf8(length((header - 1) >>> 1))
 
   private def sharedString(): String | Null =
     val strings = sharedStrings.nn
@@ -56,19 +54,22 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
           throw new PickleException.BadReference(s"string $number has not appeared; ${strings.size} have")
         strings.get(number)
 
-  /** A length that the remaining bytes bear out, for elements of this width at least. */
-  private def length(claimed: Long, width: Int): Int =
-    if claimed < 0 || claimed > Int.MaxValue || (source.bounded && claimed * width > source.remaining) then
-      throw new PickleException.Truncated(s"a length of $claimed is claimed, ${source.remaining} bytes are left")
+  /** A length that an array can have. The source allocates for no more than has arrived. */
+  private def length(claimed: Long): Int =
+    if claimed < 0 || claimed > Int.MaxValue then throw new PickleException.Truncated(s"a length of $claimed is claimed")
     claimed.toInt
 
   def getTag(shape: Shape, arity: Int): Int = getTag(arity)
 
   /** See [[PickleReader.getTag]]. */
   def getTag(arity: Int): Int =
-    if arity == 0 then return collectionTag()
-    val code = source.getVarint()
-    if code <= arity && code >= 0 then code - 1 else reference(code, arity)
+    if arity == 0 then collectionTag() else tag(source.getVarint(), arity)
+
+  /** The tag that a marker or a leaf's code stands for. */
+  def tag(code: Int, arity: Int): Int =
+    if code <= arity && code >= 0 then code - 1
+    else if code < 0 then throw new PickleException.BadReference(s"tag ${Integer.toUnsignedString(code)} is out of range")
+    else PickleReader.reference(code - BinaryTags.firstReference(arity))
 
   private def collectionTag(): Int =
     val code = source.getVarlong()
@@ -87,10 +88,6 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     if code == BinaryTags.Present then true
     else if code == BinaryTags.Null then false
     else throw new PickleException.BadReference(s"tag ${Integer.toUnsignedString(code)} at a place for a value")
-
-  private def reference(code: Int, arity: Int): Int =
-    if code < 0 then throw new PickleException.BadReference(s"tag ${Integer.toUnsignedString(code)} is out of range")
-    PickleReader.reference(code - BinaryTags.firstReference(arity))
 
   def beginProduct(shape: Shape.Product): Unit = ()
   def nextField(shape: Shape.Product, previous: Int): Int =
@@ -174,7 +171,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     val header = getSize()
     if header == PickleReader.NullTag then null
     else
-      val size = length(header >>> 1, 1)
+      val size = length(header >>> 1)
       kind match
         case ScalarKind.Boolean => source.getBooleans(size)
         case ScalarKind.Byte    => source.getBytes(size)

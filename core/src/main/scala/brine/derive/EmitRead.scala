@@ -2,22 +2,24 @@ package brine.derive
 
 import scala.collection.mutable
 import scala.quoted.*
-import brine.binary.BinaryReader
+import brine.binary.{BinaryReader, BinaryTags}
 import brine.plan.{TypePlan, Use}
 import brine.shape.ScalarKind
+import brine.wire.ByteSource
 
 /** Emits the code that reads a family in the binary format, from the final source. Mirrors [[EmitWrite]].
   *
   * For `sealed trait Tree; case class Node(left: Tree, right: Tree); case class Leaf(value: Int)`:
   * {{{
-  * def read0(left: Int, id: Int): Tree =
-  *   if left <= 0 then Emitted.readDeep(self, 0, reader, id).asInstanceOf[Tree]
+  * val source = reader.source
+  * def read0(left: Int): Tree =
+  *   if left <= 0 then Emitted.readDeep(self, 0, reader, -1).asInstanceOf[Tree]
   *   else
-  *     val tag = reader.getTag(2)
-  *     tag match
-  *       case 0 => val a = read0(left - 1, -1); val b = read0(left - 1, -1); new Node(a, b)
-  *       case 1 => new Leaf(reader.getInt())
-  *       case _ => Emitted.resolve(self, 0, tag, reader).asInstanceOf[Tree]     // null, a reference, or no leaf
+  *     val code = source.getVarint()
+  *     code match
+  *       case 1 => val a = read0(left - 1); val b = read0(left - 1); new Node(a, b)
+  *       case 2 => new Leaf(source.getZigzagInt())
+  *       case _ => Emitted.resolveLeaf(self, 0, code, reader).asInstanceOf[Tree]     // null, a reference, or no leaf
   * }}}
   * Fields are inside a `try` that adds the field's name to the path. A type that can be part of a cycle asks after
   * each field that came as null whether it stands for an object that is not built yet; if so, the
@@ -35,17 +37,27 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     private val methods = mutable.Map.empty[Int, LocalMethod]
     private val defined = mutable.ArrayBuffer.empty[DefDef]
 
+    // The source itself: each way through the reader costs a tree of small objects a tenth of its time.
+    private val sourceDef =
+      val symbol = Symbol.newVal(here, "source", TypeRepr.of[ByteSource], Flags.EmptyFlags, Symbol.noSymbol)
+      ValDef(symbol, Some('{ $reader.source }.asTerm.changeOwner(symbol)))
+    private val source = Ref(sourceDef.symbol).asExprOf[ByteSource]
+
     def all(id: Term)(using Quotes): Term =
       val levels = '{ Emitted.levels($reader) }.asTerm
       val start = nonNull(0, levels, id)
-      Block(defined.toList, start)
+      Block(sourceDef :: defined.toList, start)
 
+    /** The method of a definition, made when first called for; with a parameter `id` if its objects keep their identity. */
     private def method(index: Int): LocalMethod = methods.getOrElse(index, {
-      val made = new LocalMethod(here, s"read$index", List("left" -> TypeRepr.of[Int], "id" -> TypeRepr.of[Int]), typeOf(index))
+      val parameters = List("left" -> TypeRepr.of[Int]) ++ Option.when(isTracked(index))("id" -> TypeRepr.of[Int])
+      val made = new LocalMethod(here, s"read$index", parameters, typeOf(index))
       methods(index) = made
-      defined += made.define(inner => ps => guarded(index, ps(0), ps(1))(using inner))(using placed)
+      defined += made.define(inner => ps => guarded(index, ps(0), ps.lift(1).getOrElse(none))(using inner))(using placed)
       made
     })
+
+    private def call(index: Int, left: Term, id: Term): Term = if isTracked(index) then method(index)(left, id) else method(index)(left)
 
     private def guarded(index: Int, left: Term, id: Term)(using Quotes): Term =
       val next = '{ ${ left.asExprOf[Int] } - 1 }.asTerm
@@ -67,7 +79,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       case _: TypePlan.Singleton     => objectOf(typeOf(index))
       case o: TypePlan.Optional      => optional(index, o, left)
       case TypePlan.ScalarArray(kind) => cast('{ $reader.getArray(${ kindOf(kind) }) }.asTerm, typeOf(index))
-      case _                           => method(index)(left, id)
+      case _                           => call(index, left, id)
 
     private def kindOf(kind: ScalarKind)(using Quotes): Expr[ScalarKind] =
       Select.unique(Ref(TypeRepr.of[ScalarKind].typeSymbol.companionModule), kind.toString).asExprOf[ScalarKind]
@@ -86,23 +98,27 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
         cast(value.asTerm, typeOfKey(key))
       case Use.Local(index) =>
         if isPlainMarker(index) then If('{ $reader.getPresence() }.asTerm, nonNull(index, left, none), nullOf(typeOf(index)))
-        else if isTrackedMarker(index) then tracked(index, left)
+        else if isTracked(index) then tracked(index, left)
         else nonNull(index, left, none)
 
     private def tracked(index: Int, left: Term)(using Quotes): Term =
-      val (arity, open) = definitions(index) match
-        case p: TypePlan.Product => (1, '{ Emitted.open($reader) })
-        case _                   => (0, '{ Emitted.openCollection($reader) })
-      let('{ $reader.getTag(${ Expr(arity) }) }.asTerm) { tag =>
-        val number = tag.asExprOf[Int]
-        // The cast is all the check that a class without type parameters needs.
-        val other = if isReified(index) then '{ Emitted.lookUp($number, $reader) } else '{ Emitted.resolve($self, ${ Expr(index) }, $number, $reader) }
-        If(
-          '{ $number == 0 }.asTerm,
-          nonNull(index, left, open.asTerm),
-          cast(other.asTerm, typeOf(index))
-        )
-      }
+      definitions(index) match
+        case _: TypePlan.Product =>
+          let('{ $source.getVarint() }.asTerm) { code =>
+            val other = elsewhere(index, '{ $reader.tag(${ code.asExprOf[Int] }, 1) })
+            If('{ ${ code.asExprOf[Int] } == 1 }.asTerm, nonNull(index, left, '{ Emitted.open($reader) }.asTerm), other)
+          }
+        case _ =>
+          let('{ $reader.getTag(0) }.asTerm) { tag =>
+            val other = elsewhere(index, tag.asExprOf[Int])
+            If('{ ${ tag.asExprOf[Int] } == 0 }.asTerm, nonNull(index, left, '{ Emitted.openCollection($reader) }.asTerm), other)
+          }
+
+    /** What a tag says that is no new object: null, or one that was read before. */
+    private def elsewhere(index: Int, tag: Expr[Int])(using Quotes): Term =
+      // The cast is all the check that a class without type parameters needs.
+      val found = if isReified(index) then '{ Emitted.lookUp($tag, $reader) } else '{ Emitted.resolve($self, ${ Expr(index) }, $tag, $reader) }
+      cast(found.asTerm, typeOf(index))
 
     /** The class of an object tells its type: [[Plan.Sequence.isReified]]. */
     private def isReified(index: Int): Boolean = definitions(index) match
@@ -129,22 +145,16 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       case _: TypePlan.Singleton => true
       case _                       => false
 
-    private def isTrackedMarker(index: Int): Boolean = definitions(index) match
-      case p: TypePlan.Product  => p.isTracked
-      case s: TypePlan.Sequence => s.isTracked
-      case m: TypePlan.Mapping  => m.isTracked
-      case _                      => false
-
     private def scalar(kind: ScalarKind)(using Quotes): Term = (kind match
       case ScalarKind.Unit    => '{ $reader.getUnit() }
-      case ScalarKind.Boolean => '{ $reader.getBoolean() }
-      case ScalarKind.Byte    => '{ $reader.getByte() }
-      case ScalarKind.Short   => '{ $reader.getShort() }
-      case ScalarKind.Char    => '{ $reader.getChar() }
-      case ScalarKind.Int     => '{ $reader.getInt() }
-      case ScalarKind.Long    => '{ $reader.getLong() }
-      case ScalarKind.Float   => '{ $reader.getFloat() }
-      case ScalarKind.Double  => '{ $reader.getDouble() }
+      case ScalarKind.Boolean => '{ $source.getBoolean() }
+      case ScalarKind.Byte    => '{ $source.getByte() }
+      case ScalarKind.Short   => '{ $source.getShort() }
+      case ScalarKind.Char    => '{ $source.getChar() }
+      case ScalarKind.Int     => '{ $source.getZigzagInt() }
+      case ScalarKind.Long    => '{ $source.getZigzagLong() }
+      case ScalarKind.Float   => '{ $source.getFloat() }
+      case ScalarKind.Double  => '{ $source.getDouble() }
       case ScalarKind.String  => '{ $reader.getString().asInstanceOf[String] }
     ).asTerm
 
@@ -266,27 +276,28 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     private def sum(index: Int, left: Term)(using Quotes): Term =
       val keys = leafKeys(index)
       val uses = useOf(index)
-      let('{ $reader.getTag(${ Expr(keys.length) }) }.asTerm) { tag =>
-        val other = cast('{ Emitted.resolve($self, ${ Expr(index) }, ${ tag.asExprOf[Int] }, $reader) }.asTerm, typeOf(index))
+      let('{ $source.getVarint() }.asTerm) { code =>
+        val number = code.asExprOf[Int]
+        val other = cast('{ Emitted.resolveLeaf($self, ${ Expr(index) }, $number, $reader) }.asTerm, typeOf(index))
         if keys.length <= Emitter.GroupSize then
           val isInline = fitsInline(index)
-          switch(tag, keys.indices.map(n => n -> leaf(uses(n), keys(n), left, isInline)), other)
+          switch(code, keys.indices.map(n => BinaryTags.leaf(n) -> leaf(uses(n), keys(n), left, isInline)), other)
         else
-          val methods = groups(keys.length).zipWithIndex.map((range, g) => g -> group(index, g, range)(left, tag))
+          val methods = groups(keys.length).zipWithIndex.map((range, g) => g -> group(index, g, range)(left, code))
           If(
-            '{ ${ tag.asExprOf[Int] } < 0 }.asTerm,
+            '{ $number <= 0 || $number > ${ Expr(keys.length) } }.asTerm,
             other,
-            switch('{ ${ tag.asExprOf[Int] } / ${ Expr(Emitter.GroupSize) } }.asTerm, methods, other)
+            switch('{ ($number - 1) / ${ Expr(Emitter.GroupSize) } }.asTerm, methods, other)
           )
       }
 
     /** The method that reads some leaves of a big family. */
     private def group(index: Int, number: Int, leaves: Range): LocalMethod =
-      val made = new LocalMethod(here, s"read${index}g$number", List("left" -> TypeRepr.of[Int], "tag" -> TypeRepr.of[Int]), typeOf(index))
+      val made = new LocalMethod(here, s"read${index}g$number", List("left" -> TypeRepr.of[Int], "code" -> TypeRepr.of[Int]), typeOf(index))
       val keys = leafKeys(index)
       defined += made.define(inner => ps =>
         given Quotes = inner
-        val arms = leaves.map(n => n -> leaf(useOf(index)(n), keys(n), ps(0), isInline = false))
+        val arms = leaves.map(n => BinaryTags.leaf(n) -> leaf(useOf(index)(n), keys(n), ps(0), isInline = false))
         switch(ps(1), arms, '{ throw Emitted.impossible(${ Expr(index) }) }.asTerm)
       )(using placed)
       made
@@ -298,7 +309,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
           case p: TypePlan.Product =>
             val id = if p.isTracked then '{ Emitted.open($reader) }.asTerm else none
             if isInline && p.fields.length <= EmitRead.MostInlinedFields && !p.isTracked then product(index, p, left, none)
-            else method(index)(left, id)
+            else call(index, left, id)
           case other => throw new IllegalStateException(other.toString)
       case Use.Given(slot) =>
         cast('{ Emitted.readGivenLeaf($self.slot(${ Expr(slot) }), $reader, ${ left.asExprOf[Int] }) }.asTerm, typeOfKey(key))

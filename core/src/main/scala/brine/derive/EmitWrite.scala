@@ -139,16 +139,10 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       case _: TypePlan.Singleton => true
       case _                       => false
 
-    private def isTrackedMarker(index: Int): Boolean = definitions(index) match
-      case p: TypePlan.Product  => p.isTracked
-      case s: TypePlan.Sequence => s.isTracked
-      case m: TypePlan.Mapping  => m.isTracked
-      case _                      => false
-
     private def marks(use: Use, values: Expr[Iterable[Any]])(using Quotes): Expr[Boolean] = use match
       case Use.Given(slot)                            => '{ Emitted.marksGiven($self.slot(${ Expr(slot) }), $values) }
       case Use.Local(index) if isPlainMarker(index)   => '{ Emitted.containsNull($values) }
-      case Use.Local(index) if isTrackedMarker(index) => Expr(true)
+      case Use.Local(index) if isTracked(index) => Expr(true)
       case _                                          => Expr(false)
 
     // ---- structures
@@ -339,7 +333,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
             '{ Emitted.writeGivenOption($self.slot(${ Expr(slot) }), $option, $builder, ${ left.asExprOf[Int] }) }.asTerm
           case use =>
             val isMarker = use match
-              case Use.Local(index) => isPlainMarker(index) || isTrackedMarker(index)
+              case Use.Local(index) => isPlainMarker(index) || isTracked(index)
               case _                => false
             val key = factsOf(index).arguments(0)
             val content = cast('{ $option.get }.asTerm, typeOfKey(key))

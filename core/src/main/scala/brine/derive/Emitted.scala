@@ -138,10 +138,7 @@ object Emitted:
 
   def marksGiven(pickler: Pickler[?], values: Iterable[Any]): Boolean = PlanWriter.marks(pickler, values.iterator)
 
-  def containsNull(values: Iterable[Any]): Boolean =
-    val all = values.iterator
-    while all.hasNext do if all.next() == null then return true
-    false
+  def containsNull(values: Iterable[Any]): Boolean = PlanWriter.holdsNull(values.iterator)
 
   /** An array as what [[marksGiven]] and [[containsNull]] take. */
   def iterable(array: Array[?]): Iterable[Any] = scala.collection.immutable.ArraySeq.unsafeWrapArray(array)
@@ -232,7 +229,11 @@ object Emitted:
   def lookUp(tag: Int, reader: BinaryReader): AnyRef =
     if tag == PickleReader.NullTag then null else reader.assembly.lookUpOrNull(tag)
 
-  /** A tag that is no leaf: null, or a reference. */
+  /** A code that is no leaf's: null, or a reference. */
+  def resolveLeaf(self: DerivedPickler[?], definition: Int, code: Int, reader: BinaryReader): AnyRef =
+    resolve(self, definition, reader.tag(code, self.planOf(definition).arity), reader)
+
+  /** A tag that is no new object: null, or a reference. */
   def resolve(self: DerivedPickler[?], definition: Int, tag: Int, reader: BinaryReader): AnyRef =
     val plan = self.planOf(definition)
     if tag != PickleReader.NullTag && !plan.isTracked then

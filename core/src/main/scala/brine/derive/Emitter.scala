@@ -130,6 +130,13 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     case TypePlan.Mapping(_, key, value, _, _)          => Vector(key, value)
     case TypePlan.ScalarArray(_)                        => Vector.empty
 
+  /** Whether a definition's objects keep their identity. */
+  protected def isTracked(definition: Int): Boolean = definitions(definition) match
+    case p: TypePlan.Product  => p.isTracked
+    case s: TypePlan.Sequence => s.isTracked
+    case m: TypePlan.Mapping  => m.isTracked
+    case _                    => false
+
   /** Whether the code of all leaves may stand inside the method of their sum. */
   protected def fitsInline(sum: Int): Boolean = useOf(sum).map(weight).sum <= Emitter.MostInlinedWeight
 

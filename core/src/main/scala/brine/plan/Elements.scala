@@ -1,5 +1,6 @@
 package brine.plan
 
+import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
 import brine.{PickleException, Pickler, Unpickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
@@ -29,8 +30,8 @@ private[brine] object Elements:
       case e: PickleException => throw e.prepend(s"[$index]")
       case NonFatal(e)        => throw PlanWriter.failure(e).prepend(s"[$index]")
 
-  /** Reads `size` elements into `add`. */
-  def read(pickler: Unpickler[Any], size: Int, isMarked: Boolean, reader: BinaryReader)(add: Any => Unit): Unit =
+  /** Reads `size` elements into `all`. */
+  def read(pickler: Unpickler[Any], size: Int, isMarked: Boolean, reader: BinaryReader, all: Growable[Any]): Unit =
     var index = 0
     try
       pickler match
@@ -38,12 +39,12 @@ private[brine] object Elements:
           val depth = reader.depth
           reader.depth = depth + 1
           while index < size do
-            add(planned.readBinary(reader, -1))
+            all.addOne(planned.readBinary(reader, -1))
             index += 1
           reader.depth = depth
         case _ =>
           while index < size do
-            add(built(PlanReader.element(pickler, isMarked, reader), pickler, reader))
+            all.addOne(built(PlanReader.element(pickler, isMarked, reader), pickler, reader))
             index += 1
     catch
       case e: PickleException => throw e.prepend(s"[$index]")

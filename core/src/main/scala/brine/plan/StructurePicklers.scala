@@ -1,6 +1,6 @@
 package brine.plan
 
-import brine.Pickler
+import brine.{PickleReader, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.shape.{ScalarKind, Shape}
 
@@ -22,11 +22,11 @@ private[brine] final class SequencePickler[C](kind: String, element: Pickler[?])
 
   override def readBinary(reader: BinaryReader, id: Int): C =
     val header = reader.beginSequence(sequence.shape)
-    if header == -1 then null.asInstanceOf[C]
+    if header == PickleReader.NullTag then null.asInstanceOf[C]
     else
-      val size = (header >>> 1).toInt
+      val size = PickleReader.size(header)
       val builder = ops.newBuilder(size)
-      Elements.read(any, size, (header & 1L) != 0L, reader)(builder += _)
+      Elements.read(any, size, PickleReader.hasNulls(header), reader, builder)
       ops.result(builder, size).asInstanceOf[C]
 
 /** A map by its keys' and values' picklers. */
