@@ -39,8 +39,7 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPi
 
   protected def emittedRead(reader: BinaryReader, id: Int, self: DerivedPickler[A]): A
 
-  /** [[leafOf]], remembered by class: for families with many leaves. */
-  final def leafNumber(definition: Int, value: AnyRef): Int =
+  final def leafByClass(definition: Int, value: AnyRef): Int =
     val known = leafNumbers.get(value.getClass)
     if known != null && known.length > definition && known(definition) != Unknown then known(definition)
     else

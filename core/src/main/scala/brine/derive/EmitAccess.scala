@@ -4,8 +4,8 @@ import scala.quoted.*
 import brine.Pickler
 import brine.plan.TypePlan
 
-/** Emits what the interpreter needs of a family's classes ([[brine.plan.Access]]): one small local method a class and
-  * operation, and a switch over them.
+/** Emits what the interpreter needs of a family's classes ([[brine.plan.Access]]; the rest is [[EmitEvents]]'s): one small
+  * local method a class and operation, and a switch over them.
   */
 final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
     extends Emitter[Q](q, read, planned):
@@ -19,7 +19,7 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
   /** `case class P(a: Int)`: `value.asInstanceOf[P]` and a switch over its fields. */
   def fieldOf(definition: Expr[Int], value: Expr[AnyRef], field: Expr[Int])(using Quotes): Expr[Any] =
     dispatch(definition, "field", List("value" -> TypeRepr.of[AnyRef], "field" -> TypeRepr.of[Int]), TypeRepr.of[Any],
-      List(value.asTerm, field.asTerm)) {
+      List(value.asTerm, field.asTerm), impossible(definition)) {
       case (index, _: TypePlan.Product) if fieldKeys(index).nonEmpty =>
         inner => parameters =>
           given Quotes = inner
@@ -31,7 +31,7 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
   /** `new P(fields(0).asInstanceOf[Int])` */
   def make(definition: Expr[Int], fields: Expr[Array[AnyRef]])(using Quotes): Expr[AnyRef] =
     dispatch(definition, "make", List("fields" -> TypeRepr.of[Array[AnyRef]]), TypeRepr.of[AnyRef],
-      List(fields.asTerm)) {
+      List(fields.asTerm), impossible(definition)) {
       case (index, _: TypePlan.Product) =>
         inner => parameters =>
           given Quotes = inner
@@ -47,7 +47,7 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
   def assign(definition: Expr[Int], target: Expr[AnyRef], field: Expr[Int], value: Expr[AnyRef])(using Quotes): Expr[Unit] =
     dispatch(definition, "assign",
       List("target" -> TypeRepr.of[AnyRef], "field" -> TypeRepr.of[Int], "value" -> TypeRepr.of[AnyRef]), TypeRepr.of[Unit],
-      List(target.asTerm, field.asTerm, value.asTerm)) {
+      List(target.asTerm, field.asTerm, value.asTerm), impossible(definition)) {
       case (index, p: TypePlan.Product) if p.fields.exists(_.isMutable) =>
         inner => parameters =>
           given Quotes = inner
@@ -60,7 +60,8 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
 
   /** `if value.isInstanceOf[Circle] then 0 else if …` */
   def leafOf(definition: Expr[Int], value: Expr[AnyRef])(using Quotes): Expr[Int] =
-    dispatch(definition, "leaf", List("value" -> TypeRepr.of[AnyRef]), TypeRepr.of[Int], List(value.asTerm)) {
+    dispatch(definition, "leaf", List("value" -> TypeRepr.of[AnyRef]), TypeRepr.of[Int], List(value.asTerm),
+      impossible(definition)) {
       case (index, _: TypePlan.Sum) =>
         inner => parameters => leafNumber(index, parameters(0))
     }.asExprOf[Int]
@@ -85,23 +86,3 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
   private def classLiteral(tpe: TypeRepr): Term = Literal(ClassOfConstant(tpe))
 
   private def boxed(term: Term): Term = Typed(term, Inferred(TypeRepr.of[Any]))
-
-  private def impossible(index: Expr[Int])(using Quotes): Term =
-    '{ throw Emitted.impossible($index) }.asTerm
-
-  /** One local method for each definition that `body` has a case for, and the switch that calls them. */
-  private def dispatch(
-      definition: Expr[Int],
-      name: String,
-      parameters: List[(String, TypeRepr)],
-      result: TypeRepr,
-      arguments: List[Term]
-  )(body: PartialFunction[(Int, TypePlan), Quotes => List[Term] => Term])(using Quotes): Expr[Any] =
-    val here = owner
-    val methods = definitions.zipWithIndex.collect {
-      case (d, index) if body.isDefinedAt((index, d)) =>
-        val method = new LocalMethod(here, s"$name$index", parameters, result)
-        (index, method, method.define(body((index, d))))
-    }
-    val cases = methods.map((index, method, _) => index -> method(arguments*))
-    Block(methods.map(_._3).toList, switch(definition.asTerm, cases, impossible(definition))).asExpr

@@ -1,9 +1,9 @@
 package brine.derive
 
 import scala.quoted.*
-import brine.Pickler
+import brine.{PickleBuilder, PickleReader, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
-import brine.plan.{Family, FamilyText}
+import brine.plan.{Family, FamilyText, Plan}
 
 /** Puts the emitted parts together. For `case class Person(name: String, since: Int) derives Pickler`:
   * {{{
@@ -11,6 +11,8 @@ import brine.plan.{Family, FamilyText}
   *   def findSlot(index: Int)                              = …         // givens of other types
   *   def fieldOf(definition: Int, value: AnyRef, field: Int) = …       // EmitAccess: for the interpreter
   *   def make(definition: Int, fields: Array[AnyRef])      = …
+  *   def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder)   = …   // EmitEvents: for any format
+  *   def getFields(plan: Plan.Product, reader: PickleReader, id: Int)           = …
   *   def emittedWrite(value: Person, builder: BinaryBuilder, self: DerivedPickler[Person]) = …   // EmitWrite
   *   def emittedRead(reader: BinaryReader, id: Int, self: DerivedPickler[Person])          = …   // EmitRead
   * }}}
@@ -20,6 +22,7 @@ final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rul
 
   def pickler[A: Type](using Quotes): Expr[Pickler[A]] =
     val access = new EmitAccess[Q](quotes, types, planned)
+    val events = new EmitEvents[Q](quotes, types, planned)
     val write = new EmitWrite[Q](quotes, types, planned)
     val read = new EmitRead[Q](quotes, types, planned)
     '{
@@ -31,6 +34,9 @@ final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rul
           ${ access.assign('definition, 'target, 'field, 'value) }
         def leafOf(definition: Int, value: AnyRef): Int = ${ access.leafOf('definition, 'value) }
         def classOf(definition: Int): Class[?] = ${ access.classOf('definition) }
+        def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
+          ${ events.putFields('plan, 'value, 'builder) }
+        def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef = ${ events.getFields('plan, 'reader, 'id) }
         protected def emittedWrite(value: A, builder: BinaryBuilder, self: DerivedPickler[A]): Unit =
           ${ write.body('value, 'builder, 'self) }
         protected def emittedRead(reader: BinaryReader, id: Int, self: DerivedPickler[A]): A =

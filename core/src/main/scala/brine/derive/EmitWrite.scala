@@ -3,7 +3,7 @@ package brine.derive
 import scala.collection.mutable
 import scala.quoted.*
 import brine.binary.BinaryBuilder
-import brine.plan.{TypePlan, Use}
+import brine.plan.{Plan, TypePlan, Use}
 import brine.shape.ScalarKind
 import brine.wire.{ByteSink, Varint}
 
@@ -267,8 +267,8 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
         if keys.forall(types(_).form == TypeForm.Object) then
           '{ $builder.putLeaf(${ ordinal.asExprOf[Int] }) }.asTerm
         else switch(ordinal, keys.indices.map(n => n -> leaves(n)), unexpected)
-      else if keys.length > EmitWrite.MostTests then
-        let('{ $self.leafNumber(${ Expr(index) }, $any) }.asTerm) { number =>
+      else if keys.length > Plan.MostTests then
+        let('{ $self.leafByClass(${ Expr(index) }, $any) }.asTerm) { number =>
           if keys.length <= Emitter.GroupSize then switch(number, keys.indices.map(n => n -> leaves(n)), unexpected)
           else
             val methods = groups(keys.length).zipWithIndex.map((range, g) => g -> group(index, g, range)(value, left, number))
@@ -408,9 +408,6 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
   private def unit: Term = Literal(UnitConstant())
 
 private object EmitWrite:
-  /** Type tests in a row; a family with more leaves is looked up by class. */
-  final val MostTests = 12
-
   final val MostInlinedFields = 8
 
   /** Runs of fields in one method of a wide class. */

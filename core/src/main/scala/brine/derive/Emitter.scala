@@ -59,6 +59,40 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
       val arms = cases.toList.map((n, body) => CaseDef(Literal(IntConstant(n)), None, body))
       Match(scrutinee, arms :+ CaseDef(Wildcard(), None, otherwise))
 
+  /** One local method for each definition that `body` has a case for, and the switch that calls them, which is divided
+    * into methods of its own in a big family.
+    */
+  protected def dispatch(
+      definition: Expr[Int],
+      name: String,
+      parameters: List[(String, TypeRepr)],
+      result: TypeRepr,
+      arguments: List[Term],
+      otherwise: Term
+  )(body: PartialFunction[(Int, TypePlan), Quotes => List[Term] => Term])(using place: Quotes): Expr[Any] =
+    val here = owner
+    val methods = definitions.zipWithIndex.collect {
+      case (d, index) if body.isDefinedAt((index, d)) =>
+        val method = new LocalMethod(here, s"$name$index", parameters, result)
+        (index, method, method.define(body((index, d))))
+    }
+    def calls(some: Vector[(Int, LocalMethod, DefDef)], arguments: List[Term]) =
+      some.map((index, method, _) => index -> method(arguments*))
+    val groups = methods.groupBy(_._1 / Emitter.GroupSize).toVector.sortBy(_._1)
+    if groups.length <= 1 then Block(methods.map(_._3).toList, switch(definition.asTerm, calls(methods, arguments), otherwise)).asExpr
+    else
+      val grouped = groups.map { (number, some) =>
+        val method = new LocalMethod(here, s"${name}g$number", ("definition" -> TypeRepr.of[Int]) :: parameters, result)
+        val define = method.define(inner => ps => switch(ps.head, calls(some, ps.tail), otherwise))
+        (number, method, define)
+      }
+      val group = '{ ${ definition } / ${ Expr(Emitter.GroupSize) } }.asTerm
+      val switched = switch(group, calls(grouped, definition.asTerm :: arguments), otherwise)
+      Block((methods ++ grouped).map(_._3).toList, switched).asExpr
+
+  protected def impossible(index: Expr[Int])(using Quotes): Term =
+    '{ throw Emitted.impossible($index) }.asTerm
+
   /** `C[?]` for a generic class `C[T]`, so that a type test claims no more than it can tell. */
   protected def testable(tpe: TypeRepr): TypeRepr = tpe match
     case AppliedType(constructor, arguments) if tpe.typeSymbol != defn.ArrayClass =>

@@ -1,6 +1,6 @@
 package brine.plan
 
-import brine.{Pickler, Unpickler}
+import brine.{PickleBuilder, PickleReader, Pickler, Unpickler}
 import brine.shape.{Nullness, ScalarKind, Shape}
 
 /** A plan that can be run: the nodes of one type and, through [[PlanRef]]s, of all it is made of.
@@ -64,6 +64,10 @@ object Plan:
     override def isTracked: Boolean = shape.isTracked
     override def arity: Int = leaves.length
 
+    /** The number of the leaf that `value` is, -1 if it is none. */
+    def leafNumber(value: AnyRef): Int =
+      if leaves.length <= Plan.MostTests then access.leafOf(index, value) else access.leafByClass(index, value)
+
   /** `Option`. */
   final class Optional(val shape: Shape.Optional, val element: PlanRef) extends Plan
 
@@ -118,6 +122,9 @@ object Plan:
     case planned: PlannedPickler[?] => planned.plan
     case custom                     => new Custom(custom)
 
+  /** Type tests in a row; in a family with more leaves, the leaf is looked up by class. */
+  private[brine] final val MostTests = 12
+
   private[plan] val NoValues: Array[AnyRef] = Array.empty[AnyRef]
 
 /** A plan that is found when first needed: recursive types and givens that need each other. */
@@ -132,8 +139,19 @@ final class PlanRef(find: () => Plan):
       found = first
       first
 
-/** How the interpreter gets at the classes of a family. Emitted by the macro, one instance a family. */
+/** How plans get at the classes of a family. Emitted by the macro, one instance a family. The interpreter takes values
+  * apart and puts them together field by field, boxed; [[putFields]] and [[getFields]] do all fields of an object at
+  * once, typed.
+  */
 trait Access:
+  /** Puts the fields of `value`, an object of `plan`, which is one of this family. */
+  def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit
+
+  /** Mirrors [[putFields]]: gets the fields, in whatever order they come, and builds the object, which is null if it
+    * cannot be built yet. `id` is its slot in the assembly, -1 if nothing refers to it.
+    */
+  def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null
+
   /** Field number `field` of `value`, an object of definition `definition`; primitives boxed. */
   def fieldOf(definition: Int, value: AnyRef, field: Int): Any
 
@@ -145,6 +163,9 @@ trait Access:
 
   /** The leaf number of `value` in the sum `definition`, -1 if it is none. */
   def leafOf(definition: Int, value: AnyRef): Int
+
+  /** The same, remembered by class: for families with many leaves. */
+  def leafByClass(definition: Int, value: AnyRef): Int
 
   /** The class of definition `definition`'s objects; for a sequence of kind `Array`, the element class. */
   def classOf(definition: Int): Class[?]

@@ -108,7 +108,10 @@ private[brine] final class PlanReader private (reader: PickleReader):
         case _: Plan.Product =>
           frame.parts(frame.index) = value
           if value.isInstanceOf[Unbuilt] then frame.hasUnbuilt = true
-        case s: Plan.Sequence => if s.isCyclic then frame.collected += value else frame.builder += value
+        case s: Plan.Sequence =>
+          if s.isCyclic then frame.collected += value
+          else if value.isInstanceOf[Unbuilt] then throw PlanReader.noCycle(s)
+          else frame.builder += value
         case _: Plan.Mapping =>
           frame.collected += value
           frame.isAtValue = !frame.isAtValue
@@ -123,7 +126,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     else body(plan, -1)
 
   private def reference(tag: Int, plan: Plan): AnyRef =
-    if !keepsIdentity(plan) then throw new PickleException.BadReference(s"a ${plan.shape.name} is a value here, not an object to refer to")
+    if !keepsIdentity(plan) then throw PlanReader.noReference(plan)
     assembly.resolve(tag, plan)
 
   private def element(plan: Plan, isMarked: Boolean): Unit =
@@ -168,7 +171,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     val tag = reader.getTag(s.shape, s.arity)
     if tag == PickleReader.NullTag then deliver(null)
     else if PickleReader.isReference(tag) then
-      if !(s.isTracked || sharesAll) then throw new PickleException.BadReference(s"${s.shape.name} holds values, not objects to refer to")
+      if !(s.isTracked || sharesAll) then throw PlanReader.noReference(s)
       deliver(assembly.resolve(tag, s))
     else
       s.leaves(tag).get match
@@ -248,10 +251,14 @@ private[brine] object PlanReader:
 
   /** Mirrors [[PlanWriter.root]]. */
   def root[A](unpickler: PlannedPickler[A], reader: PickleReader): A =
-    val value =
-      if PlanWriter.isMarkedRoot(unpickler.plan, reader.options.sharing) then placed(unpickler, reader)
-      else unpickler.readBody(reader, -1)
-    refuseUnbuilt(value, unpickler, reader)
+    try
+      val value =
+        if PlanWriter.isMarkedRoot(unpickler.plan, reader.options.sharing) then placed(unpickler, reader)
+        else unpickler.readBody(reader, -1)
+      refuseUnbuilt(value, unpickler, reader)
+    catch
+      case e: PickleException => throw e.atOffset(reader.offset)
+      case NonFatal(e)        => throw failure(e).atOffset(reader.offset)
 
   /** Mirrors [[PlanWriter.place]]; for code that cannot handle an object that is not built yet. */
   def place[A](unpickler: Unpickler[A], reader: PickleReader): A = refuseUnbuilt(placed(unpickler, reader), unpickler, reader)
@@ -266,7 +273,8 @@ private[brine] object PlanReader:
       else
         val tag = reader.getTag(plan.shape, plan.arity)
         if tag == 0 then planned.readBody(reader, if plan.isTracked then reader.assembly.open(reader.getIdentity()) else -1)
-        else referenceOrNull(tag, plan, reader).asInstanceOf[A]
+        else if tag == PickleReader.NullTag then null.asInstanceOf[A]
+        else reference(tag, plan, reader).asInstanceOf[A]
     case custom =>
       reader.getTag(custom.shape, 1) match
         case 0                    => PlanReader.custom(custom, reader)
@@ -282,10 +290,18 @@ private[brine] object PlanReader:
     case _ if isMarked => placed(unpickler, reader)
     case custom        => PlanReader.custom(custom, reader)
 
-  private def referenceOrNull(tag: Int, plan: Plan, reader: PickleReader): AnyRef | Null =
-    if tag != PickleReader.NullTag && !plan.isTracked then
-      throw new PickleException.BadReference(s"a ${plan.shape.name} is a value here, not an object to refer to")
+  /** By its type no element of this collection leads back to it, so it is put together at once; but one did. */
+  def noCycle(plan: Plan.Sequence): PickleException =
+    new PickleException.CyclicConstruction(s"a ${plan.shape.name} needs an object that is itself being read")
+
+  /** What a reference means at a place of this plan; nulls as in [[placed]]. */
+  def reference(tag: Int, plan: Plan, reader: PickleReader): AnyRef | Null =
+    if !plan.isTracked then throw noReference(plan)
     reader.assembly.resolveOrNull(tag, plan)
+
+  private def noReference(plan: Plan): PickleException = plan match
+    case s: Plan.Sum => new PickleException.BadReference(s"${s.shape.name} holds values, not objects to refer to")
+    case other       => new PickleException.BadReference(s"a ${other.shape.name} is a value here, not an object to refer to")
 
   private def refuseUnbuilt[A](value: A, unpickler: Unpickler[A], reader: PickleReader): A =
     if value == null && reader.assembly.takeUnbuilt() != null then
@@ -321,10 +337,13 @@ private[brine] object PlanReader:
 
   def construct(plan: Plan.Product, parts: Array[AnyRef]): AnyRef =
     try plan.access.make(plan.index, parts)
-    catch
-      case e: ClassCastException => throw new PickleException.WrongType(plan.shape.describe, "fields of other types", e)
-      case e: PickleException    => throw e
-      case NonFatal(e)           => throw new PickleException.UserCode(s"the constructor of ${plan.shape.name}", e)
+    catch case NonFatal(e) => throw constructorFailure(e, plan)
+
+  /** What to throw for an exception that building an object ended in. */
+  def constructorFailure(e: Throwable, plan: Plan.Product): PickleException = e match
+    case e: PickleException    => e
+    case e: ClassCastException => new PickleException.WrongType(plan.shape.describe, "fields of other types", e)
+    case e                     => new PickleException.UserCode(s"the constructor of ${plan.shape.name}", e)
 
   def assign(plan: Plan.Product, target: AnyRef, field: Int, value: AnyRef): Unit =
     try plan.access.assign(plan.index, target, field, value)

@@ -6,8 +6,8 @@ import brine.shape.{Nullness, ScalarKind}
 
 /** Runs a plan to write a value: the back end with a stack of its own, so that depth is data.
   *
-  * It makes the calls that emitted code makes, in the same order, on any builder. Cost against emitted code: about
-  * 1.3 times its time on small objects.
+  * It makes the calls that emitted code makes, in the same order, on any builder. Cost against emitted code: see
+  * docs/adr/0001.
   */
 private[brine] final class PlanWriter private (builder: PickleBuilder):
   private val sharesAll = builder.options.sharing == Sharing.All
@@ -69,7 +69,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       case m: Plan.Mapped =>
         if frame.index == 0 then
           frame.index = 1
-          mapped(m, frame.value)
+          element(m.inner.get, PlanWriter.mapFrom(m, frame.value), keepsIdentity(m.inner.get))
         else pop()
       case other => throw new IllegalStateException(other.shape.name)
 
@@ -158,13 +158,6 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       val isNull = content == null && plan.nullness == Nullness.Marker
       builder.beginSome(o.shape, isNull)
       if isNull then builder.endSome(o.shape) else push(o, value)
-
-  private def mapped(m: Plan.Mapped, value: Any): Unit =
-    val plan = m.inner.get
-    val inner = m.from(value)
-    if inner == null && plan.nullness == Nullness.Marker then
-      throw new PickleException.NullValue(s"the function of ${m.shape.name}'s pickler gave null")
-    element(plan, inner, keepsIdentity(plan))
 
   private def marks(element: Plan, values: Iterator[Any]): Boolean =
     element.nullness == Nullness.Marker && (keepsIdentity(element) || PlanWriter.holdsNull(values)) || (sharesAll && element.isObject)
@@ -275,8 +268,9 @@ private[brine] object PlanWriter:
     case custom                     => PlanWriter.custom(custom.asInstanceOf[Pickler[Any]], value, builder)
 
   /** Whether a collection of these values must mark each. */
-  def marks(pickler: Pickler[?], values: => Iterator[Any]): Boolean =
-    val plan = Plan.of(pickler)
+  def marks(pickler: Pickler[?], values: => Iterator[Any]): Boolean = marks(Plan.of(pickler), values)
+
+  def marks(plan: Plan, values: => Iterator[Any]): Boolean =
     plan.nullness == Nullness.Marker && (plan.isTracked || holdsNull(values))
 
   /** (The iterator's own `contains` compares boxed numbers by value, which takes three times as long.) */
@@ -297,6 +291,13 @@ private[brine] object PlanWriter:
     builder.depth = depth + 1
     pickler.pickle(value, builder)
     builder.depth = depth
+
+  /** The value that is written in place of another type's. */
+  def mapFrom(plan: Plan.Mapped, value: Any): Any =
+    val inner = plan.from(value)
+    if inner == null && plan.inner.get.nullness == Nullness.Marker then
+      throw new PickleException.NullValue(s"the function of ${plan.shape.name}'s pickler gave null")
+    inner
 
   def scalar(kind: ScalarKind, value: Any, builder: PickleBuilder): Unit = kind match
     case ScalarKind.Unit    => builder.putUnit()

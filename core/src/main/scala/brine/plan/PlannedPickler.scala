@@ -6,9 +6,10 @@ import brine.shape.Shape
 
 /** A pickler with a plan: derived ones, the standard ones and combinators.
   *
-  * It has up to three back ends, which give the same bytes: code for the binary format, code on any builder and
-  * reader, and the interpreter of its plan, which also serves what is nested too deep for the stack and the rarer
-  * settings. This class chooses.
+  * It has three back ends, which give the same bytes: code for the binary format; calls on any builder and reader,
+  * made on the Java stack by [[EventWriter]] and [[EventReader]] and by the code that is emitted for the fields of
+  * classes; and the interpreter of its plan, for what is nested too deep for the stack and for [[Sharing.All]]. This
+  * class chooses.
   */
 abstract class PlannedPickler[A] extends Pickler[A]:
   /** What to do with a value of this type, as data that can be run: what the interpreter runs, and [[shape]] is read off. */
@@ -22,11 +23,13 @@ abstract class PlannedPickler[A] extends Pickler[A]:
   /** Mirrors [[writeBinary]]. `id` is the object's number if it is tracked, else -1. */
   def readBinary(reader: BinaryReader, id: Int): A = PlanReader.body(plan, reader, id).asInstanceOf[A]
 
-  /** The body of a value that is not null, on any builder; the interpreter unless overridden. */
-  def writeEvents(value: A, builder: PickleBuilder): Unit = PlanWriter.body(plan, value, builder)
+  /** The body of a value that is not null, on any builder: by its plan, and by the code that is emitted for the fields
+    * of classes.
+    */
+  def writeEvents(value: A, builder: PickleBuilder): Unit = EventWriter.nonNull(plan, value, builder)
 
   /** Mirrors [[writeEvents]]. */
-  def readEvents(reader: PickleReader, id: Int): A = PlanReader.body(plan, reader, id).asInstanceOf[A]
+  def readEvents(reader: PickleReader, id: Int): A = EventReader.nonNull(plan, reader, id).asInstanceOf[A]
 
   final def pickle(value: A, builder: PickleBuilder): Unit = PlanWriter.root(this, value, builder)
 

@@ -62,6 +62,14 @@ object Laws extends munit.Assertions:
           fail(s"the calls for $value do not fit ${pickler.shape.describe}, with sharing $sharing: $p\n${Event.show(events)}")
         }
 
+  /** Emitted code, the interpreter, and each handing over to the other, make the same calls on a builder. */
+  def backEndsMakeTheSameCalls[A: Pickler](value: A): Unit =
+    for sharing <- Sharing.values if sharing != Sharing.Off do
+      def calls(options: PickleOptions) = RecordingBuilder.record(value)(using summon, options.copy(sharing = sharing))
+      val expected = calls(interpreted)
+      for options <- depths do
+        assertEquals(calls(options), expected, s"with emittedDepth = ${options.limits.emittedDepth} and sharing $sharing")
+
   /** Objects come back shared as they were, with [[Sharing.All]] immutable ones too. */
   def sharingComesBack[A: Pickler](value: A, format: PickleFormat): Unit =
     roundTrip(value, format, sharesAll)

@@ -12,8 +12,8 @@ import brine.shape.Nullness
   *   override def formats = List(BinaryFormat, JsonFormat)
   *   obeysLaws("Person", Gen.resultOf(Person(_, _)))
   * }}}
-  * Laws: round trip; reads exactly what it wrote; deterministic; calls match the shape; back ends agree; sharing comes
-  * back; cut or damaged bytes are safe.
+  * Laws: round trip; reads exactly what it wrote; deterministic; calls match the shape; back ends agree, call by call
+  * and byte by byte; sharing comes back; cut or damaged bytes are safe.
   */
 trait PicklerLaws extends munit.ScalaCheckSuite:
   def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare)
@@ -25,6 +25,7 @@ trait PicklerLaws extends munit.ScalaCheckSuite:
       property(s"$name: $text")(forAll((value: A) => if canBePickled(value) then check(value)))
     def canBePickled(value: A) = value != null || pickler.shape.nullness != Nullness.Marker
     law("its calls match its shape")(Laws.callsMatchShape(_))
+    law("all back ends make the same calls")(Laws.backEndsMakeTheSameCalls(_))
     for format <- formats do
       val in = s"in ${PicklerLaws.nameOf(format)}"
       law(s"what is written comes back, $in")(Laws.roundTrip(_, format))

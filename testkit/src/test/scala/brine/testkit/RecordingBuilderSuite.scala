@@ -45,6 +45,10 @@ class RecordingBuilderSuite extends munit.FunSuite:
     for sample <- Corpus.all do Laws.callsMatchShape(sample.value)(using sample.pickler)
   }
 
+  test("all back ends say the same of the whole corpus") {
+    for sample <- Corpus.all do Laws.backEndsMakeTheSameCalls(sample.value)(using sample.pickler)
+  }
+
   private def refuses(shape: Shape, events: Event*)(message: String): Unit =
     val problem = Grammar.problem(shape, events)
     assert(problem.exists(_.contains(message)), problem)

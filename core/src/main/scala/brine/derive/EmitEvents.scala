@@ -1,0 +1,203 @@
+package brine.derive
+
+import scala.quoted.*
+import brine.{PickleBuilder, PickleReader}
+import brine.plan.{Plan, TypePlan, Use}
+import brine.shape.{ScalarKind, Shape}
+
+/** Emits the calls on any [[PickleBuilder]] and [[PickleReader]] for a class's fields, typed. What surrounds them, from
+  * sealed families to collections, needs no types and is [[brine.plan.EventWriter]]'s and [[brine.plan.EventReader]]'s.
+  *
+  * For `case class Person(name: String, since: Int, friend: Person)`:
+  * {{{
+  * def put0(value: Person): Unit =
+  *   val shape = plan.shape
+  *   var at = 0
+  *   try
+  *     builder.beginField(shape, 0); EmittedEvents.putString(value.name, builder)
+  *     at = 1
+  *     builder.beginField(shape, 1); builder.putInt(value.since)
+  *     at = 2
+  *     EmittedEvents.putField(plan, 2, value.friend, builder)
+  *   catch case e: Exception => throw EmittedEvents.failed(e, plan, at)
+  *
+  * def get0(): AnyRef =
+  *   val shape = plan.shape
+  *   var f0: String = null; var f1 = 0; var f2: Person = null
+  *   var at = -1; var seen = 0L; var waiting: AnyRef = null
+  *   try
+  *     var next = reader.nextField(shape, -1)
+  *     while next >= 0 do                                                   // in whatever order they come
+  *       at = next
+  *       seen = EmittedEvents.see(plan, seen, next)
+  *       next match
+  *         case 0 => f0 = reader.getString()
+  *         case 1 => f1 = reader.getInt()
+  *         case 2 => f2 = EmittedEvents.getField(plan, 2, reader).asInstanceOf[Person]
+  *       waiting = EmittedEvents.waiting(waiting, next, reader)
+  *       at = -1                                                            // between two fields, a failure is the object's
+  *       next = reader.nextField(shape, next)
+  *     reader.endProduct(shape)
+  *     at = EmittedEvents.Building
+  *     if seen == 7L && (waiting eq null) then new Person(f0, f1, f2)
+  *     else EmittedEvents.finish(plan, id, Array(f0, f1, f2), seen, waiting, reader)
+  *   catch case e: Exception => throw EmittedEvents.failed(e, plan, at, reader)
+  * }}}
+  * A class with more fields than the bits of `seen` is read into an array, and so is one that can be part of a cycle,
+  * since it may have to be built from the parts it has.
+  */
+final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
+    extends Emitter[Q](q, read, planned):
+  import quotes.reflect.*
+
+  // ---- writing
+
+  def putFields(plan: Expr[Plan.Product], value: Expr[AnyRef], builder: Expr[PickleBuilder])(using Quotes): Expr[Unit] =
+    val otherwise = '{ EmittedEvents.putFields($plan, $value, $builder) }.asTerm
+    dispatch('{ $plan.index }, "put", List("value" -> TypeRepr.of[AnyRef]), TypeRepr.of[Unit], List(value.asTerm), otherwise) {
+      case (index, p: TypePlan.Product) if p.fields.nonEmpty && p.fields.length <= EmitEvents.MostFieldsWritten =>
+        inner => parameters =>
+          given Quotes = inner
+          let(cast(parameters(0), typeOf(index)))(put(index, _, plan, builder))
+    }.asExprOf[Unit]
+
+  private def put(index: Int, value: Term, plan: Expr[Plan.Product], builder: Expr[PickleBuilder])(using Quotes): Term =
+    '{
+      val shape = $plan.shape
+      var at = 0
+      try
+        ${
+          val calls = useOf(index).zipWithIndex.toList.flatMap { (use, i) =>
+            val noted = if i == 0 then Nil else List('{ at = ${ Expr(i) } }.asTerm)
+            noted ++ putField(use, i, field(value, index, i), 'shape, plan, builder)
+          }
+          Block(calls, Literal(UnitConstant())).asExprOf[Unit]
+        }
+      catch case e: Exception => throw EmittedEvents.failed(e, $plan, at)
+    }.asTerm
+
+  private def putField(
+      use: Use, i: Int, value: Term, shape: Expr[Shape.Product], plan: Expr[Plan.Product], builder: Expr[PickleBuilder]
+  )(using Quotes): List[Term] = use match
+    case Use.Scalar(kind) => List('{ $builder.beginField($shape, ${ Expr(i) }) }.asTerm, putScalar(kind, value, builder))
+    case _ =>
+      val any = Typed(value, Inferred(TypeRepr.of[Any])).asExprOf[Any]
+      List('{ EmittedEvents.putField($plan, ${ Expr(i) }, $any, $builder) }.asTerm)
+
+  private def putScalar(kind: ScalarKind, value: Term, builder: Expr[PickleBuilder])(using Quotes): Term = (kind match
+    case ScalarKind.Unit =>
+      '{
+        val ignored = ${ value.asExprOf[Unit] }
+        $builder.putUnit()
+      }
+    case ScalarKind.Boolean => '{ $builder.putBoolean(${ value.asExprOf[Boolean] }) }
+    case ScalarKind.Byte    => '{ $builder.putByte(${ value.asExprOf[Byte] }) }
+    case ScalarKind.Short   => '{ $builder.putShort(${ value.asExprOf[Short] }) }
+    case ScalarKind.Char    => '{ $builder.putChar(${ value.asExprOf[Char] }) }
+    case ScalarKind.Int     => '{ $builder.putInt(${ value.asExprOf[Int] }) }
+    case ScalarKind.Long    => '{ $builder.putLong(${ value.asExprOf[Long] }) }
+    case ScalarKind.Float   => '{ $builder.putFloat(${ value.asExprOf[Float] }) }
+    case ScalarKind.Double  => '{ $builder.putDouble(${ value.asExprOf[Double] }) }
+    case ScalarKind.String  => '{ EmittedEvents.putString(${ value.asExprOf[String] }, $builder) }
+  ).asTerm
+
+  // ---- reading
+
+  def getFields(plan: Expr[Plan.Product], reader: Expr[PickleReader], id: Expr[Int])(using Quotes): Expr[AnyRef] =
+    val otherwise = '{ EmittedEvents.getFields($plan, $reader, $id) }.asTerm
+    dispatch('{ $plan.index }, "get", Nil, TypeRepr.of[AnyRef], Nil, otherwise) {
+      case (index, p: TypePlan.Product) if p.fields.nonEmpty && p.fields.length <= EmitEvents.MostFieldsRead && !p.isCyclic =>
+        inner => _ => get(index, p, plan, reader, id)(using inner)
+    }.asExprOf[AnyRef]
+
+  private def get(index: Int, p: TypePlan.Product, plan: Expr[Plan.Product], reader: Expr[PickleReader], id: Expr[Int])(
+      using Quotes
+  ): Term =
+    val here = owner
+    val fields = p.fields.indices.toVector.map { i =>
+      val tpe = typeOfKey(fieldKeys(index)(i))
+      val symbol = Symbol.newVal(here, s"f$i", tpe, Flags.Mutable, Symbol.noSymbol)
+      ValDef(symbol, Some(initial(p.fields(i).use, tpe)))
+    }
+    val refs = fields.map(f => Ref(f.symbol))
+    def take(next: Expr[Int])(using Quotes): Expr[Unit] =
+      val cases = refs.zipWithIndex.map((ref, i) => i -> Assign(ref, getField(p.fields(i).use, i, fieldKeys(index)(i), plan, reader)))
+      switch(next.asTerm, cases, impossible(next)).asExprOf[Unit]
+    val all = -1L >>> (64 - refs.length)
+    Block(fields.toList, '{
+      val shape = $plan.shape
+      var at = -1
+      var seen = 0L
+      var waiting: AnyRef | Null = null
+      try
+        var next = $reader.nextField(shape, -1)
+        while next >= 0 do
+          at = next
+          seen = EmittedEvents.see($plan, seen, next)
+          ${ take('next) }
+          waiting = EmittedEvents.waiting(waiting, next, $reader)
+          at = -1
+          next = $reader.nextField(shape, next)
+        $reader.endProduct(shape)
+        at = EmittedEvents.Building
+        if seen == ${ Expr(all) } && (waiting eq null) then ${ completed(p, construct(index, refs), plan, reader, id) }
+        else
+          val parts = Array[AnyRef](${ Varargs(refs.map(boxed)) }*)
+          EmittedEvents.finish($plan, $id, parts, seen, waiting, $reader).asInstanceOf[AnyRef]
+      catch case e: Exception => throw EmittedEvents.failed(e, $plan, at, $reader)
+    }.asTerm)
+
+  /** What stands in a variable before its field has come. */
+  private def initial(use: Use, tpe: TypeRepr): Term = use match
+    case Use.Scalar(ScalarKind.Unit)    => Literal(UnitConstant())
+    case Use.Scalar(ScalarKind.Boolean) => Literal(BooleanConstant(false))
+    case Use.Scalar(ScalarKind.Byte)    => Literal(ByteConstant(0))
+    case Use.Scalar(ScalarKind.Short)   => Literal(ShortConstant(0))
+    case Use.Scalar(ScalarKind.Char)    => Literal(CharConstant(0))
+    case Use.Scalar(ScalarKind.Int)     => Literal(IntConstant(0))
+    case Use.Scalar(ScalarKind.Long)    => Literal(LongConstant(0))
+    case Use.Scalar(ScalarKind.Float)   => Literal(FloatConstant(0))
+    case Use.Scalar(ScalarKind.Double)  => Literal(DoubleConstant(0))
+    case _                              => cast(Literal(NullConstant()), tpe)
+
+  private def getField(use: Use, i: Int, key: Int, plan: Expr[Plan.Product], reader: Expr[PickleReader])(using Quotes): Term =
+    use match
+      case Use.Scalar(kind) => getScalar(kind, reader)
+      case _                => cast('{ EmittedEvents.getField($plan, ${ Expr(i) }, $reader) }.asTerm, typeOfKey(key))
+
+  private def getScalar(kind: ScalarKind, reader: Expr[PickleReader])(using Quotes): Term = (kind match
+    case ScalarKind.Unit    => '{ $reader.getUnit() }
+    case ScalarKind.Boolean => '{ $reader.getBoolean() }
+    case ScalarKind.Byte    => '{ $reader.getByte() }
+    case ScalarKind.Short   => '{ $reader.getShort() }
+    case ScalarKind.Char    => '{ $reader.getChar() }
+    case ScalarKind.Int     => '{ $reader.getInt() }
+    case ScalarKind.Long    => '{ $reader.getLong() }
+    case ScalarKind.Float   => '{ $reader.getFloat() }
+    case ScalarKind.Double  => '{ $reader.getDouble() }
+    case ScalarKind.String  => '{ $reader.getString().asInstanceOf[String] }
+  ).asTerm
+
+  private def boxed(ref: Term)(using Quotes): Expr[AnyRef] =
+    val any = Typed(ref, Inferred(TypeRepr.of[Any])).asExprOf[Any]
+    '{ $any.asInstanceOf[AnyRef] }
+
+  /** The object, known in its slot if it keeps its identity. */
+  private def completed(p: TypePlan.Product, value: Term, plan: Expr[Plan.Product], reader: Expr[PickleReader], id: Expr[Int])(
+      using Quotes
+  ): Expr[AnyRef] =
+    val built = cast(value, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
+    if !p.isTracked then built
+    else
+      '{
+        val o = $built
+        EmittedEvents.complete($plan, $id, o, $reader)
+        o
+      }
+
+private object EmitEvents:
+  /** Fields of a class that are written by one method, at most 25 bytecodes each. */
+  final val MostFieldsWritten = 250
+
+  /** Fields of a class that are read by one method: bits of a Long. */
+  final val MostFieldsRead = 64

@@ -1,0 +1,176 @@
+package brine.plan
+
+import scala.collection.mutable.ArrayBuffer
+import scala.util.control.NonFatal
+import brine.{PickleException, PickleReader}
+import brine.shape.Nullness
+
+/** Reads by a plan on the Java stack, from any reader. Mirrors [[EventWriter]], makes the calls that [[PlanReader]]
+  * makes, and hands over to it.
+  *
+  * A value that is not built yet (an [[Unbuilt]]) is given as null; [[Assembly.takeUnbuilt]] tells, and is asked at once.
+  */
+private[brine] object EventReader:
+  /** Mirrors [[EventWriter.place]]. */
+  def place(plan: Plan, reader: PickleReader): AnyRef | Null =
+    if plan.nullness == Nullness.Marker then
+      val tag = reader.getTag(plan.shape, plan.arity)
+      if tag == PickleReader.NullTag then null
+      else if PickleReader.isReference(tag) then PlanReader.reference(tag, plan, reader)
+      else body(plan, reader, open(plan, reader))
+    else body(plan, reader, -1)
+
+  private def open(plan: Plan, reader: PickleReader): Int = if plan.isTracked then reader.openObject() else -1
+
+  private def element(plan: Plan, isMarked: Boolean, reader: PickleReader): AnyRef | Null =
+    if isMarked || plan.nullness != Nullness.Marker || plan.isTracked then place(plan, reader) else body(plan, reader, -1)
+
+  private def body(plan: Plan, reader: PickleReader, id: Int): AnyRef | Null = plan match
+    case s: Plan.Scalar => PlanReader.scalar(s.kind, reader)
+    case _ =>
+      val depth = reader.depth
+      if depth >= reader.options.limits.emittedDepth then PlanReader.body(plan, reader, id)
+      else
+        reader.depth = depth + 1
+        val value = nonNull(plan, reader, id)
+        reader.depth = depth
+        value
+
+  /** Mirrors [[EventWriter.nonNull]]; `id` is the object's slot in the assembly, -1 if nothing refers to it. */
+  def nonNull(plan: Plan, reader: PickleReader, id: Int): AnyRef | Null = plan match
+    case p: Plan.Product =>
+      reader.beginProduct(p.shape)
+      p.access.getFields(p, reader, id)
+    case s: Plan.Sum         => leaf(s, reader)
+    case s: Plan.Sequence    => sequence(s, reader, id)
+    case m: Plan.Mapping     => mapping(m, reader, id)
+    case o: Plan.Optional    => optional(o, reader)
+    case s: Plan.Scalar      => PlanReader.scalar(s.kind, reader)
+    case a: Plan.ScalarArray => PlanReader.completed(reader.getArray(a.shape, a.kind), id, a, reader.assembly)
+    case m: Plan.Mapped      => mapped(m, reader)
+    case s: Plan.Singleton =>
+      reader.getObject(s.shape)
+      s.value
+    case c: Plan.Custom => PlanReader.custom(c.unpickler, reader).asInstanceOf[AnyRef]
+
+  /** All fields of an object for which no code was emitted, and the object. */
+  def fields(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
+    val parts = new Array[AnyRef](p.fields.length)
+    java.util.Arrays.fill(parts, PlanReader.Missing)
+    if p.isCyclic then reader.assembly.pend(id, p, parts, isReady = false)
+    var hasUnbuilt = false
+    var at = -1
+    try
+      var next = reader.nextField(p.shape, at)
+      while next >= 0 do
+        at = next
+        if parts(at) ne PlanReader.Missing then throw duplicate(p, at)
+        val value = part(place(p.fields(at).get, reader), reader)
+        parts(at) = value
+        if value.isInstanceOf[Unbuilt] then hasUnbuilt = true
+        at = -1
+        next = reader.nextField(p.shape, next)
+      reader.endProduct(p.shape)
+    catch case NonFatal(e) => throw failed(e, if at < 0 then "" else EventWriter.fieldSegment(p, at), reader)
+    reader.assembly.hide(PlanReader.finish(p, id, parts, hasUnbuilt, reader.assembly))
+
+  def duplicate(p: Plan.Product, field: Int): PickleException =
+    new PickleException.DuplicateField(p.shape.name, p.shape.fieldNames(field))
+
+  /** What was read as `value`: itself, or the object that is not built yet. */
+  private def part(value: AnyRef | Null, reader: PickleReader): AnyRef =
+    if value != null then value else reader.assembly.takeUnbuilt()
+
+  private def leaf(s: Plan.Sum, reader: PickleReader): AnyRef | Null =
+    val tag = reader.getTag(s.shape, s.arity)
+    if tag == PickleReader.NullTag then null
+    else if PickleReader.isReference(tag) then PlanReader.reference(tag, s, reader)
+    else
+      s.leaves(tag).get match
+        case o: Plan.Singleton => o.value
+        case plan =>
+          val id = open(plan, reader)
+          reader.beginLeaf(s.shape, tag)
+          val value = body(plan, reader, id)
+          reader.endLeaf(s.shape, tag)
+          value
+
+  private def optional(o: Plan.Optional, reader: PickleReader): AnyRef | Null =
+    reader.beginOptional(o.shape) match
+      case PickleReader.NullTag => null
+      case PickleReader.None    => None
+      case PickleReader.SomeNull =>
+        reader.endSome(o.shape)
+        Some(null)
+      case _ =>
+        val content = part(element(o.element.get, o.element.get.isTracked, reader), reader)
+        reader.endSome(o.shape)
+        content match
+          case unbuilt: Unbuilt => reader.assembly.hide(reader.assembly.some(o, unbuilt))
+          case content          => Some(content)
+
+  private def mapped(m: Plan.Mapped, reader: PickleReader): AnyRef | Null =
+    part(element(m.inner.get, m.inner.get.isTracked, reader), reader) match
+      case unbuilt: Unbuilt => reader.assembly.hide(reader.assembly.mapped(m, unbuilt))
+      case inner            => PlanReader.mapTo(m, inner)
+
+  private def sequence(s: Plan.Sequence, reader: PickleReader, id: Int): AnyRef | Null =
+    val header = reader.beginSequence(s.shape)
+    if header == PickleReader.NullTag then null
+    else if s.isCyclic then
+      val parts = ArrayBuffer.empty[AnyRef]
+      elements(s, header, reader)(value => parts += part(value, reader))
+      reader.assembly.hide(reader.assembly.sequence(id, s, parts.toArray))
+    else
+      val all = s.ops.newBuilder(PickleReader.size(header))
+      val count = elements(s, header, reader) { value =>
+        if value == null && reader.assembly.takeUnbuilt() != null then throw PlanReader.noCycle(s)
+        all += value
+      }
+      PlanReader.completed(s.ops.result(all, count), id, s, reader.assembly)
+
+  /** Reads the elements; how many there were. */
+  private inline def elements(s: Plan.Sequence, header: Long, reader: PickleReader)(inline add: (AnyRef | Null) => Unit): Int =
+    val plan = s.element.get
+    val size = PickleReader.size(header)
+    val isMarked = PickleReader.hasNulls(header)
+    var at = -1
+    try
+      while reader.nextElement(s.shape, at + 1, size) do
+        at += 1
+        add(element(plan, isMarked, reader))
+      reader.endSequence(s.shape)
+    catch case NonFatal(e) => throw failed(e, if at < 0 then "" else s"[$at]", reader)
+    at + 1
+
+  private def mapping(m: Plan.Mapping, reader: PickleReader, id: Int): AnyRef | Null =
+    val header = reader.beginMapping(m.shape)
+    if header == PickleReader.NullTag then null
+    else
+      val keyPlan = m.key.get
+      val valuePlan = m.value.get
+      val size = PickleReader.size(header)
+      val isMarked = PickleReader.hasNulls(header)
+      val parts = ArrayBuffer.empty[AnyRef] // keys and values in turn
+      var at = -1
+      try
+        while reader.nextEntry(m.shape, at + 1, size) do
+          at += 1
+          parts += part(element(keyPlan, isMarked, reader), reader)
+          reader.beginValue(m.shape)
+          parts += part(element(valuePlan, isMarked, reader), reader)
+        reader.endMapping(m.shape)
+      catch
+        case NonFatal(e) =>
+          val isAtValue = (parts.length & 1) != 0
+          throw failed(e, if at < 0 then "" else if isAtValue then s".values[$at]" else s".keys[$at]", reader)
+      reader.assembly.hide(reader.assembly.mapping(id, m, parts.toArray))
+
+  /** A failure in the part of this name, as it leaves. */
+  def failed(e: Throwable, segment: String, reader: PickleReader): PickleException =
+    val failure = e match
+      case e: PickleException => e
+      case e                  => PlanReader.failure(e)
+    if segment.nonEmpty then failure.prepend(segment)
+    if failure.offset < 0 then failure.atOffset(reader.offset)
+    failure

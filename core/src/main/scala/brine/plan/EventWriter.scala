@@ -1,0 +1,143 @@
+package brine.plan
+
+import scala.util.control.NonFatal
+import brine.{PickleBuilder, PickleException}
+import brine.shape.{Nullness, ScalarKind, Shape}
+
+/** Writes by a plan on the Java stack, on any builder: what surrounds the code that is emitted for a class's fields
+  * ([[Access.putFields]]).
+  *
+  * It makes the calls that [[PlanWriter]] makes, in the same order, and hands over to it at `limits.emittedDepth`; all
+  * of [[brine.Sharing.All]] is left to it.
+  */
+private[brine] object EventWriter:
+  /** A value at a place: with its null, its marker, its identity. */
+  def place(plan: Plan, value: Any, builder: PickleBuilder): Unit =
+    if value == null then putNull(plan, builder)
+    else if plan.isCollection then
+      if !plan.isTracked || PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value, builder)
+    else if plan.nullness == Nullness.Marker then
+      if !plan.isTracked || builder.enter(value.asInstanceOf[AnyRef], 1) then
+        builder.putPresent()
+        body(plan, value, builder)
+    else body(plan, value, builder)
+
+  private def putNull(plan: Plan, builder: PickleBuilder): Unit = plan match
+    case s: Plan.Scalar if s.kind != ScalarKind.String => throw new PickleException.NullValue(s"${s.kind} cannot be null")
+    case _                                             => builder.putNull(plan.shape)
+
+  def putString(value: String | Null, builder: PickleBuilder): Unit =
+    if value == null then builder.putNull(stringShape) else builder.putString(value)
+
+  private val stringShape = Shape.Scalar(ScalarKind.String)
+
+  /** An element of a collection, which has a marker if `isMarked`. */
+  private def element(plan: Plan, value: Any, isMarked: Boolean, builder: PickleBuilder): Unit =
+    if isMarked || plan.nullness != Nullness.Marker then place(plan, value, builder) else body(plan, value, builder)
+
+  /** The body of a value that is not null, by whichever back end fits this depth. */
+  private def body(plan: Plan, value: Any, builder: PickleBuilder): Unit = plan match
+    case s: Plan.Scalar => PlanWriter.scalar(s.kind, value, builder)
+    case _ =>
+      val depth = builder.depth
+      if depth >= builder.options.limits.emittedDepth then PlanWriter.body(plan, value, builder)
+      else
+        builder.depth = depth + 1
+        nonNull(plan, value, builder)
+        builder.depth = depth
+
+  /** The body of a value that is not null, on the Java stack. */
+  def nonNull(plan: Plan, value: Any, builder: PickleBuilder): Unit = plan match
+    case p: Plan.Product     => product(p, value.asInstanceOf[AnyRef], builder)
+    case s: Plan.Sum         => leaf(s, value.asInstanceOf[AnyRef], builder)
+    case s: Plan.Sequence    => sequence(s, value.asInstanceOf[AnyRef], builder)
+    case m: Plan.Mapping     => mapping(m, value.asInstanceOf[AnyRef], builder)
+    case o: Plan.Optional    => optional(o, value.asInstanceOf[Option[Any]], builder)
+    case s: Plan.Scalar      => PlanWriter.scalar(s.kind, value, builder)
+    case a: Plan.ScalarArray => builder.putArray(a.shape, a.kind, value.asInstanceOf[AnyRef])
+    case m: Plan.Mapped      => element(m.inner.get, PlanWriter.mapFrom(m, value), m.inner.get.isTracked, builder)
+    case s: Plan.Singleton   => builder.putObject(s.shape)
+    case c: Plan.Custom      => PlanWriter.custom(c.pickler, value, builder)
+
+  private def product(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
+    PlanWriter.checkClass(p, value)
+    builder.beginProduct(p.shape)
+    p.access.putFields(p, value, builder)
+    builder.endProduct(p.shape)
+
+  /** All fields of an object for which no code was emitted. */
+  def fields(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
+    var at = 0
+    try
+      while at < p.fields.length do
+        builder.beginField(p.shape, at)
+        place(p.fields(at).get, p.access.fieldOf(p.index, value, at), builder)
+        at += 1
+    catch case NonFatal(e) => throw failed(e, fieldSegment(p, at))
+
+  private def leaf(s: Plan.Sum, value: AnyRef, builder: PickleBuilder): Unit =
+    val number = s.leafNumber(value)
+    if number < 0 then throw new PickleException.UnexpectedClass(s.shape.name, value.getClass.getName)
+    s.leaves(number).get match
+      case _: Plan.Singleton => builder.putSingleton(s.shape, number)
+      case plan =>
+        if !plan.isTracked || builder.enter(value, s.arity) then
+          builder.beginLeaf(s.shape, number)
+          body(plan, value, builder)
+          builder.endLeaf(s.shape, number)
+
+  private def optional(o: Plan.Optional, value: Option[Any], builder: PickleBuilder): Unit =
+    if value.isEmpty then builder.putNone(o.shape)
+    else
+      val plan = o.element.get
+      val content = value.get
+      // Only a type without a null of its own needs the option to say so.
+      val isNull = content == null && plan.nullness == Nullness.Marker
+      builder.beginSome(o.shape, isNull)
+      if !isNull then element(plan, content, plan.isTracked, builder)
+      builder.endSome(o.shape)
+
+  private def sequence(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit =
+    val plan = s.element.get
+    val isMarked = PlanWriter.marks(plan, s.ops.iterator(value))
+    builder.beginSequence(s.shape, s.ops.size(value), isMarked)
+    var at = -1
+    try
+      val all = s.ops.iterator(value)
+      while all.hasNext do
+        at += 1
+        builder.beginElement(s.shape, at)
+        element(plan, all.next(), isMarked, builder)
+    catch case NonFatal(e) => throw failed(e, if at < 0 then "" else s"[$at]")
+    builder.endSequence(s.shape)
+
+  private def mapping(m: Plan.Mapping, value: AnyRef, builder: PickleBuilder): Unit =
+    val keyPlan = m.key.get
+    val valuePlan = m.value.get
+    val isMarked =
+      PlanWriter.marks(keyPlan, m.ops.iterator(value).map(_._1)) || PlanWriter.marks(valuePlan, m.ops.iterator(value).map(_._2))
+    builder.beginMapping(m.shape, m.ops.size(value), isMarked)
+    var at = -1
+    var isAtKey = false
+    try
+      val all = m.ops.iterator(value)
+      while all.hasNext do
+        val (k, v) = all.next()
+        at += 1
+        isAtKey = true
+        builder.beginKey(m.shape, at)
+        element(keyPlan, k, isMarked, builder)
+        isAtKey = false
+        builder.beginValue(m.shape, at)
+        element(valuePlan, v, isMarked, builder)
+    catch case NonFatal(e) => throw failed(e, if at < 0 then "" else if isAtKey then s".keys[$at]" else s".values[$at]")
+    builder.endMapping(m.shape)
+
+  def fieldSegment(p: Plan.Product, field: Int): String = "." + p.shape.fieldNames(field)
+
+  /** A failure in the part of this name, as it leaves. */
+  def failed(e: Throwable, segment: String): PickleException =
+    val failure = e match
+      case e: PickleException => e
+      case e                  => PlanWriter.failure(e)
+    if segment.isEmpty then failure else failure.prepend(segment)
