@@ -21,6 +21,13 @@ class DerivedPicklersSuite extends munit.FunSuite, RoundTrip:
     comesBack[Expr[Int]](Expr.Add(Expr.Const(3), Expr.Zero))
   }
 
+  test("an object comes back as itself, alone, in a field and in a collection") {
+    assert(roundTrip(Nobody) eq Nobody)
+    assert(roundTrip(Pair(Nobody, Outer.Inner)).a eq Nobody)
+    assert(roundTrip(Pair(Nobody, Outer.Inner)).b eq Outer.Inner)
+    assert(roundTrip(List(Nobody, Nobody)).forall(_ eq Nobody))
+  }
+
   test("generic classes come back, whatever they hold") {
     comesBack(Pair(1, "x"))
     comesBack(Pair(Pair(1, 2), List(Person("a", 1), null)))

@@ -39,3 +39,7 @@ final class Thing(var owner: Owner, val label: String) derives Pickler
 final class Friend(val name: String, var friends: List[Friend]) derives Pickler
 final class Arr(val items: Array[Arr]) derives Pickler
 final case class Chain(head: Int, tail: Chain) derives Pickler
+
+case object Nobody derives Pickler
+object Outer:
+  object Inner derives Pickler

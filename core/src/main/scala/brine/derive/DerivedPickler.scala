@@ -1,5 +1,6 @@
 package brine.derive
 
+import scala.collection.mutable.Growable
 import brine.Pickler
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.plan.{Access, Family, FamilyText, Link, Plan, PlannedPickler}
@@ -30,14 +31,28 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPi
 
   protected def findSlot(index: Int): Pickler[?]
 
-  final override def writeBinary(value: A, builder: BinaryBuilder): Unit = emittedWrite(value, builder, this)
+  final override def writeBinary(value: A, builder: BinaryBuilder): Unit = emittedWrite(value, null, 0, 1, builder, this)
 
-  final override def readBinary(reader: BinaryReader, id: Int): A = emittedRead(reader, id, this)
+  final override def writeElements(values: Iterator[A], from: Int, until: Int, builder: BinaryBuilder): Unit =
+    emittedWrite(null.asInstanceOf[A], values, from, until, builder, this)
 
-  /** The emitted code. It gets the pickler as a parameter, so that the methods it consists of become static. */
-  protected def emittedWrite(value: A, builder: BinaryBuilder, self: DerivedPickler[A]): Unit
+  final override def readBinary(reader: BinaryReader, id: Int): A = emittedRead(reader, id, 0, 1, null, this)
 
-  protected def emittedRead(reader: BinaryReader, id: Int, self: DerivedPickler[A]): A
+  final override def readElements(reader: BinaryReader, from: Int, until: Int, into: Growable[A]): Unit =
+    val ignored = emittedRead(reader, -1, from, until, into, this)
+
+  /** The emitted code. Writes values that are not null, without markers: `value`, or, where there are `values`, the next
+    * of them, which are a collection's elements `from` until `until` and may be null if the type has a code for it. (The
+    * method gets the pickler as a parameter, so that the methods it consists of become static.)
+    */
+  protected def emittedWrite(
+      value: A, values: Iterator[A] | Null, from: Int, until: Int, builder: BinaryBuilder, self: DerivedPickler[A]
+  ): Unit
+
+  /** Mirrors [[emittedWrite]]: gives one value, or puts elements into `into` if there is one. */
+  protected def emittedRead(
+      reader: BinaryReader, id: Int, from: Int, until: Int, into: Growable[A] | Null, self: DerivedPickler[A]
+  ): A
 
   final def leafByClass(definition: Int, value: AnyRef): Int =
     val known = leafNumbers.get(value.getClass)

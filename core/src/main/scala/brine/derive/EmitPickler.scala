@@ -1,5 +1,6 @@
 package brine.derive
 
+import scala.collection.mutable.Growable
 import scala.quoted.*
 import brine.{PickleBuilder, PickleReader, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
@@ -13,8 +14,8 @@ import brine.plan.{Family, FamilyText, Plan}
   *   def make(definition: Int, fields: Array[AnyRef])      = …
   *   def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder)   = …   // EmitEvents: for any format
   *   def getFields(plan: Plan.Product, reader: PickleReader, id: Int)           = …
-  *   def emittedWrite(value: Person, builder: BinaryBuilder, self: DerivedPickler[Person]) = …   // EmitWrite
-  *   def emittedRead(reader: BinaryReader, id: Int, self: DerivedPickler[Person])          = …   // EmitRead
+  *   def emittedWrite(value: Person, values: Iterator[Person], from: Int, until: Int, …)    = …   // EmitWrite
+  *   def emittedRead(reader: BinaryReader, id: Int, from: Int, until: Int, …): Person       = …   // EmitRead
   * }}}
   */
 final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rules.Result.Planned):
@@ -37,8 +38,10 @@ final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rul
         def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
           ${ events.putFields('plan, 'value, 'builder) }
         def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef = ${ events.getFields('plan, 'reader, 'id) }
-        protected def emittedWrite(value: A, builder: BinaryBuilder, self: DerivedPickler[A]): Unit =
-          ${ write.body('value, 'builder, 'self) }
-        protected def emittedRead(reader: BinaryReader, id: Int, self: DerivedPickler[A]): A =
-          ${ read.body[A]('reader, 'id, 'self) }
+        protected def emittedWrite(
+            value: A, values: Iterator[A] | Null, from: Int, until: Int, builder: BinaryBuilder, self: DerivedPickler[A]
+        ): Unit = ${ write.body[A]('value, 'values, 'from, 'until, 'builder, 'self) }
+        protected def emittedRead(
+            reader: BinaryReader, id: Int, from: Int, until: Int, into: Growable[A] | Null, self: DerivedPickler[A]
+        ): A = ${ read.body[A]('reader, 'id, 'from, 'until, 'into, 'self) }
     }

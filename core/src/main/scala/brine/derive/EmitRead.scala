@@ -1,6 +1,7 @@
 package brine.derive
 
 import scala.collection.mutable
+import scala.collection.mutable.Growable
 import scala.quoted.*
 import brine.binary.{BinaryReader, BinaryTags}
 import brine.plan.{TypePlan, Use}
@@ -29,9 +30,16 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     extends Emitter[Q](q, read, planned):
   import quotes.reflect.*
 
-  /** Reads a value of definition 0 that is not null, without a marker. */
-  def body[A: Type](reader: Expr[BinaryReader], id: Expr[Int], self: Expr[DerivedPickler[A]])(using Quotes): Expr[A] =
-    new Body(owner, reader, self).all(id.asTerm).asExprOf[A]
+  /** Reads values of definition 0, as [[DerivedPickler.emittedRead]] says. */
+  def body[A: Type](
+      reader: Expr[BinaryReader],
+      id: Expr[Int],
+      from: Expr[Int],
+      until: Expr[Int],
+      into: Expr[Growable[A] | Null],
+      self: Expr[DerivedPickler[A]]
+  )(using Quotes): Expr[A] =
+    new Body(owner, reader, self).all(id.asTerm, from, until, into).asExprOf[A]
 
   private final class Body(here: Symbol, reader: Expr[BinaryReader], self: Expr[DerivedPickler[?]])(using placed: Quotes):
     private val methods = mutable.Map.empty[Int, LocalMethod]
@@ -43,10 +51,27 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       ValDef(symbol, Some('{ $reader.source }.asTerm.changeOwner(symbol)))
     private val source = Ref(sourceDef.symbol).asExprOf[ByteSource]
 
-    def all(id: Term)(using Quotes): Term =
-      val levels = '{ Emitted.levels($reader) }.asTerm
-      val start = nonNull(0, levels, id)
-      Block(sourceDef :: defined.toList, start)
+    def all[A: Type](id: Term, from: Expr[Int], until: Expr[Int], into: Expr[Growable[A] | Null])(using Quotes): Term =
+      val code = '{
+        val left = Emitted.levels($reader)
+        var last: Any = null
+        var i = $from
+        try
+          while i < $until do
+            last = ${ first('left.asTerm, id).asExprOf[A] }
+            if $into ne null then
+              if last == null then Emitted.refuseUnbuilt($self, $reader)
+              $into.addOne(last.asInstanceOf[A])
+            i += 1
+        catch case e: Exception => throw Emitted.failedElement(e, if $into eq null then -1 else i)
+        last.asInstanceOf[A]
+      }
+      Block(sourceDef :: defined.toList, code.asTerm)
+
+    /** Definition 0: in the loop itself if it is a class that nothing here refers to, which saves a call for each value. */
+    private def first(left: Term, id: Term)(using Quotes): Term = definitions(0) match
+      case p: TypePlan.Product if !isRecursive(0) => product(0, p, left, id)
+      case _                                      => nonNull(0, left, id)
 
     /** The method of a definition, made when first called for; with a parameter `id` if its objects keep their identity. */
     private def method(index: Int): LocalMethod = methods.getOrElse(index, {
@@ -344,6 +369,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       typeOfKey(key).asType match
         case '[e] =>
           if s.kind == "Array" then array[e](index, s, id)(q ?=> isMarked => next(isMarked).asExprOf[e])
+          else if s.element.isInstanceOf[Use.Given] && !s.isCyclic then givens(index, s, left, id)
           else if s.isCyclic then cyclicSequence(index, id)(q ?=> isMarked => next(isMarked).asExprOf[e])
           else plainSequence(index, id)(q ?=> isMarked => next(isMarked).asExprOf[e])
 
@@ -411,6 +437,14 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
           catch case e: Exception => throw Emitted.failedElement(e, i)
           Emitted.sequence($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, base, waits, $reader)
       }.asTerm, typeOf(index))
+
+    /** Elements with a pickler of their own, which reads them all. */
+    private def givens(index: Int, s: TypePlan.Sequence, left: Term, id: Term)(using Quotes): Term =
+      val Use.Given(slot) = s.element: @unchecked
+      val sequence = '{
+        Emitted.readGivens($self, ${ Expr(index) }, $self.slot(${ Expr(slot) }), ${ id.asExprOf[Int] }, $reader, ${ left.asExprOf[Int] })
+      }
+      cast(sequence.asTerm, typeOf(index))
 
     private def plainSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
       cast('{

@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.collection.mutable
 import scala.quoted.*
-import brine.binary.BinaryBuilder
+import brine.binary.{BinaryBuilder, BinaryTags}
 import brine.plan.{Plan, TypePlan, Use}
 import brine.shape.ScalarKind
 import brine.wire.{ByteSink, Varint}
@@ -11,20 +11,21 @@ import brine.wire.{ByteSink, Varint}
   *
   * For `sealed trait Tree; case class Node(left: Tree, right: Tree); case class Leaf(value: Int, weight: Double)`:
   * {{{
+  * val sink = builder.sink
   * def sum0(value: Tree, left: Int): Unit =
   *   if value == null then builder.putNull()
   *   else if left <= 0 then Emitted.writeDeep(self, 0, value, builder)      // the interpreter takes over
   *   else if value.isInstanceOf[Node] then
   *     val leaf = value.asInstanceOf[Node]
-  *     builder.putLeaf(0)
+  *     sink.putByte(1)
   *     sum0(leaf.left, left - 1)
   *     sum0(leaf.right, left - 1)
   *   else if value.isInstanceOf[Leaf] then
   *     val leaf = value.asInstanceOf[Leaf]
-  *     builder.sink.require(14)                                             // one check for a run of scalars
-  *     builder.sink.putByteUnchecked(2)
-  *     builder.sink.putZigzagIntUnchecked(leaf.value)
-  *     builder.sink.putDoubleUnchecked(leaf.weight)
+  *     sink.require(14)                                             // one check for a run of scalars
+  *     sink.putByteUnchecked(2)
+  *     sink.putZigzagIntUnchecked(leaf.value)
+  *     sink.putDoubleUnchecked(leaf.weight)
   *   else throw Emitted.unexpected(self, 0, value)
   * }}}
   * Fields that can fail are inside a `try` that adds the field's name to the path.
@@ -33,18 +34,44 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
     extends Emitter[Q](q, read, planned):
   import quotes.reflect.*
 
-  /** Writes a value of definition 0 that is not null, without a marker. */
-  def body[A: Type](value: Expr[A], builder: Expr[BinaryBuilder], self: Expr[DerivedPickler[A]])(using Quotes): Expr[Unit] =
-    new Body(owner, builder, self).all(value.asTerm).asExprOf[Unit]
+  /** Writes values of definition 0, as [[DerivedPickler.emittedWrite]] says. */
+  def body[A: Type](
+      value: Expr[A],
+      values: Expr[Iterator[A] | Null],
+      from: Expr[Int],
+      until: Expr[Int],
+      builder: Expr[BinaryBuilder],
+      self: Expr[DerivedPickler[A]]
+  )(using Quotes): Expr[Unit] =
+    new Body(owner, builder, self).all(value, values, from, until).asExprOf[Unit]
 
   private final class Body(here: Symbol, builder: Expr[BinaryBuilder], self: Expr[DerivedPickler[?]])(using placed: Quotes):
     private val methods = mutable.Map.empty[Int, LocalMethod]
     private val defined = mutable.ArrayBuffer.empty[DefDef]
 
-    def all(value: Term)(using Quotes): Term =
-      val levels = '{ Emitted.levels($builder) }.asTerm
-      val start = nonNull(0, value, levels)
-      Block(defined.toList, start)
+    // The sink itself, as in EmitRead.
+    private val sinkDef =
+      val symbol = Symbol.newVal(here, "sink", TypeRepr.of[ByteSink], Flags.EmptyFlags, Symbol.noSymbol)
+      ValDef(symbol, Some('{ $builder.sink }.asTerm.changeOwner(symbol)))
+    private val sink = Ref(sinkDef.symbol).asExprOf[ByteSink]
+
+    def all[A: Type](value: Expr[A], values: Expr[Iterator[A] | Null], from: Expr[Int], until: Expr[Int])(using Quotes): Term =
+      val code = '{
+        val left = Emitted.levels($builder)
+        var i = $from
+        try
+          while i < $until do
+            val x = if $values eq null then $value else $values.next()
+            if x == null then $builder.putNull() else ${ first('x.asTerm, 'left.asTerm).asExprOf[Unit] }
+            i += 1
+        catch case e: Exception => throw Emitted.failedElement(e, if $values eq null then -1 else i)
+      }
+      Block(sinkDef :: defined.toList, code.asTerm)
+
+    /** As in EmitRead. */
+    private def first(value: Term, left: Term)(using Quotes): Term = definitions(0) match
+      case _: TypePlan.Product if !isRecursive(0) => product(0, value, left)
+      case _                                      => nonNull(0, value, left)
 
     /** The method of a definition, made when first called for. */
     private def method(index: Int): LocalMethod = methods.getOrElse(index, {
@@ -142,7 +169,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
     private def marks(use: Use, values: Expr[Iterable[Any]])(using Quotes): Expr[Boolean] = use match
       case Use.Given(slot)                            => '{ Emitted.marksGiven($self.slot(${ Expr(slot) }), $values) }
       case Use.Local(index) if isPlainMarker(index)   => '{ Emitted.containsNull($values) }
-      case Use.Local(index) if isTracked(index) => Expr(true)
+      case Use.Local(index) if isTracked(index)       => Expr(true)
       case _                                          => Expr(false)
 
     // ---- structures
@@ -169,7 +196,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       val runs = EmitWrite.runs(uses)
       val startsWithRun = runs.headOption.exists(_.isScalars)
       val firstTag = leadingTag.filterNot(tag => startsWithRun && tag < EmitWrite.OneByteLeaves)
-      val tag = firstTag.map(t => '{ $builder.putLeaf(${ Expr(t) }) }.asTerm).toList
+      val tag = firstTag.map(putLeaf).toList
       val joinedTag = if firstTag.isEmpty then leadingTag else None
       val canFail = uses.exists { case Use.Scalar(kind) => kind == ScalarKind.String; case _ => true }
       def parts(at: Quotes ?=> Int => Option[Term])(using Quotes): List[Term] =
@@ -218,18 +245,17 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       }
       Block(calls, unit)
 
+    private def putLeaf(leaf: Int)(using Quotes): Term =
+      val code = BinaryTags.leaf(leaf)
+      (if leaf < EmitWrite.OneByteLeaves then '{ $sink.putByte(${ Expr(code) }) } else '{ $sink.putVarint(${ Expr(code) }) }).asTerm
+
     private def scalarRun(values: Seq[(Use, Term)], tag: Option[Int])(using Quotes): Term =
       val room = values.map { case (Use.Scalar(kind), _) => EmitWrite.maxBytes(kind); case _ => 0 }.sum + tag.size
-      '{
-        val sink = $builder.sink
-        sink.require(${ Expr(room) })
-        ${
-          val leaf = tag.map(t => '{ sink.putByteUnchecked(${ Expr(t + 1) }) }.asTerm).toList
-          Block(leaf ++ values.map { case (Use.Scalar(kind), v) => unchecked(kind, v, 'sink); case _ => unit }, unit).asExprOf[Unit]
-        }
-      }.asTerm
+      val leaf = tag.map(t => '{ $sink.putByteUnchecked(${ Expr(BinaryTags.leaf(t)) }) }.asTerm).toList
+      val puts = values.map { case (Use.Scalar(kind), v) => unchecked(kind, v); case _ => unit }
+      Block('{ $sink.require(${ Expr(room) }) }.asTerm :: leaf ++ puts, unit)
 
-    private def unchecked(kind: ScalarKind, value: Term, sink: Expr[ByteSink])(using Quotes): Term = (kind match
+    private def unchecked(kind: ScalarKind, value: Term)(using Quotes): Term = (kind match
       case ScalarKind.Unit    => '{ val ignored = ${ value.asExprOf[Unit] } }
       case ScalarKind.Boolean => '{ $sink.putByteUnchecked(if ${ value.asExprOf[Boolean] } then 1 else 0) }
       case ScalarKind.Byte    => '{ $sink.putByteUnchecked(${ value.asExprOf[Byte] }.toInt) }
@@ -244,14 +270,14 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
 
     private def scalar(kind: ScalarKind, value: Term)(using Quotes): Term = (kind match
       case ScalarKind.Unit    => '{ val ignored = ${ value.asExprOf[Unit] } }
-      case ScalarKind.Boolean => '{ $builder.putBoolean(${ value.asExprOf[Boolean] }) }
-      case ScalarKind.Byte    => '{ $builder.putByte(${ value.asExprOf[Byte] }) }
-      case ScalarKind.Short   => '{ $builder.putShort(${ value.asExprOf[Short] }) }
-      case ScalarKind.Char    => '{ $builder.putChar(${ value.asExprOf[Char] }) }
-      case ScalarKind.Int     => '{ $builder.putInt(${ value.asExprOf[Int] }) }
-      case ScalarKind.Long    => '{ $builder.putLong(${ value.asExprOf[Long] }) }
-      case ScalarKind.Float   => '{ $builder.putFloat(${ value.asExprOf[Float] }) }
-      case ScalarKind.Double  => '{ $builder.putDouble(${ value.asExprOf[Double] }) }
+      case ScalarKind.Boolean => '{ $sink.putByte(if ${ value.asExprOf[Boolean] } then 1 else 0) }
+      case ScalarKind.Byte    => '{ $sink.putByte(${ value.asExprOf[Byte] }.toInt) }
+      case ScalarKind.Short   => '{ $sink.putShort(${ value.asExprOf[Short] }.toInt) }
+      case ScalarKind.Char    => '{ $sink.putChar(${ value.asExprOf[Char] }.toInt) }
+      case ScalarKind.Int     => '{ $sink.putZigzagInt(${ value.asExprOf[Int] }) }
+      case ScalarKind.Long    => '{ $sink.putZigzagLong(${ value.asExprOf[Long] }) }
+      case ScalarKind.Float   => '{ $sink.putFloat(${ value.asExprOf[Float] }) }
+      case ScalarKind.Double  => '{ $sink.putDouble(${ value.asExprOf[Double] }) }
       case ScalarKind.String  => '{ $builder.putString(${ value.asExprOf[String] }) }
     ).asTerm
 
@@ -298,12 +324,12 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       use match
         case Use.Local(index) =>
           definitions(index) match
-            case _: TypePlan.Singleton => '{ $builder.putLeaf(${ Expr(number) }) }.asTerm
+            case _: TypePlan.Singleton => putLeaf(number)
             case p: TypePlan.Product =>
               typed { v =>
                 def code(using Quotes) =
                   if isInline && isSmall(index) then checked(index, v)(fields(index, v, left, Some(number)))
-                  else Block(List('{ $builder.putLeaf(${ Expr(number) }) }.asTerm), nonNull(index, v, left))
+                  else Block(List(putLeaf(number)), nonNull(index, v, left))
                 if !p.isTracked then code
                 else
                   val any = cast(v, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
@@ -363,6 +389,13 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
                   ${ element(use, elementKey, 'x.asTerm, 'isMarked.asTerm, left).asExprOf[Unit] }
                   i += 1
               catch case e: Exception => throw Emitted.failedElement(e, i)
+            }.asTerm
+          else if use.isInstanceOf[Use.Given] then
+            val Use.Given(slot) = use: @unchecked
+            '{
+              Emitted.writeGivens(
+                $self.slot(${ Expr(slot) }), ${ value.asExprOf[Iterable[Any]] }, ${ Expr(s.isTracked) }, $builder, ${ left.asExprOf[Int] }
+              )
             }.asTerm
           else
             val collection = value.asExprOf[Iterable[e]]

@@ -2,7 +2,7 @@ package brine.derive
 
 import brine.{PickleException, PickleReader, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader, WireFailure}
-import brine.plan.{Plan, PlanReader, PlanWriter}
+import brine.plan.{Elements, Plan, PlanReader, PlanWriter}
 
 /** What emitted code calls: everything rare or long, so that the code itself stays small. Not for users; public only
   * because emitted code lives in their classes.
@@ -51,6 +51,12 @@ object Emitted:
   def writeGivenElement(pickler: Pickler[?], value: Any, isMarked: Boolean, builder: BinaryBuilder, left: Int): Unit =
     nested(builder, left)(PlanWriter.element(pickler.asInstanceOf[Pickler[Any]], value, isMarked, builder))
 
+  /** A collection, which may be null, of such values: its header and its elements. */
+  def writeGivens(pickler: Pickler[?], values: Iterable[Any], isTracked: Boolean, builder: BinaryBuilder, left: Int): Unit =
+    val isMarked = marksGiven(pickler, values)
+    if isTracked then builder.putTrackedSize(values.size, isMarked) else builder.putSize(values.size, isMarked)
+    nested(builder, left)(Elements.write(pickler.asInstanceOf[Pickler[Any]], values.iterator, values.size, isMarked, builder))
+
   def writeGivenBody(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Unit =
     nested(builder, left)(PlanWriter.element(pickler.asInstanceOf[Pickler[Any]], value, false, builder))
 
@@ -76,6 +82,12 @@ object Emitted:
 
   def readGivenElement(pickler: Pickler[?], isMarked: Boolean, reader: BinaryReader, left: Int): Any =
     nested(reader, left)(PlanReader.element(pickler, isMarked, reader))
+
+  /** Mirrors [[writeGivens]]. */
+  def readGivens(self: DerivedPickler[?], definition: Int, pickler: Pickler[?], id: Int, reader: BinaryReader, left: Int): AnyRef =
+    self.planOf(definition) match
+      case s: Plan.Sequence => nested(reader, left)(Elements.sequence(s, pickler.asInstanceOf[Pickler[Any]], id, reader))
+      case other            => throw new IllegalStateException(other.shape.name)
 
   def readGivenLeaf(pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
     val plan = Plan.of(pickler)
@@ -243,6 +255,9 @@ object Emitted:
         case other => new PickleException.BadReference(s"a ${other.shape.name} is a value here, not an object to refer to")
     reader.assembly.resolveOrNull(tag, plan)
 
+  /** A value that came as null, where one that is not built yet cannot be handled. */
+  def refuseUnbuilt(self: DerivedPickler[?], reader: BinaryReader): Unit = Elements.refuseUnbuilt(self, reader)
+
   // ---- failures
 
   /** An object of another class than the plan's own: passes only as a specialised variant of it. */
@@ -260,8 +275,10 @@ object Emitted:
       case p: Plan.Product if at >= 0 => failure.prepend("." + p.shape.fieldNames(at))
       case _                          => failure
 
-  /** A failure in element `at` of a collection, as it leaves. */
-  def failedElement(e: Exception, at: Int): PickleException = asPickleException(e).prepend(s"[$at]")
+  /** A failure in element `at` of a collection, or -1 if it was in no collection, as it leaves. */
+  def failedElement(e: Exception, at: Int): PickleException =
+    val failure = asPickleException(e)
+    if at < 0 then failure else failure.prepend(s"[$at]")
 
   /** A failure in a map, when `parts` keys and values had been handled, as it leaves. */
   def failedEntry(e: Exception, parts: Int): PickleException =

@@ -43,12 +43,20 @@ final class ReadType[Q <: Quotes](val quotes: Q):
   private def canonical(tpe: TypeRepr): TypeRepr = tpe.widenByName.dealias match
     case AnnotatedType(underlying, _) => canonical(underlying)
     case t if t.isSingleton && !isObject(t) => canonical(t.widen)
+    case t if t.typeSymbol.flags.is(Flags.Module) && !isObject(t) => objectType(t)
     case AppliedType(constructor, arguments) => constructor.dealias.appliedTo(arguments.map(canonicalArgument))
     case t => t
 
   private def canonicalArgument(tpe: TypeRepr): TypeRepr = tpe match
     case bounds: TypeBounds => bounds
     case t                  => canonical(t)
+
+  /** `Nobody.type` for an object's class, which a `derives` clause of the object means. */
+  private def objectType(tpe: TypeRepr): TypeRepr =
+    val module = tpe.typeSymbol.companionModule
+    tpe match
+      case TypeRef(prefix, _) => prefix.select(module)
+      case _                  => module.termRef
 
   private def isObject(tpe: TypeRepr): Boolean =
     val symbol = tpe.termSymbol

@@ -2,64 +2,79 @@ package brine.plan
 
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
-import brine.{PickleException, Pickler, Unpickler}
+import brine.{PickleException, PickleReader, Pickler, Unpickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.shape.Nullness
 
-/** The loops over a collection's elements in the binary format, for collections that are pickled by a standard pickler
-  * rather than inside a family: what is asked of the element's pickler is asked once, not for each element.
+/** A collection's elements in the binary format, where they have a pickler of their own: what is asked of it is asked
+  * once, and if it was derived, the loop is in its own code.
   */
 private[brine] object Elements:
-  def write(pickler: Pickler[Any], all: Iterator[Any], isMarked: Boolean, builder: BinaryBuilder): Unit =
-    var index = 0
-    try
-      pickler match
-        case planned: PlannedPickler[Any] if isDirect(planned, isMarked) && hasRoom(builder) =>
-          val depth = builder.depth
-          builder.depth = depth + 1
-          while all.hasNext do
-            val value = all.next()
-            if value == null then builder.putNull() else planned.writeBinary(value, builder)
-            index += 1
-          builder.depth = depth
-        case _ =>
-          while all.hasNext do
-            PlanWriter.element(pickler, all.next(), isMarked, builder)
-            index += 1
-    catch
-      case e: PickleException => throw e.prepend(s"[$index]")
-      case NonFatal(e)        => throw PlanWriter.failure(e).prepend(s"[$index]")
+  /** Elements that one call takes. A loop without end is compiled while it runs, and not as well as a method is that has
+    * been called a few times.
+    */
+  private final val Chunk = 1024
 
-  /** Reads `size` elements into `all`. */
-  def read(pickler: Unpickler[Any], size: Int, isMarked: Boolean, reader: BinaryReader, all: Growable[Any]): Unit =
-    var index = 0
-    try
-      pickler match
-        case planned: PlannedPickler[Any] if isDirect(planned, isMarked) && hasRoom(reader) =>
-          val depth = reader.depth
-          reader.depth = depth + 1
+  /** The first `size` of `all`. */
+  def write(pickler: Pickler[Any], all: Iterator[Any], size: Int, isMarked: Boolean, builder: BinaryBuilder): Unit = pickler match
+    case planned: PlannedPickler[Any] if isDirect(planned, isMarked) && hasRoom(builder) =>
+      val depth = builder.depth
+      builder.depth = depth + 1
+      var from = 0
+      while from < size do
+        val until = from + math.min(Chunk, size - from)
+        planned.writeElements(all, from, until, builder)
+        from = until
+      builder.depth = depth
+    case _ =>
+      var index = 0
+      try
+        while index < size do
+          PlanWriter.element(pickler, all.next(), isMarked, builder)
+          index += 1
+      catch case NonFatal(e) => throw PlanWriter.failure(e).prepend(s"[$index]")
+
+  /** A whole collection, or null; `id` is its number if it is tracked. */
+  def sequence(plan: Plan.Sequence, pickler: Unpickler[Any], id: Int, reader: BinaryReader): AnyRef | Null =
+    val header = reader.beginSequence(plan.shape)
+    if header == PickleReader.NullTag then null
+    else
+      val size = PickleReader.size(header)
+      val builder = plan.ops.newBuilder(size)
+      read(pickler, size, PickleReader.hasNulls(header), reader, builder)
+      PlanReader.completed(plan.ops.result(builder, size), id, plan, reader.assembly)
+
+  private def read(pickler: Unpickler[Any], size: Int, isMarked: Boolean, reader: BinaryReader, into: Growable[Any]): Unit =
+    pickler match
+      case planned: PlannedPickler[Any] if isDirect(planned, isMarked) && hasRoom(reader) =>
+        val depth = reader.depth
+        reader.depth = depth + 1
+        var from = 0
+        while from < size do
+          val until = from + math.min(Chunk, size - from)
+          planned.readElements(reader, from, until, into)
+          from = until
+        reader.depth = depth
+      case _ =>
+        var index = 0
+        try
           while index < size do
-            all.addOne(planned.readBinary(reader, -1))
+            val value = PlanReader.element(pickler, isMarked, reader)
+            if value == null then refuseUnbuilt(pickler, reader)
+            into.addOne(value)
             index += 1
-          reader.depth = depth
-        case _ =>
-          while index < size do
-            all.addOne(built(PlanReader.element(pickler, isMarked, reader), pickler, reader))
-            index += 1
-    catch
-      case e: PickleException => throw e.prepend(s"[$index]")
-      case NonFatal(e)        => throw PlanReader.failure(e).prepend(s"[$index]")
+        catch case NonFatal(e) => throw PlanReader.failure(e).prepend(s"[$index]")
 
   /** Elements without markers are nothing but their bodies. */
   private def isDirect(pickler: PlannedPickler[Any], isMarked: Boolean): Boolean =
     val plan = pickler.plan
-    if plan.nullness == Nullness.Marker then !isMarked && !plan.isTracked else true
+    plan.nullness != Nullness.Marker || !isMarked && !plan.isTracked
 
   private def hasRoom(builder: BinaryBuilder): Boolean = builder.depth < builder.options.limits.emittedDepth
 
   private def hasRoom(reader: BinaryReader): Boolean = reader.depth < reader.options.limits.emittedDepth
 
-  private def built(value: Any, pickler: Unpickler[?], reader: BinaryReader): Any =
-    if value == null && reader.assembly.takeUnbuilt() != null then
+  /** After a null: it must be one, and not stand for an object that is not built yet. */
+  def refuseUnbuilt(pickler: Unpickler[?], reader: PickleReader): Unit =
+    if reader.assembly.takeUnbuilt() != null then
       throw new PickleException.CyclicConstruction(s"a collection read by itself needs a ${pickler.shape.name} that is being read")
-    value

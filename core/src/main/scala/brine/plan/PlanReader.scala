@@ -375,6 +375,7 @@ private[brine] object PlanReader:
 
   /** What to throw for an exception that is none of Brine's. */
   def failure(e: Throwable): PickleException = e match
+    case e: PickleException          => e
     case e: brine.wire.WireException => brine.binary.WireFailure(e)
     case e: ClassCastException       => new PickleException.WrongType("another type", e.getMessage, e)
     case e                           => new PickleException.UserCode("code called while reading", e)

@@ -331,5 +331,6 @@ private[brine] object PlanWriter:
 
   /** What to throw for an exception that is none of Brine's. */
   def failure(e: Throwable): PickleException = e match
+    case e: PickleException          => e
     case e: brine.wire.WireException => brine.binary.WireFailure(e)
     case e                           => new PickleException.UserCode("code called while writing", e)

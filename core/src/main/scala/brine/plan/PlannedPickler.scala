@@ -1,5 +1,7 @@
 package brine.plan
 
+import scala.collection.mutable.Growable
+import scala.util.control.NonFatal
 import brine.{Pickler, PickleBuilder, PickleReader, Sharing}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.shape.Shape
@@ -22,6 +24,29 @@ abstract class PlannedPickler[A] extends Pickler[A]:
 
   /** Mirrors [[writeBinary]]. `id` is the object's number if it is tracked, else -1. */
   def readBinary(reader: BinaryReader, id: Int): A = PlanReader.body(plan, reader, id).asInstanceOf[A]
+
+  /** Elements `from` until `until` of a collection, the next of `values`. They have no markers: they are bodies, or
+    * nulls if the type has a code for it.
+    */
+  def writeElements(values: Iterator[A], from: Int, until: Int, builder: BinaryBuilder): Unit =
+    var index = from
+    try
+      while index < until do
+        val value = values.next()
+        if value == null then builder.putNull() else writeBinary(value, builder)
+        index += 1
+    catch case NonFatal(e) => throw PlanWriter.failure(e).prepend(s"[$index]")
+
+  /** Mirrors [[writeElements]]. */
+  def readElements(reader: BinaryReader, from: Int, until: Int, into: Growable[A]): Unit =
+    var index = from
+    try
+      while index < until do
+        val value = readBinary(reader, -1)
+        if value == null then Elements.refuseUnbuilt(this, reader)
+        into.addOne(value)
+        index += 1
+    catch case NonFatal(e) => throw PlanReader.failure(e).prepend(s"[$index]")
 
   /** The body of a value that is not null, on any builder: by its plan, and by the code that is emitted for the fields
     * of classes.

@@ -1,6 +1,6 @@
 package brine.plan
 
-import brine.{PickleReader, Pickler}
+import brine.Pickler
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.shape.{ScalarKind, Shape}
 
@@ -17,17 +17,11 @@ private[brine] final class SequencePickler[C](kind: String, element: Pickler[?])
   override def writeBinary(value: C, builder: BinaryBuilder): Unit =
     val collection = value.asInstanceOf[AnyRef]
     val isMarked = PlanWriter.marks(any, ops.iterator(collection))
-    builder.putSize(ops.size(collection), isMarked)
-    Elements.write(any, ops.iterator(collection), isMarked, builder)
+    val size = ops.size(collection)
+    builder.putSize(size, isMarked)
+    Elements.write(any, ops.iterator(collection), size, isMarked, builder)
 
-  override def readBinary(reader: BinaryReader, id: Int): C =
-    val header = reader.beginSequence(sequence.shape)
-    if header == PickleReader.NullTag then null.asInstanceOf[C]
-    else
-      val size = PickleReader.size(header)
-      val builder = ops.newBuilder(size)
-      Elements.read(any, size, PickleReader.hasNulls(header), reader, builder)
-      ops.result(builder, size).asInstanceOf[C]
+  override def readBinary(reader: BinaryReader, id: Int): C = Elements.sequence(sequence, any, id, reader).asInstanceOf[C]
 
 /** A map by its keys' and values' picklers. */
 private[brine] final class MappingPickler[C](kind: String, key: Pickler[?], value: Pickler[?]) extends PlannedPickler[C]:

@@ -1,6 +1,7 @@
 package brine.testkit
 
-/** Equality as laws need it: arrays by their elements, floats by their bits, everything else by `equals`, part by part.
+/** Equality as laws need it: arrays by their elements, floats by their bits, everything else by `equals`, part by part,
+  * but for objects and enums' values, which are the same or are not.
   *
   * An object whose class has no `equals` of its own is the same as any of its class: [[GraphIsomorphism]], by the
   * pickler, is what tells those apart. Recursive, for values nested some thousands deep at most.
@@ -16,6 +17,7 @@ object Same:
       (a, b) match
         case (x: Double, y: Double)         => java.lang.Double.compare(x, y) == 0
         case (x: Float, y: Float)           => java.lang.Float.compare(x, y) == 0
+        case (x: AnyRef, y: AnyRef) if isObject(x) => x eq y
         case (x: Array[?], y: Array[?])     => x.getClass == y.getClass && all(a, b, x.iterator, y.iterator, seen)
         case (x: Iterable[?], y: Iterable[?]) => x.size == y.size && all(a, b, x.iterator, y.iterator, seen)
         case (x: Product, y: Product)       => x.getClass == y.getClass && all(a, b, x.productIterator, y.productIterator, seen)
@@ -24,6 +26,11 @@ object Same:
   private def all(a: Any, b: Any, xs: Iterator[Any], ys: Iterator[Any], seen: Seen): Boolean =
     val isUnderWay = seen.put(a, b).asInstanceOf[AnyRef] eq b.asInstanceOf[AnyRef] // in a cycle
     isUnderWay || xs.zipAll(ys, Same, null).forall((x, y) => same(x, y, seen))
+
+  /** An `object` or an enum's value, of which there is one. */
+  private def isObject(x: AnyRef): Boolean = x match
+    case value: scala.reflect.Enum => value.productArity == 0
+    case other                     => other.getClass.getName.endsWith("$")
 
   private def hasNoEquals(x: AnyRef): Boolean =
     x.getClass.getMethod("equals", classOf[Object]).getDeclaringClass == classOf[Object]
