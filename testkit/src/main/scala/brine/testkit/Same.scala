@@ -17,9 +17,9 @@ object Same:
       (a, b) match
         case (x: Double, y: Double)         => java.lang.Double.compare(x, y) == 0
         case (x: Float, y: Float)           => java.lang.Float.compare(x, y) == 0
-        case (x: AnyRef, y: AnyRef) if isObject(x) => x eq y
         case (x: Array[?], y: Array[?])     => x.getClass == y.getClass && all(a, b, x.iterator, y.iterator, seen)
         case (x: Iterable[?], y: Iterable[?]) => x.size == y.size && all(a, b, x.iterator, y.iterator, seen)
+        case (x: AnyRef, y: AnyRef) if isObject(x) => x eq y
         case (x: Product, y: Product)       => x.getClass == y.getClass && all(a, b, x.productIterator, y.productIterator, seen)
         case (x: AnyRef, y: AnyRef)         => x.getClass == y.getClass && (hasNoEquals(x) || x == y)
 
