@@ -35,11 +35,14 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     else if sharedStrings == null then newString(value)
     else shareString(value)
 
+  /** Whether some string had characters above U+00FF: then others are likely to have them. */
+  private var hasMetWide = false
+
   private def newString(value: String): Unit =
     // The JDK's own encoder, which sees the string's inside, beats every loop over charAt. Where the string has a byte a
-    // character inside, this is a copy; for other characters it puts '?', and slowly, so they are looked for first
-    // where they usually are.
-    if Latin1.isLikely(value) then
+    // character inside, this is a copy; for other characters it puts '?', and slowly, so once some have been met they
+    // are looked for first, where they usually are.
+    if !hasMetWide || Latin1.isLikely(value) then
       val latin1 = value.getBytes(ISO_8859_1)
       val isPut = latin1.length == value.length && latin1.length <= ByteSink.MAX_SHORT &&
         sink.putVarintAndBytesWithout('?', 1 + (latin1.length << 1), latin1)
@@ -48,6 +51,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     else wideString(value)
 
   private def wideString(value: String): Unit =
+    hasMetWide = true
     val utf8 = Utf8.encode(value)
     if utf8 == null then utf16String(value) else bytesOfString(utf8, 1)
 
