@@ -68,6 +68,19 @@ class SharingSuite extends munit.FunSuite:
     }
   }
 
+  test("a set or map is put together after the fields that its elements are hashed by") {
+    val a = new Ranked("a", Set(), Map(), 7)
+    a.peers = Set(a, new Ranked("b", Set(a), Map(a -> 2), 1), new Ranked("c", Set(), Map(), 2))
+    a.scores = Map(a -> 1)
+    everyWay(a) { x =>
+      assert(x.peers(x))
+      assertEquals(x.scores(x), 1)
+      val b = x.peers.find(_.name == "b").get
+      assert(b.peers(x))
+      assertEquals(b.scores(x), 2)
+    }
+  }
+
   test("elements of sets and keys of maps in cycles are found again by their hashes") {
     val a = new Club("a", Set(), Map())
     val b = new Club("b", Set(a), Map(a -> 1))
@@ -270,3 +283,10 @@ final class Keyed(var keys: Set[Key]) derives Pickler
 /** Computes in its constructor, so that its field cannot be filled afterwards. */
 final class Computing(var self: Computing) derives Pickler:
   val known: Boolean = self != null
+
+/** Its hash depends on a field that is read after the collections that hash it. */
+final class Ranked(val name: String, var peers: Set[Ranked], var scores: Map[Ranked, Int], var rank: Int) derives Pickler:
+  override def hashCode: Int = rank
+  override def equals(other: Any): Boolean = other match
+    case that: Ranked => that.rank == rank && that.name == name
+    case _            => false

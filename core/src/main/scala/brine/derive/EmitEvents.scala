@@ -117,7 +117,7 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
     val fields = p.fields.indices.toVector.map { i =>
       val tpe = typeOfKey(fieldKeys(index)(i))
       val symbol = Symbol.newVal(here, s"f$i", tpe, Flags.Mutable, Symbol.noSymbol)
-      ValDef(symbol, Some(initial(p.fields(i).use, tpe)))
+      ValDef(symbol, Some(zero(p.fields(i).use, tpe)))
     }
     val refs = fields.map(f => Ref(f.symbol))
     def take(next: Expr[Int])(using Quotes): Expr[Unit] =
@@ -146,19 +146,6 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
           EmittedEvents.finish($plan, $id, parts, seen, waiting, $reader).asInstanceOf[AnyRef]
       catch case e: Exception => throw EmittedEvents.failed(e, $plan, at, $reader)
     }.asTerm)
-
-  /** What stands in a variable before its field has come. */
-  private def initial(use: Use, tpe: TypeRepr): Term = use match
-    case Use.Scalar(ScalarKind.Unit)    => Literal(UnitConstant())
-    case Use.Scalar(ScalarKind.Boolean) => Literal(BooleanConstant(false))
-    case Use.Scalar(ScalarKind.Byte)    => Literal(ByteConstant(0))
-    case Use.Scalar(ScalarKind.Short)   => Literal(ShortConstant(0))
-    case Use.Scalar(ScalarKind.Char)    => Literal(CharConstant(0))
-    case Use.Scalar(ScalarKind.Int)     => Literal(IntConstant(0))
-    case Use.Scalar(ScalarKind.Long)    => Literal(LongConstant(0))
-    case Use.Scalar(ScalarKind.Float)   => Literal(FloatConstant(0))
-    case Use.Scalar(ScalarKind.Double)  => Literal(DoubleConstant(0))
-    case _                              => cast(Literal(NullConstant()), tpe)
 
   private def getField(use: Use, i: Int, key: Int, plan: Expr[Plan.Product], reader: Expr[PickleReader])(using Quotes): Term =
     use match

@@ -200,6 +200,51 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
             }.asTerm
 
     private def fields(index: Int, p: TypePlan.Product, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =
+      firstLateField(p) match
+        case Some(late) if p.isCyclic && mayBuildAtOnce => atOnce(index, p, late, left, id, at)
+        case _                                          => inOrder(index, p, left, id, at)
+
+    /** The object is built as soon as all that its constructor needs has been read, and then filled field by field. That
+      * it is done outside of cycles, too, cannot be seen: its class only stores what it is given, and nothing in the family
+      * asks for its hash.
+      */
+    private def atOnce(index: Int, p: TypePlan.Product, late: Int, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =
+      val keys = fieldKeys(index)
+      val here = owner
+      val known = (0 until late).toVector.map { i =>
+        val symbol = Symbol.newVal(here, s"f$i", typeOfKey(keys(i)), Flags.EmptyFlags, Symbol.noSymbol)
+        ValDef(symbol, Some(place(p.fields(i).use, keys(i), left, mayWait = false)(using inside(symbol))))
+      }
+      val open = (late until p.fields.length).map(i => zero(p.fields(i).use, typeOfKey(keys(i))))
+      val filled = let(construct(index, known.map(v => Ref(v.symbol)) ++ open)) { o =>
+        val any = cast(o, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
+        val begun =
+          if p.isGeneric then '{ Emitted.begunGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $any, $reader) }
+          else '{ Emitted.begun(${ id.asExprOf[Int] }, $any, $reader) }
+        val fills = (late until p.fields.length).toList.flatMap(i => List(at(i), fill(index, p, i, o, any, left)))
+        Block(begun.asTerm :: fills, o)
+      }
+      Block(known.zipWithIndex.toList.flatMap((v, i) => List(at(i), v)), filled)
+
+    private def fill(index: Int, p: TypePlan.Product, i: Int, o: Term, any: Expr[AnyRef], left: Term)(using Quotes): Term =
+      val use = p.fields(i).use
+      let(place(use, fieldKeys(index)(i), left, mayWait = true)) { value =>
+        val assigned = Assign(field(o, index, i), value)
+        if !mayBeUnbuilt(use) then assigned
+        else
+          val later = '{ Emitted.fillLater($self, ${ Expr(index) }, ${ Expr(i) }, $any, $reader) }.asTerm
+          val isNull = '{ ${ Typed(value, Inferred(TypeRepr.of[Any])).asExprOf[Any] } == null }.asTerm
+          Block(List(assigned), If(isNull, later, Literal(UnitConstant())))
+      }
+
+    /** Nothing in the family, and no pickler that it calls, hashes an object that is not complete. */
+    private lazy val mayBuildAtOnce: Boolean = slotKeys.isEmpty && definitions.forall {
+      case s: TypePlan.Sequence => !s.isCyclic || s.kind != "Set"
+      case m: TypePlan.Mapping  => !m.isCyclic
+      case _                    => true
+    }
+
+    private def inOrder(index: Int, p: TypePlan.Product, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =
       val keys = fieldKeys(index)
       val here = owner
       val values = p.fields.indices.toVector.map { i =>
@@ -278,7 +323,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
               val assignments = (late until refs.length).toList.map(i => Assign(field(o, index, i), refs(i)))
               Block(assignments, o)
             }
-            val filled = If(isWaiting, cast('{ Emitted.fill($self, ${ Expr(index) }, $value, $parts, $reader) }.asTerm, typeOf(index)), assigned)
+            val filled = If(isWaiting, cast('{ Emitted.fill($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $value, $parts, $reader) }.asTerm, typeOf(index)), assigned)
             If('{ $value eq null }.asTerm, whole, filled)
           }
 

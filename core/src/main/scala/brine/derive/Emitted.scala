@@ -212,10 +212,24 @@ object Emitted:
   def early(id: Int, reader: BinaryReader): AnyRef | Null = reader.assembly.early(id)
 
   /** Fills the mutable fields of an object that was built early, from parts of which some may be unbuilt. */
-  def fill(self: DerivedPickler[?], definition: Int, value: AnyRef, parts: Array[AnyRef], reader: BinaryReader): AnyRef =
+  def fill(self: DerivedPickler[?], definition: Int, id: Int, value: AnyRef, parts: Array[AnyRef], reader: BinaryReader): AnyRef =
     self.planOf(definition) match
-      case p: Plan.Product => reader.assembly.fill(p, value, parts)
+      case p: Plan.Product => reader.assembly.fill(id, p, value, parts)
       case other           => throw new IllegalStateException(other.shape.name)
+
+  /** An object that was built before its mutable fields are read. */
+  def begun(id: Int, value: AnyRef, reader: BinaryReader): Unit = reader.assembly.begin(id, value)
+
+  def begunGeneric(self: DerivedPickler[?], definition: Int, id: Int, value: AnyRef, reader: BinaryReader): Unit =
+    if id >= 0 then reader.assembly.begin(id, value, self.planOf(definition))
+
+  /** A field that came as null: if that stands for an object that is not built yet, it is filled later. */
+  def fillLater(self: DerivedPickler[?], definition: Int, field: Int, target: AnyRef, reader: BinaryReader): Unit =
+    val unbuilt = reader.assembly.takeUnbuilt()
+    if unbuilt != null then
+      self.planOf(definition) match
+        case p: Plan.Product => reader.assembly.fillLater(p, target, field, unbuilt)
+        case other           => throw new IllegalStateException(other.shape.name)
 
   /** `Some` of what was read as null: of null, or of an object that is not built yet. */
   def someOfNull(self: DerivedPickler[?], definition: Int, reader: BinaryReader): AnyRef =

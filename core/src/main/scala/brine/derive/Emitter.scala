@@ -2,6 +2,7 @@ package brine.derive
 
 import scala.quoted.*
 import brine.plan.{TypePlan, Use}
+import brine.shape.ScalarKind
 
 /** What the emitters share: the types of definitions, local methods, switches.
   *
@@ -163,6 +164,19 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     case TypePlan.Sequence(_, element, _, _)            => Vector(element)
     case TypePlan.Mapping(_, key, value, _, _)          => Vector(key, value)
     case TypePlan.ScalarArray(_)                        => Vector.empty
+
+  /** What stands in a variable or field before its value has come. */
+  protected def zero(use: Use, tpe: TypeRepr): Term = use match
+    case Use.Scalar(ScalarKind.Unit)    => Literal(UnitConstant())
+    case Use.Scalar(ScalarKind.Boolean) => Literal(BooleanConstant(false))
+    case Use.Scalar(ScalarKind.Byte)    => Literal(ByteConstant(0))
+    case Use.Scalar(ScalarKind.Short)   => Literal(ShortConstant(0))
+    case Use.Scalar(ScalarKind.Char)    => Literal(CharConstant(0))
+    case Use.Scalar(ScalarKind.Int)     => Literal(IntConstant(0))
+    case Use.Scalar(ScalarKind.Long)    => Literal(LongConstant(0))
+    case Use.Scalar(ScalarKind.Float)   => Literal(FloatConstant(0))
+    case Use.Scalar(ScalarKind.Double)  => Literal(DoubleConstant(0))
+    case _                              => cast(Literal(NullConstant()), tpe)
 
   /** Whether a definition's objects keep their identity. */
   protected def isTracked(definition: Int): Boolean = definitions(definition) match

@@ -3,8 +3,11 @@ package brine.plan
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleReader}
 
+/** What stands in the table for an object that is still being read. */
+private[brine] sealed abstract class Unfinished
+
 /** Stands for an object that is referred to and not built yet. */
-private[brine] final class Unbuilt:
+private[brine] final class Unbuilt extends Unfinished:
   /** The object, once there is one. */
   var value: AnyRef | Null = null
   private[plan] var waiting: List[Deferred] = Nil
@@ -14,7 +17,7 @@ private[brine] final class Unbuilt:
   *
   * @param isReady nothing but mutable fields is missing (they are null), and the array will not change
   */
-private[brine] final class Pending(val plan: Plan.Product, val parts: Array[AnyRef], val isReady: Boolean):
+private[brine] final class Pending(val plan: Plan.Product, val parts: Array[AnyRef], val isReady: Boolean) extends Unfinished:
   def canBuild: Boolean = isReady || plan.storesOnly && hasAllNeeded
 
   private def hasAllNeeded: Boolean =
@@ -25,6 +28,9 @@ private[brine] final class Pending(val plan: Plan.Product, val parts: Array[AnyR
       i += 1
     true
 
+/** An object that was built early, whose mutable fields are not filled yet: one may refer to it, and not yet hash it. */
+private[plan] final class Early(val value: AnyRef) extends Unfinished
+
 /** An object whose constructor needs one that is not built yet. */
 private[plan] final class Deferred(val slot: Int, val plan: Plan, val parts: Array[AnyRef], val result: Unbuilt, var missing: Int)
 
@@ -33,11 +39,12 @@ private[plan] final class Deferred(val slot: Int, val plan: Plan, val parts: Arr
   * An object is built by its constructor when its parts are complete. Only in a real cycle is that impossible: some
   * part is, or contains, a reference to an object whose own parts are still being read. Then, in this order:
   *   1. if all that the referred object lacks is mutable fields, it is built early, and they are filled when it is
-  *      complete ([[Pending]]);
+  *      complete ([[Pending]], [[Early]]);
   *   1. else, if only mutable fields (or array elements) of the referring object wait, it is built without them and
   *      they are filled later ([[Unbuilt]]);
   *   1. else the referring object itself waits for what its constructor needs.
-  * As soon as the outermost object that anything waits for has been read, all that waits can be settled: waiting
+  * As soon as the outermost object that anything waits for has been read (a hashed collection waits for those that were
+  * built early), all that waits can be settled: waiting
   * objects are built as their parts appear, then the open fields are filled, and last the hashed collections are put
   * together, whose elements must be complete. What then still waits is a cycle that no constructor can rebuild.
   *
@@ -122,9 +129,11 @@ private[brine] final class Assembly(reader: PickleReader):
   /** The same for an object whose class does not tell its type. */
   def complete(slot: Int, value: AnyRef, plan: Plan): Unit =
     if slot >= 0 then
-      if (plan ne onlyPlan) && !isReified(plan) then remember(slot, plan)
-      else if plans != null && !isReified(plan) then remember(slot, plan)
+      know(slot, plan)
       complete(slot, value)
+
+  private def know(slot: Int, plan: Plan): Unit =
+    if ((plan ne onlyPlan) || plans != null) && !isReified(plan) then remember(slot, plan)
 
   private def remember(slot: Int, plan: Plan): Unit =
     if onlyPlan == null && plans == null then onlyPlan = plan
@@ -177,6 +186,9 @@ private[brine] final class Assembly(reader: PickleReader):
         else
           set(slot, null)
           awaited(slot)
+      case early: Early =>
+        outermostAwaited = math.min(outermostAwaited, slot)
+        early.value
       // A placeholder that is there already: its slot is still being read, or waits for one that is.
       case known => known
 
@@ -187,6 +199,8 @@ private[brine] final class Assembly(reader: PickleReader):
   private def buildEarly(slot: Int, pending: Pending): AnyRef =
     val value = PlanReader.construct(pending.plan, if pending.isReady then pending.parts else known(pending.parts))
     complete(slot, value, pending.plan)
+    set(slot, new Early(value))
+    outermostAwaited = math.min(outermostAwaited, slot)
     value
 
   private def known(parts: Array[AnyRef]): Array[AnyRef] =
@@ -197,11 +211,11 @@ private[brine] final class Assembly(reader: PickleReader):
     if slot < 0 then null
     else
       at(slot) match
-        case null | _: Pending | _: Unbuilt => null
-        case value                          => value
+        case early: Early => early.value
+        case _            => null
 
-  /** Fills the mutable fields of an object that was built early. */
-  def fill(plan: Plan.Product, value: AnyRef, parts: Array[AnyRef]): AnyRef =
+  /** Fills the mutable fields of an object that was built early: it is complete. */
+  def fill(slot: Int, plan: Plan.Product, value: AnyRef, parts: Array[AnyRef]): AnyRef =
     var i = 0
     while i < parts.length do
       if plan.isMutable(i) then
@@ -212,7 +226,25 @@ private[brine] final class Assembly(reader: PickleReader):
             addOpenField(field)
           case part => PlanReader.assign(plan, value, i, part)
       i += 1
+    complete(slot, value)
     value
+
+  /** An object that was built before its mutable fields were read. Only for families without hashed collections: nothing
+    * there can tell that it is not complete.
+    */
+  def begin(slot: Int, value: AnyRef): Unit = if slot >= 0 then set(slot, value)
+
+  /** The same for an object whose class does not tell its type. */
+  def begin(slot: Int, value: AnyRef, plan: Plan): Unit =
+    if slot >= 0 then
+      know(slot, plan)
+      set(slot, value)
+
+  /** A mutable field of a finished object is filled when its object exists. */
+  def fillLater(plan: Plan.Product, target: AnyRef, field: Int, placeholder: Unbuilt): Unit =
+    val open = new OpenField(plan, field, placeholder)
+    open.target = target
+    addOpenField(open)
 
   private def check(slot: Int, value: AnyRef, expected: Plan): Unit = expected match
     case p: Plan.Product if !p.isGeneric =>
@@ -248,7 +280,7 @@ private[brine] final class Assembly(reader: PickleReader):
   def lookUpOrNull(tag: Int): AnyRef | Null =
     val slot = slotOf(tag)
     val known = at(slot)
-    if known != null && !known.isInstanceOf[Unbuilt] && !known.isInstanceOf[Pending] then known else hide(awaited(slot))
+    if known != null && !known.isInstanceOf[Unfinished] then known else hide(awaited(slot))
 
   def hide(value: AnyRef): AnyRef | Null = value match
     case placeholder: Unbuilt =>
@@ -264,19 +296,19 @@ private[brine] final class Assembly(reader: PickleReader):
 
   // ---- a stack of elements, for collections that emitted code reads
 
-  private var elements: Array[AnyRef] = null
+  private var elements: Array[AnyRef] = Plan.NoValues
   private var elementCount = 0
 
   def stacked: Int = elementCount
 
   def stack(element: AnyRef): Unit =
     val index = elementCount
-    if elements == null || index == elements.length then enlargeStack()
+    if index == elements.length then enlargeStack()
     elements(index) = element
     elementCount = index + 1
 
   private def enlargeStack(): Unit =
-    elements = if elements == null then new Array[AnyRef](FirstStack) else java.util.Arrays.copyOf(elements, elements.length * 2)
+    elements = java.util.Arrays.copyOf(elements, math.max(FirstStack, elements.length * 2))
 
   /** Takes the elements above `base` off the stack and puts them together; `waits`: some are [[Unbuilt]]. */
   def unstack(slot: Int, plan: Plan.Sequence, base: Int, waits: Boolean): AnyRef =

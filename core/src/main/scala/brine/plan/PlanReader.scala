@@ -323,7 +323,7 @@ private[brine] object PlanReader:
   def finish(plan: Plan.Product, id: Int, parts: Array[AnyRef], hasUnbuilt: Boolean, assembly: Assembly): AnyRef =
     for i <- parts.indices do if parts(i) eq Missing then parts(i) = absent(plan, i)
     val early = if plan.isCyclic then assembly.early(id) else null
-    if early != null then assembly.fill(plan, early, parts)
+    if early != null then assembly.fill(id, plan, early, parts)
     else if hasUnbuilt then assembly.product(id, plan, parts)
     else
       val value = construct(plan, parts)
