@@ -82,6 +82,12 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
       pendingHeader = (code - 1) >>> 1
       0
 
+  /** Whether the collection whose tag was read is empty; if so, it has been read. */
+  def skipEmpty(): Boolean =
+    val isEmpty = pendingHeader == 0
+    if isEmpty then pendingHeader = BinaryReader.NoHeader
+    isEmpty
+
   /** The marker of a value: false for a null. */
   def getPresence(): Boolean =
     val code = source.getVarint()

@@ -4,7 +4,7 @@ import scala.collection.mutable
 import scala.collection.mutable.Growable
 import scala.quoted.*
 import brine.binary.{BinaryReader, BinaryTags}
-import brine.plan.{TypePlan, Use}
+import brine.plan.{GivenElements, TypePlan, Use}
 import brine.shape.ScalarKind
 import brine.wire.ByteSource
 
@@ -130,14 +130,21 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       definitions(index) match
         case _: TypePlan.Product =>
           let('{ $source.getVarint() }.asTerm) { code =>
-            val other = elsewhere(index, '{ $reader.tag(${ code.asExprOf[Int] }, 1) })
+            val other =
+              if isReified(index) then cast('{ Emitted.refer(${ code.asExprOf[Int] }, $reader) }.asTerm, typeOf(index))
+              else elsewhere(index, '{ $reader.tag(${ code.asExprOf[Int] }, 1) })
             If('{ ${ code.asExprOf[Int] } == 1 }.asTerm, nonNull(index, left, '{ Emitted.open($reader) }.asTerm), other)
           }
-        case _ =>
-          let('{ $reader.getTag(0) }.asTerm) { tag =>
-            val other = elsewhere(index, tag.asExprOf[Int])
-            If('{ ${ tag.asExprOf[Int] } == 0 }.asTerm, nonNull(index, left, '{ Emitted.openCollection($reader) }.asTerm), other)
-          }
+        case TypePlan.Sequence("List", _, _, _) => trackedCollection(index, left, Some('{ Nil }.asTerm))
+        case _                                  => trackedCollection(index, left, None)
+
+    /** `empty`: what an empty collection is, if that is always the same. */
+    private def trackedCollection(index: Int, left: Term, empty: Option[Term])(using Quotes): Term =
+      let('{ $reader.getTag(0) }.asTerm) { tag =>
+        val found = nonNull(index, left, '{ Emitted.openCollection($reader) }.asTerm)
+        val present = empty.fold(found)(e => If('{ $reader.skipEmpty() }.asTerm, cast(e, typeOf(index)), found))
+        If('{ ${ tag.asExprOf[Int] } == 0 }.asTerm, present, elsewhere(index, tag.asExprOf[Int]))
+      }
 
     /** What a tag says that is no new object: null, or one that was read before. */
     private def elsewhere(index: Int, tag: Expr[Int])(using Quotes): Term =
@@ -411,11 +418,14 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     private def sequence(index: Int, s: TypePlan.Sequence, left: Term, id: Term)(using Quotes): Term =
       val key = elementKeys(index).head
       def next(isMarked: Expr[Boolean])(using Quotes): Term = element(s.element, key, isMarked.asTerm, left, s.isCyclic)
+      def nextOf(givens: Expr[GivenElements | Null], isMarked: Expr[Boolean])(using Quotes): Term = s.element match
+        case Use.Given(_) => cast('{ $givens.asInstanceOf[GivenElements].next() }.asTerm, typeOfKey(key))
+        case _            => next(isMarked)
       typeOfKey(key).asType match
         case '[e] =>
-          if s.kind == "Array" then array[e](index, s, id)(q ?=> isMarked => next(isMarked).asExprOf[e])
+          if s.kind == "Array" then array[e](index, s, left, id)(q ?=> (givens, isMarked) => nextOf(givens, isMarked).asExprOf[e])
           else if s.element.isInstanceOf[Use.Given] && !s.isCyclic then givens(index, s, left, id)
-          else if s.isCyclic then cyclicSequence(index, id)(q ?=> isMarked => next(isMarked).asExprOf[e])
+          else if s.isCyclic then cyclicSequence(index, s, left, id)(q ?=> (givens, isMarked) => nextOf(givens, isMarked).asExprOf[e])
           else plainSequence(index, id)(q ?=> isMarked => next(isMarked).asExprOf[e])
 
     /** A collection's header: its size is a claim that the bytes must bear out, or a limit. */
@@ -432,7 +442,9 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
           case _                       => true
 
     /** Elements go straight into an array that grows with them up to the claimed size. */
-    private def array[e: Type](index: Int, s: TypePlan.Sequence, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
+    private def array[e: Type](index: Int, s: TypePlan.Sequence, left: Term, id: Term)(
+        next: Quotes ?=> (Expr[GivenElements | Null], Expr[Boolean]) => Expr[e]
+    )(using Quotes): Term =
       val make = (length: Expr[Int]) =>
         Apply(TypeApply(Select.unique(New(Inferred(typeOf(index))), "<init>"), List(Inferred(TypeRepr.of[e]))), List(length.asTerm)).asExprOf[Array[e]]
       '{
@@ -443,6 +455,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
           val isMarked = (header & 1L) != 0L
           var all = ${ make('{ Math.min(size, Emitted.FirstCapacity) }) }
           var waiting: AnyRef = null
+          val givens: GivenElements | Null = ${ givenElements(s.element, 'isMarked, left) }
           var i = 0
           try
             while i < size do
@@ -450,7 +463,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
                 val larger = ${ make('{ Math.min(size, i * 2) }) }
                 System.arraycopy(all, 0, larger, 0, i)
                 all = larger
-              val x = ${ next('isMarked) }
+              val x = ${ next('givens, 'isMarked) }
               all(i) = x
               if x == null then waiting = Emitted.waitFor(waiting, i, $reader)
               i += 1
@@ -464,7 +477,9 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       }.asTerm
 
     /** Elements are stacked up, since some may not be built yet. */
-    private def cyclicSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
+    private def cyclicSequence[e: Type](index: Int, s: TypePlan.Sequence, left: Term, id: Term)(
+        next: Quotes ?=> (Expr[GivenElements | Null], Expr[Boolean]) => Expr[e]
+    )(using Quotes): Term =
       cast('{
         val header = ${ size(index) }
         if header == -1L then null
@@ -473,15 +488,20 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
           val isMarked = (header & 1L) != 0L
           val base = Emitted.stacked($reader)
           var waits = false
+          val givens: GivenElements | Null = ${ givenElements(s.element, 'isMarked, left) }
           var i = 0
           try
             while i < size do
-              val x = ${ next('isMarked) }
+              val x = ${ next('givens, 'isMarked) }
               if x != null then Emitted.stack(x, $reader) else waits |= Emitted.stackNull($reader)
               i += 1
           catch case e: Exception => throw Emitted.failedElement(e, i)
           Emitted.sequence($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, base, waits, $reader)
       }.asTerm, typeOf(index))
+
+    private def givenElements(use: Use, isMarked: Expr[Boolean], left: Term)(using Quotes): Expr[GivenElements | Null] = use match
+      case Use.Given(slot) => '{ Emitted.elements($self.slot(${ Expr(slot) }), $isMarked, $reader, ${ left.asExprOf[Int] }) }
+      case _               => '{ null }
 
     /** Elements with a pickler of their own, which reads them all. */
     private def givens(index: Int, s: TypePlan.Sequence, left: Term, id: Term)(using Quotes): Term =

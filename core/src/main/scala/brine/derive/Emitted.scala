@@ -1,8 +1,8 @@
 package brine.derive
 
 import brine.{PickleException, PickleReader, Pickler}
-import brine.binary.{BinaryBuilder, BinaryReader, WireFailure}
-import brine.plan.{Elements, Plan, PlanReader, PlanWriter}
+import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags, WireFailure}
+import brine.plan.{Elements, GivenElements, Plan, PlanReader, PlanWriter}
 
 /** What emitted code calls: everything rare or long, so that the code itself stays small. Not for users; public only
   * because emitted code lives in their classes.
@@ -82,6 +82,10 @@ object Emitted:
 
   def readGivenElement(pickler: Pickler[?], isMarked: Boolean, reader: BinaryReader, left: Int): Any =
     nested(reader, left)(PlanReader.element(pickler, isMarked, reader))
+
+  /** Elements of a collection in which some may stand for objects that are not built yet. */
+  def elements(pickler: Pickler[?], isMarked: Boolean, reader: BinaryReader, left: Int): GivenElements =
+    new GivenElements(pickler.asInstanceOf[Pickler[Any]], isMarked, reader, left)
 
   /** Mirrors [[writeGivens]]. */
   def readGivens(self: DerivedPickler[?], definition: Int, pickler: Pickler[?], id: Int, reader: BinaryReader, left: Int): AnyRef =
@@ -250,6 +254,10 @@ object Emitted:
 
   def completeGeneric(self: DerivedPickler[?], definition: Int, id: Int, value: AnyRef, reader: BinaryReader): Unit =
     if id >= 0 then reader.assembly.complete(id, value, self.planOf(definition))
+
+  /** What a marker stands for that is not a new object's: null, or an object of whatever type. */
+  def refer(code: Int, reader: BinaryReader): AnyRef =
+    if code == BinaryTags.Null then null else reader.assembly.numberedOrNull(code - BinaryTags.firstReference(1))
 
   /** What a tag that is no new object stands for, whatever its type. */
   def lookUp(tag: Int, reader: BinaryReader): AnyRef =

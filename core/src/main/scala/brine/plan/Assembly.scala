@@ -160,18 +160,19 @@ private[brine] final class Assembly(reader: PickleReader):
   /** What the reference with this tag means at a place of this plan: the object, or an [[Unbuilt]]. */
   def resolve(tag: Int, expected: Plan): AnyRef =
     val slot = slotOf(tag)
-    awaited(slot) match
-      case placeholder: Unbuilt => placeholder
-      case value =>
-        check(slot, value, expected)
-        value
+    val known = at(slot)
+    val value = if known != null && !known.isInstanceOf[Unfinished] then known else awaited(slot)
+    if !value.isInstanceOf[Unbuilt] then check(slot, value, expected)
+    value
 
   private def slotOf(tag: Int): Int =
     val number = PickleReader.referenceId(tag)
     val slot = if explicitNumbers == null then number else explicitNumbers.nn.getOrDefault(number, -1).intValue
-    if slot < 0 || slot >= count then
-      throw new PickleException.BadReference(s"object $number has not appeared; $count have")
+    if slot < 0 || slot >= count then throw noObject(number)
     slot
+
+  private def noObject(number: Int): PickleException =
+    new PickleException.BadReference(s"object ${Integer.toUnsignedString(number)} has not appeared; $count have")
 
   /** The object of a slot, or the placeholder of one that is not built; from now on it is awaited. */
   private def awaited(slot: Int): AnyRef =
@@ -281,6 +282,12 @@ private[brine] final class Assembly(reader: PickleReader):
     val slot = slotOf(tag)
     val known = at(slot)
     if known != null && !known.isInstanceOf[Unfinished] then known else hide(awaited(slot))
+
+  /** The same by the number itself, in a format that counts. */
+  def numberedOrNull(number: Int): AnyRef | Null =
+    if number < 0 || number >= count then throw noObject(number)
+    val known = at(number)
+    if known != null && !known.isInstanceOf[Unfinished] then known else hide(awaited(number))
 
   def hide(value: AnyRef): AnyRef | Null = value match
     case placeholder: Unbuilt =>
