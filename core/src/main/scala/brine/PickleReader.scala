@@ -18,7 +18,7 @@ abstract class PickleReader(val options: PickleOptions):
   final var depth: Int = 0
 
   /** The objects of this pickle that can be referred to, and what waits for one of them. */
-  private[brine] final val assembly: Assembly = new Assembly(this)
+  private[brine] final val assembly: Assembly = new Assembly
 
   def getUnit(): Unit
   def getBoolean(): Boolean

@@ -229,6 +229,59 @@ class SharingSuite extends munit.FunSuite:
     assert(e.getMessage.contains("Computing"), e.getMessage)
   }
 
+  test("what a constructor computes from an object in its cycle is computed from the whole object") {
+    val account = new Account("a", null, List(), null, 7)
+    account.summary = new Summary(account)
+    account.history = List(new Summary(account), account.summary)
+    account.parent = new Office(account.summary, Array(account.summary))
+    everyWay(account) { a =>
+      assertEquals(a.summary.label, "a of 7")
+      assertEquals(a.history.map(_.label), List("a of 7", "a of 7"))
+      assert(a.history(1) eq a.summary)
+      assert(a.parent.main eq a.summary)
+      assert(a.parent.all(0) eq a.summary)
+      assert(a.summary.account eq a)
+    }
+    everyWay(account.summary)(s => assertEquals(s.account.history.map(_.label), List("a of 7", "a of 7")))
+    everyWay(List(account, account.summary.account))(as => assert((as(0) eq as(1)) && as(1).summary.label == "a of 7"))
+  }
+
+  test("the same where each class is derived by itself") {
+    val account = new Ledger("a", null, 7)
+    account.audit = new Audit(account)
+    everyWay(account)(a => assertEquals(a.audit.label, "a of 7"))
+    everyWay(account.audit)(a => assertEquals(a.label, "a of 7"))
+  }
+
+  test("and what a function computes") {
+    val plot = new Plot("p", null, 9)
+    plot.deed = Deed.of(plot)
+    everyWay(plot)(p => assertEquals(p.deed.label, "p of 9"))
+  }
+
+  test("a constructor that computes is called when what it needs is there, also by a mutable field") {
+    val desk = new Desk(null, "d")
+    desk.lamp = new Lamp(desk)
+    everyWay(desk) { d =>
+      assertEquals(d.lamp.label, "on d")
+      assert(d.lamp.desk eq d)
+    }
+  }
+
+  test("a ring of 20,000 objects that wait for each other's sets and maps") {
+    val clubs = Array.tabulate(20_000)(i => new Club(i.toString, Set(), Map()))
+    for i <- clubs.indices do
+      val next = clubs((i + 1) % clubs.length)
+      clubs(i).members = Set(next)
+      clubs(i).ranks = Map(next -> i)
+    everyWay(clubs(0)) { back =>
+      val round = Iterator.iterate(back)(_.members.head).slice(1, clubs.length + 1).toVector
+      assert(round.last eq back)
+      assertEquals(round.map(_.name), clubs.indices.tail.map(_.toString).toVector :+ "0")
+      assert(round.forall(c => c.ranks.contains(c.members.head)))
+    }
+  }
+
   test("66,000 distinct objects keep their identities") {
     val cells = List.tabulate(66_000)(i => new Cell(null, null))
     for c <- cells do c.next = cells.head
@@ -283,6 +336,31 @@ final class Keyed(var keys: Set[Key]) derives Pickler
 /** Computes in its constructor, so that its field cannot be filled afterwards. */
 final class Computing(var self: Computing) derives Pickler:
   val known: Boolean = self != null
+
+/** An account's summaries compute what they show when they are made. */
+final class Account(val name: String, var summary: Summary, var history: List[Summary], var parent: Office, var size: Int)
+    derives Pickler
+final class Summary(val account: Account) derives Pickler:
+  val label: String = s"${account.name} of ${account.size}"
+final class Office(var main: Summary, val all: Array[Summary]) derives Pickler:
+  val count: Int = all.length
+
+final class Ledger(val name: String, var audit: Audit, var size: Int) derives Pickler
+final class Audit(val ledger: Ledger) derives Pickler:
+  val label: String = s"${ledger.name} of ${ledger.size}"
+
+final class Plot(val name: String, var deed: Deed, var size: Int) derives Pickler
+final class Deed private (val plot: Plot, val label: String)
+object Deed:
+  import brine.combine.imap
+  def of(plot: Plot): Deed = new Deed(plot, s"${plot.name} of ${plot.size}")
+  final case class Form(plot: Plot) derives Pickler
+  given Pickler[Deed] = Pickler[Form].imap(form => of(form.plot))(deed => Form(deed.plot))
+
+/** The lamp is read before what the desk's constructor needs. */
+final class Desk(var lamp: Lamp, val name: String) derives Pickler
+final class Lamp(var desk: Desk) derives Pickler:
+  val label: String = s"on ${if desk == null then "nothing" else desk.name}"
 
 /** Its hash depends on a field that is read after the collections that hash it. */
 final class Ranked(val name: String, var peers: Set[Ranked], var scores: Map[Ranked, Int], var rank: Int) derives Pickler:

@@ -209,7 +209,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     private def fields(index: Int, p: TypePlan.Product, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =
       firstLateField(p) match
         case Some(late) if p.isCyclic && mayBuildAtOnce => atOnce(index, p, late, left, id, at)
-        case _                                          => inOrder(index, p, left, id, at)
+        case late                                       => inOrder(index, p, late, left, id, at)
 
     /** The object is built as soon as all that its constructor needs has been read, and then filled field by field. That
       * it is done outside of cycles, too, cannot be seen: its class only stores what it is given, and nothing in the family
@@ -244,32 +244,34 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
           Block(List(assigned), If(isNull, later, Literal(UnitConstant())))
       }
 
-    /** Nothing in the family, and no pickler that it calls, hashes an object that is not complete. */
+    /** Nothing in the family, and no pickler that it calls, looks into an object that is not complete. */
     private lazy val mayBuildAtOnce: Boolean = slotKeys.isEmpty && definitions.forall {
       case s: TypePlan.Sequence => !s.isCyclic || s.kind != "Set"
       case m: TypePlan.Mapping  => !m.isCyclic
+      case p: TypePlan.Product  => !p.isCyclic || p.storesOnly
       case _                    => true
     }
 
-    private def inOrder(index: Int, p: TypePlan.Product, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =
+    /** The object is built when all its fields have been read; `late`: from which on it may have to be built early. */
+    private def inOrder(index: Int, p: TypePlan.Product, late: Option[Int], left: Term, id: Term, at: Quotes ?=> Int => Term)(
+        using Quotes
+    ): Term =
       val keys = fieldKeys(index)
       val here = owner
       val values = p.fields.indices.toVector.map { i =>
         val symbol = Symbol.newVal(here, s"f$i", typeOfKey(keys(i)), Flags.EmptyFlags, Symbol.noSymbol)
         ValDef(symbol, Some(place(p.fields(i).use, keys(i), left, mayWait = p.isCyclic)(using inside(symbol))))
       }
-      val read = values.zipWithIndex.toList.flatMap((v, i) => List(at(i), v) ++ waiting(p, i, v, here))
       val refs = values.map(v => Ref(v.symbol))
-      if !p.isCyclic || !canWait(p) then
+      if !p.isCyclic then
         val read = values.zipWithIndex.toList.flatMap((v, i) => List(at(i), v))
         Block(read, completed(index, p, construct(index, refs), id))
       else
-        val first = firstLateField(p)
         val read = values.zipWithIndex.toList.flatMap { (v, i) =>
-          val pend = if first.contains(i) then List(this.pend(index, refs.take(i), refs.length, id)) else Nil
+          val pend = if late.contains(i) then List(this.pend(index, refs.take(i), refs.length, id)) else Nil
           pend ++ List(at(i), v) ++ waiting(p, i, v, here)
         }
-        Block(read, assemble(index, p, refs, read, id, first))
+        Block(read, assemble(index, p, refs, read, id, late))
 
     /** The first of the mutable fields that can lead back to the object, if by then all that its constructor needs has
       * been read: from there on the object can be built early.
@@ -282,8 +284,6 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     private def pend(index: Int, known: Vector[Term], count: Int, id: Term)(using Quotes): Term =
       val parts = known.map(boxed) ++ Vector.fill(count - known.length)('{ null })
       '{ Emitted.pend($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader) }.asTerm
-
-    private def canWait(p: TypePlan.Product): Boolean = p.fields.exists(f => mayBeUnbuilt(f.use))
 
     private def mayBeUnbuilt(use: Use): Boolean = use match
       case Use.Scalar(_)    => false
@@ -304,11 +304,13 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
         val any = Typed(Ref(value.symbol), Inferred(TypeRepr.of[Any])).asExprOf[Any]
         List(ValDef(symbol, Some('{ if $any == null then Emitted.part(null, $reader) else null }.asTerm)))
 
-    private def assemble(index: Int, p: TypePlan.Product, refs: Vector[Term], read: List[Statement], id: Term, first: Option[Int])(
+    private def assemble(index: Int, p: TypePlan.Product, refs: Vector[Term], read: List[Statement], id: Term, late: Option[Int])(
         using Quotes
     ): Term =
       val waits = read.collect { case v: ValDef if v.name.startsWith("w") => v.name.drop(1).toInt -> Ref(v.symbol) }.toMap
-      def isWaiting(using Quotes) = waits.values.map(w => '{ ${ w.asExprOf[AnyRef] } ne null }).reduce((a, b) => '{ $a || $b }).asTerm
+      def isWaiting(using Quotes) =
+        if !p.storesOnly then '{ Emitted.isAwaiting($reader) }.asTerm
+        else waits.values.map(w => '{ ${ w.asExprOf[AnyRef] } ne null }).reduce((a, b) => '{ $a || $b }).asTerm
       def parts(using Quotes): Expr[Array[AnyRef]] =
         val all = refs.zipWithIndex.map { (ref, i) =>
           waits.get(i) match
@@ -321,7 +323,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
         cast('{ Emitted.product($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $parts, $reader) }.asTerm, typeOf(index)),
         completed(index, p, construct(index, refs), id)
       )
-      first match
+      late match
         case None => whole
         case Some(late) =>
           let('{ Emitted.early(${ id.asExprOf[Int] }, $reader) }.asTerm) { early =>

@@ -2,7 +2,7 @@ package brine.derive
 
 import brine.{PickleException, PickleReader, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags, WireFailure}
-import brine.plan.{Elements, GivenElements, Plan, PlanReader, PlanWriter}
+import brine.plan.{Elements, GivenElements, Plan, PlanReader, PlanWriter, WaitingPart}
 
 /** What emitted code calls: everything rare or long, so that the code itself stays small. Not for users; public only
   * because emitted code lives in their classes.
@@ -128,8 +128,7 @@ object Emitted:
 
   /** Remembers that element `index` of an array stands for an object that is not built yet, if it does. */
   def waitFor(waiting: AnyRef, index: Int, reader: BinaryReader): AnyRef =
-    val unbuilt = reader.assembly.takeUnbuilt()
-    if unbuilt == null then waiting else new Waiting(index, unbuilt, waiting.asInstanceOf[Waiting])
+    WaitingPart.addTo(waiting, index, reader.assembly)
 
   /** An array is complete but for the elements that wait. */
   def completeArray(self: DerivedPickler[?], definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: BinaryReader): Unit =
@@ -143,14 +142,9 @@ object Emitted:
   private def register(self: DerivedPickler[?], definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: BinaryReader): Unit =
     self.planOf(definition) match
       case s: Plan.Sequence =>
-        var element = waiting.asInstanceOf[Waiting]
-        while element != null do
-          reader.assembly.fillLater(s, array, element.index, element.unbuilt)
-          element = element.next
+        WaitingPart.foreach(waiting)((index, element) => element.fillLater(s, array, index))
         reader.assembly.complete(id, array, s)
       case other => throw new IllegalStateException(other.shape.name)
-
-  private final class Waiting(val index: Int, val unbuilt: brine.plan.Unbuilt, val next: Waiting)
 
   def marksGiven(pickler: Pickler[?], values: Iterable[Any]): Boolean = PlanWriter.marks(pickler, values.iterator)
 
@@ -212,6 +206,9 @@ object Emitted:
       case p: Plan.Product => reader.assembly.pend(id, p, parts, isReady = true)
       case other           => throw new IllegalStateException(other.shape.name)
 
+  /** Some object that was referred to is not complete. */
+  def isAwaiting(reader: BinaryReader): Boolean = reader.assembly.isAwaiting
+
   /** The object of slot `id`, if something referred to it before it was complete. */
   def early(id: Int, reader: BinaryReader): AnyRef | Null = reader.assembly.early(id)
 
@@ -232,7 +229,7 @@ object Emitted:
     val unbuilt = reader.assembly.takeUnbuilt()
     if unbuilt != null then
       self.planOf(definition) match
-        case p: Plan.Product => reader.assembly.fillLater(p, target, field, unbuilt)
+        case p: Plan.Product => unbuilt.fillLater(p, target, field)
         case other           => throw new IllegalStateException(other.shape.name)
 
   /** `Some` of what was read as null: of null, or of an object that is not built yet. */

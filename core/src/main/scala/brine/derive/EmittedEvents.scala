@@ -1,7 +1,7 @@
 package brine.derive
 
 import brine.{PickleBuilder, PickleException, PickleReader}
-import brine.plan.{EventReader, EventWriter, Plan, PlanReader, Unbuilt}
+import brine.plan.{EventReader, EventWriter, Plan, PlanReader, WaitingPart}
 
 /** What code emitted by [[EmitEvents]] calls. Like [[Emitted]], not for users. */
 object EmittedEvents:
@@ -37,10 +37,7 @@ object EmittedEvents:
 
   /** The fields that wait for objects, with field `index` if it came as null and that stands for such an object. */
   def waiting(waiting: AnyRef | Null, index: Int, reader: PickleReader): AnyRef | Null =
-    val unbuilt = reader.assembly.takeUnbuilt()
-    if unbuilt == null then waiting else new Waiting(index, unbuilt, waiting.asInstanceOf[Waiting])
-
-  private final class Waiting(val index: Int, val unbuilt: Unbuilt, val next: Waiting | Null)
+    WaitingPart.addTo(waiting, index, reader.assembly)
 
   /** What `at` is when all fields have been read. */
   final val Building = -2
@@ -52,10 +49,7 @@ object EmittedEvents:
   /** Builds an object of which some fields have not come, or wait; null if it has to wait itself. */
   def finish(plan: Plan.Product, id: Int, parts: Array[AnyRef], seen: Long, waiting: AnyRef | Null, reader: PickleReader): AnyRef | Null =
     for i <- parts.indices do if (seen & (1L << i)) == 0 then parts(i) = PlanReader.Missing
-    var wait = waiting.asInstanceOf[Waiting]
-    while wait != null do
-      parts(wait.index) = wait.unbuilt
-      wait = wait.next
+    WaitingPart.foreach(waiting)((index, part) => parts(index) = part)
     reader.assembly.hide(PlanReader.finish(plan, id, parts, hasUnbuilt = waiting != null, reader.assembly))
 
   /** A failure while field `at` was read, or the object was built, as it leaves. */

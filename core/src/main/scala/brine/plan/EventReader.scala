@@ -110,9 +110,8 @@ private[brine] object EventReader:
           case content          => Some(content)
 
   private def mapped(m: Plan.Mapped, reader: PickleReader): AnyRef | Null =
-    part(element(m.inner.get, m.inner.get.isTracked, reader), reader) match
-      case unbuilt: Unbuilt => reader.assembly.hide(reader.assembly.mapped(m, unbuilt))
-      case inner            => PlanReader.mapTo(m, inner)
+    val inner = part(element(m.inner.get, m.inner.get.isTracked, reader), reader)
+    reader.assembly.hide(reader.assembly.mapped(m, inner))
 
   private def sequence(s: Plan.Sequence, reader: PickleReader, id: Int): AnyRef | Null =
     val header = reader.beginSequence(s.shape)

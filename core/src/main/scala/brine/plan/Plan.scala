@@ -52,6 +52,9 @@ object Plan:
       c == objectClass || (c.getSuperclass == objectClass && c.getName.endsWith("$sp") &&
         c.getName.startsWith(objectClass.getName + "$mc"))
 
+    /** Its constructor may ask its parts for what they hold, so that in a cycle it must find them complete. */
+    val looksIntoParts: Boolean = isCyclic && !storesOnly
+
     override def isTracked: Boolean = shape.isTracked
     override def isObject: Boolean = true
 
@@ -108,6 +111,9 @@ object Plan:
   /** Another type by two functions: the bytes are the inner type's, the null is its own. */
   final class Mapped(val inner: PlanRef, val to: Any => Any, val from: Any => Any) extends Plan:
     val shape: Shape = new Shape.Mapped(() => inner.get.shape)
+
+    /** What it is made from can lead to an object that is not complete. */
+    lazy val holdsTracked: Boolean = shape.holdsTracked
 
   /** A pickler written by hand. */
   final class Custom(val unpickler: Unpickler[?]) extends Plan:

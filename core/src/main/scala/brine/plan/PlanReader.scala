@@ -82,9 +82,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
         element(m.inner.get, keepsIdentity(m.inner.get))
       case m: Plan.Mapped =>
         pop()
-        deliver(frame.value match
-          case inner: Unbuilt => assembly.mapped(m, inner)
-          case inner          => PlanReader.mapTo(m, inner))
+        deliver(assembly.mapped(m, frame.value))
       case other => throw new IllegalStateException(other.shape.name)
 
   private def entry(m: Plan.Mapping, frame: ReadFrame): Unit =
@@ -324,7 +322,7 @@ private[brine] object PlanReader:
     for i <- parts.indices do if parts(i) eq Missing then parts(i) = absent(plan, i)
     val early = if plan.isCyclic then assembly.early(id) else null
     if early != null then assembly.fill(id, plan, early, parts)
-    else if hasUnbuilt then assembly.product(id, plan, parts)
+    else if hasUnbuilt || plan.looksIntoParts then assembly.product(id, plan, parts)
     else
       val value = construct(plan, parts)
       if plan.isGeneric then assembly.complete(id, value, plan) else assembly.complete(id, value)

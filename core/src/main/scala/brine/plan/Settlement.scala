@@ -1,0 +1,130 @@
+package brine.plan
+
+import scala.collection.mutable.ArrayBuffer
+import brine.PickleException
+
+/** An object that cannot be built when it has been read. `result` stands for it. */
+private[plan] final class Deferred(val slot: Int, val plan: Plan, val parts: Array[AnyRef], val result: Unbuilt):
+  private var missing = 0
+  private var whenReady: ArrayBuffer[Deferred] | Null = null
+
+  /** From now on it counts which of the parts it needs are missing: true if none is, else it joins `ready` later. */
+  def awaitParts(ready: ArrayBuffer[Deferred]): Boolean =
+    whenReady = ready
+    var i = 0
+    while i < parts.length do
+      parts(i) match
+        case part: Unbuilt if part.value == null && isNeeded(i) =>
+          missing += 1
+          part.awaitedBy(this)
+        case _ => ()
+      i += 1
+    missing == 0
+
+  private def isNeeded(part: Int): Boolean = plan match
+    case p: Plan.Product => p.looksIntoParts || !p.isMutable(part)
+    case _               => true
+
+  /** One of the parts that it waits for exists. */
+  def partBuilt(): Unit =
+    missing -= 1
+    if missing == 0 then whenReady.nn += this
+
+/** Builds what had to wait, as soon as no object is incomplete that it could lead to. See [[Assembly]]. */
+private[plan] final class Settlement(assembly: Assembly):
+  private val waiting = ArrayBuffer.empty[Deferred]
+  private val late = ArrayBuffer.empty[Deferred]
+  private val ready = ArrayBuffer.empty[Deferred]
+
+  /** `isLate`: it looks into its parts, so that all else is built first. */
+  def defer(item: Deferred, isLate: Boolean): Unit =
+    if isLate then late += item
+    else
+      waiting += item
+      if item.awaitParts(ready) then ready += item
+
+  /** Builds all that waits; what then still waits is refused. */
+  def settle(): Unit =
+    buildReady()
+    var i = 0
+    while i < late.length do
+      if late(i).awaitParts(ready) then build(late(i))
+      buildReady()
+      i += 1
+    refuseWaiting(late)
+    refuseWaiting(waiting)
+    late.clear()
+    waiting.clear()
+
+  private def buildReady(): Unit = while ready.nonEmpty do build(ready.remove(ready.length - 1))
+
+  private def build(item: Deferred): Unit =
+    val value = item.plan match
+      case p: Plan.Product  => Settlement.product(p, item.parts)
+      case s: Plan.Sequence => Settlement.sequence(s, item.parts)
+      case m: Plan.Mapping  => Settlement.mapping(m, item.parts)
+      case _: Plan.Optional => Some(Settlement.settled(item.parts(0)))
+      case m: Plan.Mapped   => PlanReader.mapTo(m, Settlement.settled(item.parts(0)))
+      case other            => throw new IllegalStateException(other.shape.name)
+    if item.slot < 0 then item.result.fulfil(value) else assembly.complete(item.slot, value, item.plan)
+
+  private def refuseWaiting(items: ArrayBuffer[Deferred]): Unit =
+    for item <- items do if item.result.value == null then throw refused(item)
+
+  private def refused(item: Deferred): PickleException =
+    val missing = item.parts.indexWhere { case part: Unbuilt => part.value == null; case _ => false }
+    new PickleException.CyclicConstruction(item.plan match
+      case p: Plan.Product if missing >= 0 && p.isMutable(missing) =>
+        s"${p.shape.name}'s field '${p.shape.fieldNames(missing)}' leads back to it, and the class computes in its " +
+          "constructor, so the field cannot be filled afterwards"
+      case plan => s"the constructor of ${plan.shape.name} needs an object whose own construction needs this one")
+
+/** Puts objects together from parts of which some are [[Unbuilt]]; what may be missing is filled later. */
+private[plan] object Settlement:
+  /** Some part without which it cannot be built is missing. */
+  def needsMore(plan: Plan.Product, parts: Array[AnyRef]): Boolean =
+    var i = 0
+    while i < parts.length do
+      if !plan.isMutable(i) && isMissing(parts(i)) then return true
+      i += 1
+    false
+
+  def needsMore(plan: Plan.Sequence, parts: Array[AnyRef]): Boolean = !plan.ops.isAssignable && parts.exists(isMissing)
+
+  private def isMissing(part: AnyRef): Boolean = part match
+    case part: Unbuilt => part.value == null
+    case _             => false
+
+  def product(plan: Plan.Product, parts: Array[AnyRef]): AnyRef = filled(plan, parts)(PlanReader.construct(plan, _))
+
+  def sequence(plan: Plan.Sequence, parts: Array[AnyRef]): AnyRef =
+    filled(plan, parts)(parts => plan.ops.fromStack(parts, 0, parts.length))
+
+  private inline def filled(plan: Plan, parts: Array[AnyRef])(inline build: Array[AnyRef] => AnyRef): AnyRef =
+    val value = build(parts.map(settled))
+    var i = 0
+    while i < parts.length do
+      parts(i) match
+        case part: Unbuilt if part.value == null => part.fillLater(plan, value, i)
+        case _                                   => ()
+      i += 1
+    value
+
+  /** `parts`: keys and values in turn. */
+  def mapping(plan: Plan.Mapping, parts: Array[AnyRef]): AnyRef =
+    val builder = plan.ops.newBuilder()
+    var i = 0
+    while i < parts.length do
+      builder += ((settled(parts(i)), settled(parts(i + 1))))
+      i += 2
+    val map = builder.result()
+    if plan.ops.size(map) != parts.length / 2 then
+      throw new PickleException.Malformed(
+        s"a ${plan.ops.kind} has a key twice: ${parts.length / 2} were read, ${plan.ops.size(map)} are distinct"
+      )
+    map
+
+  /** The object itself, where it was one that was not built yet. */
+  def settled(part: AnyRef): AnyRef = part match
+    case placeholder: Unbuilt => placeholder.value
+    case value                => value

@@ -1,0 +1,77 @@
+package brine.plan
+
+/** What stands in the table for an object that is still being read. */
+private[brine] sealed abstract class Unfinished
+
+/** Stands for an object that is referred to and not built yet. */
+private[brine] final class Unbuilt extends Unfinished:
+  private var built: AnyRef | Null = null
+  private var openFields: OpenField | Null = null
+  private var waiting: List[Deferred] = Nil
+
+  /** The object, once there is one. */
+  def value: AnyRef | Null = built
+
+  /** Field (or array element) `index` of `target`, an object of `plan`, is this object: filled once it exists. */
+  def fillLater(plan: Plan, target: AnyRef, index: Int): Unit =
+    openFields = new OpenField(plan, target, index, openFields)
+
+  /** Once for each part of `item` that is this object. */
+  def awaitedBy(item: Deferred): Unit = waiting = item :: waiting
+
+  /** The object has been built: fills what is open. Whoever waited and now lacks nothing makes itself ready. */
+  def fulfil(value: AnyRef): Unit =
+    built = value
+    var field = openFields
+    while field != null do
+      field.fill(value)
+      field = field.next
+    openFields = null
+    var item = waiting
+    while item.nonEmpty do
+      item.head.partBuilt()
+      item = item.tail
+    waiting = Nil
+
+/** A mutable field or array element that is filled once its object exists. */
+private final class OpenField(plan: Plan, target: AnyRef, index: Int, val next: OpenField | Null):
+  def fill(value: AnyRef): Unit = plan match
+    case p: Plan.Product  => PlanReader.assign(p, target, index, value)
+    case s: Plan.Sequence => s.ops.assign(target, index, value)
+    case other            => throw new IllegalStateException(other.shape.name)
+
+/** The parts of an object that are not built yet, by number: the list that emitted code keeps of them. */
+private[brine] final class WaitingPart(val index: Int, val part: Unbuilt, val next: WaitingPart | Null)
+
+private[brine] object WaitingPart:
+  /** `list`, with part `index` if that came as null and the null stands for an object that is not built yet. */
+  def addTo(list: AnyRef | Null, index: Int, assembly: Assembly): AnyRef | Null =
+    val unbuilt = assembly.takeUnbuilt()
+    if unbuilt == null then list else new WaitingPart(index, unbuilt, list.asInstanceOf[WaitingPart])
+
+  inline def foreach(list: AnyRef | Null)(inline use: (Int, Unbuilt) => Unit): Unit =
+    var waiting = list.asInstanceOf[WaitingPart]
+    while waiting != null do
+      use(waiting.index, waiting.part)
+      waiting = waiting.next
+
+/** The parts of an object that is being read, as far as they have been: enough to build it early, if something refers
+  * to it before it is complete and only mutable fields are missing.
+  *
+  * @param isReady nothing but mutable fields is missing (they are null), and the array will not change
+  */
+private[brine] final class Pending(val plan: Plan.Product, val parts: Array[AnyRef], val isReady: Boolean) extends Unfinished:
+  def canBuild: Boolean = isReady || plan.storesOnly && hasAllNeeded
+
+  private def hasAllNeeded: Boolean =
+    val isMutable = plan.isMutable
+    var i = 0
+    while i < parts.length do
+      if !isMutable(i) && ((parts(i) eq PlanReader.Missing) || parts(i).isInstanceOf[Unbuilt]) then return false
+      i += 1
+    true
+
+/** An object that was built early, whose mutable fields are not filled yet: one may refer to it, and not yet look into
+  * it.
+  */
+private[plan] final class Early(val value: AnyRef) extends Unfinished
