@@ -40,7 +40,7 @@ enum Sharing:
   * @param maxDepth            deepest nesting, in values; Brine keeps it as data, not on the stack
   * @param maxElementsWithoutBytes most collection elements in one pickle that take no bytes (of a `List[Unit]`)
   * @param emittedDepth        how deep emitted code recurses before the plan interpreter takes over; 512 fits
-  *                            every default stack (a level takes 1 in binary, 4 in other formats)
+  *                            every default stack (a level takes 1 within a family in binary, else 4)
   */
 final case class Limits(
     maxOutputBytes: Long = 16L << 30,

@@ -85,6 +85,23 @@ class DepthSuite extends munit.FunSuite:
       }
     }
 
+    test(s"types that are derived apart and refer to each other nest as deep, in $name") {
+      Laws.onSmallStack {
+        var pings: Ping = null
+        for i <- 1 to depth do pings = Ping(i, Pong("p", pings))
+        assertEquals(count(there(pings, format))(_.pong.ping), depth)
+        var inner = Item(None)
+        for _ <- 1 to depth do inner = Item(Some(Tray(List(inner), null, Map())))
+        assertEquals(count(there(inner, format))(_.outer.map(_.list.head).orNull), depth + 1)
+        inner = Item(None)
+        for _ <- 1 to depth do inner = Item(Some(Tray(List(), Array(inner), Map())))
+        assertEquals(count(there(inner, format))(_.outer.map(_.array(0)).orNull), depth + 1)
+        inner = Item(None)
+        for _ <- 1 to depth do inner = Item(Some(Tray(List(), null, Map("k" -> inner))))
+        assertEquals(count(there(inner, format))(_.outer.map(_.map("k")).orNull), depth + 1)
+      }
+    }
+
     test(s"a cut pickle that is nested deep is refused without an overflow, in $name") {
       Laws.onSmallStack {
         val bytes = Laws.write(Corpus.rose(depth), format)
@@ -106,6 +123,12 @@ object Wrapped:
   given Pickler[Wrapped] = recursive(Pickler[Maybe]).imap(Wrapped(_))(_.maybe)
 
 final case class Nested(pair: Pair[Nested, Int], map: Map[String, Nested], array: Array[Nested]) derives Pickler
+
+final case class Ping(number: Int, pong: Pong) derives Pickler
+final case class Pong(text: String, ping: Ping) derives Pickler
+
+final case class Item(outer: Option[Tray]) derives Pickler
+final case class Tray(list: List[Item], array: Array[Item], map: Map[String, Item]) derives Pickler
 
 final case class Endless(n: Int)
 object Endless:

@@ -19,7 +19,7 @@ private[brine] object Elements:
   def write(pickler: Pickler[Any], all: Iterator[Any], size: Int, isMarked: Boolean, builder: BinaryBuilder): Unit = pickler match
     case planned: PlannedPickler[Any] if isDirect(planned, isMarked) && hasRoom(builder) =>
       val depth = builder.depth
-      builder.depth = depth + 1
+      builder.depth = depth + Plan.LevelCost
       var from = 0
       while from < size do
         val until = from + math.min(Chunk, size - from)
@@ -48,7 +48,7 @@ private[brine] object Elements:
     pickler match
       case planned: PlannedPickler[Any] if isDirect(planned, isMarked) && hasRoom(reader) =>
         val depth = reader.depth
-        reader.depth = depth + 1
+        reader.depth = depth + Plan.LevelCost
         var from = 0
         while from < size do
           val until = from + math.min(Chunk, size - from)

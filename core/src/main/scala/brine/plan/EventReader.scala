@@ -31,7 +31,7 @@ private[brine] object EventReader:
       val depth = reader.depth
       if depth >= reader.options.limits.emittedDepth then PlanReader.body(plan, reader, id)
       else
-        reader.depth = depth + EventWriter.LevelCost
+        reader.depth = depth + Plan.LevelCost
         val value = nonNull(plan, reader, id)
         reader.depth = depth
         value

@@ -11,9 +11,6 @@ import brine.shape.{Nullness, ScalarKind, Shape}
   * of [[brine.Sharing.All]] is left to it.
   */
 private[brine] object EventWriter:
-  /** What a level counts against `limits.emittedDepth`: it takes several calls, hence that much more of the stack. */
-  final val LevelCost = 4
-
   /** A value at a place: with its null, its marker, its identity. */
   def place(plan: Plan, value: Any, builder: PickleBuilder): Unit =
     if value == null then putNull(plan, builder)
@@ -45,7 +42,7 @@ private[brine] object EventWriter:
       val depth = builder.depth
       if depth >= builder.options.limits.emittedDepth then PlanWriter.body(plan, value, builder)
       else
-        builder.depth = depth + LevelCost
+        builder.depth = depth + Plan.LevelCost
         nonNull(plan, value, builder)
         builder.depth = depth
 

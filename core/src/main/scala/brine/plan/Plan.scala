@@ -128,6 +128,11 @@ object Plan:
     case planned: PlannedPickler[?] => planned.plan
     case custom                     => new Custom(custom)
 
+  /** What a level counts against `limits.emittedDepth` where it is no single call within emitted code, but one to another
+    * pickler or a walk over the plan: these take several calls, hence that much more of the stack.
+    */
+  final val LevelCost = 4
+
   /** Type tests in a row; in a family with more leaves, the leaf is looked up by class. */
   private[brine] final val MostTests = 12
 

@@ -310,7 +310,7 @@ private[brine] object PlanReader:
 
   def custom[A](unpickler: Unpickler[A], reader: PickleReader): A =
     val depth = reader.depth
-    reader.depth = depth + 1
+    reader.depth = depth + Plan.LevelCost
     val value = reader match
       case binary: BinaryReader => binary.readByHand(unpickler)
       case other                => unpickler.unpickle(other)

@@ -288,7 +288,7 @@ private[brine] object PlanWriter:
 
   def custom(pickler: Pickler[Any], value: Any, builder: PickleBuilder): Unit =
     val depth = builder.depth
-    builder.depth = depth + 1
+    builder.depth = depth + Plan.LevelCost
     pickler.pickle(value, builder)
     builder.depth = depth
 

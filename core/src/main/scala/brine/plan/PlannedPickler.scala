@@ -66,7 +66,7 @@ abstract class PlannedPickler[A] extends Pickler[A]:
     if depth >= builder.options.limits.emittedDepth || builder.options.sharing == Sharing.All then
       PlanWriter.body(plan, value, builder)
     else
-      builder.depth = depth + 1
+      builder.depth = depth + Plan.LevelCost
       builder match
         case binary: BinaryBuilder => writeBinary(value, binary)
         case other                 => writeEvents(value, other)
@@ -77,7 +77,7 @@ abstract class PlannedPickler[A] extends Pickler[A]:
     if depth >= reader.options.limits.emittedDepth || reader.options.sharing == Sharing.All then
       PlanReader.body(plan, reader, id).asInstanceOf[A]
     else
-      reader.depth = depth + 1
+      reader.depth = depth + Plan.LevelCost
       val value = reader match
         case binary: BinaryReader => readBinary(binary, id)
         case other                => readEvents(other, id)
