@@ -148,6 +148,6 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
       sink.putBooleans(a, 0, a.length)
     case other => throw new IllegalArgumentException(other.getClass.getName)
 
-  def putReference(id: Int, arity: Int): Unit = 
+  def putReference(id: Int, arity: Int): Unit =
     if arity > 0 then sink.putVarint(BinaryTags.firstReference(arity) + id) else sink.putVarlong(BinaryTags.collectionReference(id))
   def putIdentity(id: Int): Unit = ()

@@ -165,10 +165,6 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
     case ScalarKind.String  => '{ $reader.getString().asInstanceOf[String] }
   ).asTerm
 
-  private def boxed(ref: Term)(using Quotes): Expr[AnyRef] =
-    val any = Typed(ref, Inferred(TypeRepr.of[Any])).asExprOf[Any]
-    '{ $any.asInstanceOf[AnyRef] }
-
   /** The object, known in its slot if it keeps its identity. */
   private def completed(p: TypePlan.Product, value: Term, plan: Expr[Plan.Product], reader: Expr[PickleReader], id: Expr[Int])(
       using Quotes

@@ -1,5 +1,6 @@
 package brine.derive
 
+import scala.collection.mutable
 import scala.quoted.*
 import brine.plan.{TypePlan, Use}
 import brine.shape.ScalarKind
@@ -53,6 +54,35 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
         case other    => throw new IllegalStateException(other.toString)
       })
 
+  /** The method that emitted code stands in, with the local methods that it is divided into. */
+  protected abstract class EmittedMethod(here: Symbol)(using placed: Quotes):
+    private val ofDefinition = mutable.Map.empty[Int, LocalMethod]
+    private val defined = mutable.ArrayBuffer.empty[DefDef]
+
+    protected final def localMethods: List[DefDef] = defined.toList
+
+    /** `val name = value`, at the start of the method. */
+    protected final def constant[A: Type](name: String)(value: Quotes ?=> Expr[A]): ValDef =
+      val symbol = Symbol.newVal(here, name, TypeRepr.of[A], Flags.EmptyFlags, Symbol.noSymbol)
+      ValDef(symbol, Some(value.asTerm.changeOwner(symbol)))
+
+    /** The method of a definition, made when first called for: its body may call it. */
+    protected final def methodOf(index: Int, name: String, parameters: List[(String, TypeRepr)], result: TypeRepr)(
+        body: Quotes ?=> List[Term] => Term
+    ): LocalMethod = ofDefinition.getOrElse(index, {
+      val made = new LocalMethod(here, s"$name$index", parameters, result)
+      ofDefinition(index) = made
+      define(made)(body)
+    })
+
+    protected final def newMethod(name: String, parameters: List[(String, TypeRepr)], result: TypeRepr)(
+        body: Quotes ?=> List[Term] => Term
+    ): LocalMethod = define(new LocalMethod(here, name, parameters, result))(body)
+
+    private def define(made: LocalMethod)(body: Quotes ?=> List[Term] => Term): LocalMethod =
+      defined += made.define(inner => body(using inner))
+      made
+
   /** `scrutinee match case 0 => … case 1 => … case _ => otherwise`: a table switch. */
   protected def switch(scrutinee: Term, cases: Seq[(Int, Term)], otherwise: Term): Term =
     if cases.isEmpty then otherwise
@@ -102,6 +132,12 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
 
   protected def cast(value: Term, tpe: TypeRepr): Term =
     TypeApply(Select.unique(value, "asInstanceOf"), List(Inferred(tpe)))
+
+  protected def nullOf(tpe: TypeRepr): Term = cast(Literal(NullConstant()), tpe)
+
+  protected def boxed(value: Term)(using Quotes): Expr[AnyRef] =
+    val any = Typed(value, Inferred(TypeRepr.of[Any])).asExprOf[Any]
+    '{ $any.asInstanceOf[AnyRef] }
 
   protected def isInstance(value: Term, tpe: TypeRepr): Term =
     TypeApply(Select.unique(value, "isInstanceOf"), List(Inferred(testable(tpe))))
@@ -176,7 +212,7 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     case Use.Scalar(ScalarKind.Long)    => Literal(LongConstant(0))
     case Use.Scalar(ScalarKind.Float)   => Literal(FloatConstant(0))
     case Use.Scalar(ScalarKind.Double)  => Literal(DoubleConstant(0))
-    case _                              => cast(Literal(NullConstant()), tpe)
+    case _                              => nullOf(tpe)
 
   /** Whether a definition's objects keep their identity. */
   protected def isTracked(definition: Int): Boolean = definitions(definition) match
@@ -184,6 +220,12 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     case s: TypePlan.Sequence => s.isTracked
     case m: TypePlan.Mapping  => m.isTracked
     case _                    => false
+
+  /** A type with a marker but without identity: elements may go without. */
+  protected def isPlainMarker(definition: Int): Boolean = definitions(definition) match
+    case p: TypePlan.Product   => !p.isTracked
+    case _: TypePlan.Singleton => true
+    case _                     => false
 
   /** Whether the code of all leaves may stand inside the method of their sum. */
   protected def fitsInline(sum: Int): Boolean = useOf(sum).map(weight).sum <= Emitter.MostInlinedWeight
@@ -207,8 +249,8 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
   /** Definitions that reach themselves: only they need a guard of depth. */
   protected lazy val isRecursive: Vector[Boolean] =
     definitions.indices.toVector.map { start =>
-      val seen = scala.collection.mutable.Set.empty[Int]
-      val queue = scala.collection.mutable.Queue.empty[Int]
+      val seen = mutable.Set.empty[Int]
+      val queue = mutable.Queue.empty[Int]
       def visit(from: Int): Unit = useOf(from).foreach {
         case Use.Local(i) => if seen.add(i) then queue.enqueue(i)
         case _            => ()

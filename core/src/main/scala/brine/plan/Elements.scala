@@ -20,11 +20,7 @@ private[brine] object Elements:
     case planned: PlannedPickler[Any] if isDirect(planned, isMarked) && hasRoom(builder) =>
       val depth = builder.depth
       builder.depth = depth + Plan.LevelCost
-      var from = 0
-      while from < size do
-        val until = from + math.min(Chunk, size - from)
-        planned.writeElements(all, from, until, builder)
-        from = until
+      inChunks(size)((from, until) => planned.writeElements(all, from, until, builder))
       builder.depth = depth
     case _ =>
       var index = 0
@@ -49,11 +45,7 @@ private[brine] object Elements:
       case planned: PlannedPickler[Any] if isDirect(planned, isMarked) && hasRoom(reader) =>
         val depth = reader.depth
         reader.depth = depth + Plan.LevelCost
-        var from = 0
-        while from < size do
-          val until = from + math.min(Chunk, size - from)
-          planned.readElements(reader, from, until, into)
-          from = until
+        inChunks(size)((from, until) => planned.readElements(reader, from, until, into))
         reader.depth = depth
       case _ =>
         var index = 0
@@ -64,6 +56,13 @@ private[brine] object Elements:
             into.addOne(value)
             index += 1
         catch case NonFatal(e) => throw PlanReader.failure(e).prepend(s"[$index]")
+
+  private inline def inChunks(size: Int)(inline run: (Int, Int) => Unit): Unit =
+    var from = 0
+    while from < size do
+      val until = from + math.min(Chunk, size - from)
+      run(from, until)
+      from = until
 
   /** Elements without markers are nothing but their bodies. */
   private def isDirect(pickler: PlannedPickler[Any], isMarked: Boolean): Boolean =

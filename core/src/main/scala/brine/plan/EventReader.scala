@@ -167,9 +167,7 @@ private[brine] object EventReader:
 
   /** A failure in the part of this name, as it leaves. */
   def failed(e: Throwable, segment: String, reader: PickleReader): PickleException =
-    val failure = e match
-      case e: PickleException => e
-      case e                  => PlanReader.failure(e)
+    val failure = PlanReader.failure(e)
     if segment.nonEmpty then failure.prepend(segment)
     if failure.offset < 0 then failure.atOffset(reader.offset)
     failure

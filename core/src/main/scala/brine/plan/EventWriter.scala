@@ -87,14 +87,9 @@ private[brine] object EventWriter:
           builder.endLeaf(s.shape, number)
 
   private def optional(o: Plan.Optional, value: Option[Any], builder: PickleBuilder): Unit =
-    if value.isEmpty then builder.putNone(o.shape)
-    else
+    if PlanWriter.beginOptional(o, value, builder) then
       val plan = o.element.get
-      val content = value.get
-      // Only a type without a null of its own needs the option to say so.
-      val isNull = content == null && plan.nullness == Nullness.Marker
-      builder.beginSome(o.shape, isNull)
-      if !isNull then element(plan, content, plan.isTracked, builder)
+      element(plan, value.get, plan.isTracked, builder)
       builder.endSome(o.shape)
 
   private def sequence(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit =
@@ -137,7 +132,5 @@ private[brine] object EventWriter:
 
   /** A failure in the part of this name, as it leaves. */
   def failed(e: Throwable, segment: String): PickleException =
-    val failure = e match
-      case e: PickleException => e
-      case e                  => PlanWriter.failure(e)
+    val failure = PlanWriter.failure(e)
     if segment.isEmpty then failure else failure.prepend(segment)

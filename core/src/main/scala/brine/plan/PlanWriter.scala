@@ -150,14 +150,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
           body(plan, value)
 
   private def optional(o: Plan.Optional, value: Option[Any]): Unit =
-    if value.isEmpty then builder.putNone(o.shape)
-    else
-      val plan = o.element.get
-      val content = value.get
-      // Only a type without a null of its own needs the option to say so.
-      val isNull = content == null && plan.nullness == Nullness.Marker
-      builder.beginSome(o.shape, isNull)
-      if isNull then builder.endSome(o.shape) else push(o, value)
+    if PlanWriter.beginOptional(o, value, builder) then push(o, value)
 
   private def marks(element: Plan, values: Iterator[Any]): Boolean =
     element.nullness == Nullness.Marker && (keepsIdentity(element) || PlanWriter.holdsNull(values)) || (sharesAll && element.isObject)
@@ -328,6 +321,18 @@ private[brine] object PlanWriter:
       s"the value has a cycle, which would be written for ever: this ${plan.shape.name} contains itself. Ask for " +
         "`sharing = Sharing.Tracked`, or `Sharing.All`"
     )
+
+  /** Begins an option: true if its content comes next, and then the end of `Some`. */
+  def beginOptional(o: Plan.Optional, value: Option[Any], builder: PickleBuilder): Boolean =
+    if value.isEmpty then
+      builder.putNone(o.shape)
+      false
+    else
+      // Only a type without a null of its own needs the option to say so.
+      val isNull = value.get == null && o.element.get.nullness == Nullness.Marker
+      builder.beginSome(o.shape, isNull)
+      if isNull then builder.endSome(o.shape)
+      !isNull
 
   /** What to throw for an exception that is none of Brine's. */
   def failure(e: Throwable): PickleException = e match

@@ -1,0 +1,181 @@
+package brine.derive
+
+import scala.quoted.*
+import brine.binary.BinaryReader
+import brine.plan.{TypePlan, Use}
+
+/** The part of [[EmitRead]] that reads the fields of classes and builds the objects, also those in cycles. */
+private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
+  import quotes.reflect.*
+
+  protected trait Classes:
+    protected def reader: Expr[BinaryReader]
+    protected def self: Expr[DerivedPickler[?]]
+
+    /** Reads the value of a place. `mayWait`: the caller asks afterwards whether a null stands for an object that is not
+      * built yet.
+      */
+    protected def place(use: Use, key: Int, left: Term, mayWait: Boolean)(using Quotes): Term
+
+    /** The slot of an object that nothing refers to. */
+    protected final def none: Term = Literal(IntConstant(-1))
+
+    final def product(index: Int, p: TypePlan.Product, left: Term, id: Term)(using Quotes): Term =
+      if p.fields.isEmpty then completed(index, p, construct(index, Vector.empty), id)
+      else if p.isCyclic && p.fields.length > EmitReadClasses.MostCyclicFields then
+        // Its code would be too long to be compiled by HotSpot; the interpreter is faster than that.
+        cast('{ Emitted.readDeep($self, ${ Expr(index) }, $reader, ${ id.asExprOf[Int] }) }.asTerm, typeOf(index))
+      else
+        typeOf(index).asType match
+          case '[t] =>
+            '{
+              var at = -1
+              try ${ fields(index, p, left, id, i => '{ at = ${ Expr(i) } }.asTerm).asExprOf[t] }
+              catch case e: Exception => throw Emitted.failed(e, $self, ${ Expr(index) }, at)
+            }.asTerm
+
+    private def fields(index: Int, p: TypePlan.Product, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =
+      firstLateField(p) match
+        case Some(late) if p.isCyclic && mayBuildAtOnce => atOnce(index, p, late, left, id, at)
+        case late                                       => inOrder(index, p, late, left, id, at)
+
+    /** The object is built as soon as all that its constructor needs has been read, and then filled field by field. That
+      * it is done outside of cycles, too, cannot be seen: its class only stores what it is given, and nothing in the family
+      * asks for its hash.
+      */
+    private def atOnce(index: Int, p: TypePlan.Product, late: Int, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =
+      val keys = fieldKeys(index)
+      val here = owner
+      val known = (0 until late).toVector.map { i =>
+        val symbol = Symbol.newVal(here, s"f$i", typeOfKey(keys(i)), Flags.EmptyFlags, Symbol.noSymbol)
+        ValDef(symbol, Some(place(p.fields(i).use, keys(i), left, mayWait = false)(using inside(symbol))))
+      }
+      val open = (late until p.fields.length).map(i => zero(p.fields(i).use, typeOfKey(keys(i))))
+      val filled = let(construct(index, known.map(v => Ref(v.symbol)) ++ open)) { o =>
+        val any = cast(o, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
+        val begun =
+          if p.isGeneric then '{ Emitted.begunGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $any, $reader) }
+          else '{ Emitted.begun(${ id.asExprOf[Int] }, $any, $reader) }
+        val fills = (late until p.fields.length).toList.flatMap(i => List(at(i), fill(index, p, i, o, any, left)))
+        Block(begun.asTerm :: fills, o)
+      }
+      Block(known.zipWithIndex.toList.flatMap((v, i) => List(at(i), v)), filled)
+
+    private def fill(index: Int, p: TypePlan.Product, i: Int, o: Term, any: Expr[AnyRef], left: Term)(using Quotes): Term =
+      val use = p.fields(i).use
+      let(place(use, fieldKeys(index)(i), left, mayWait = true)) { value =>
+        val assigned = Assign(field(o, index, i), value)
+        if !mayBeUnbuilt(use) then assigned
+        else
+          val later = '{ Emitted.fillLater($self, ${ Expr(index) }, ${ Expr(i) }, $any, $reader) }.asTerm
+          val isNull = '{ ${ Typed(value, Inferred(TypeRepr.of[Any])).asExprOf[Any] } == null }.asTerm
+          Block(List(assigned), If(isNull, later, Literal(UnitConstant())))
+      }
+
+    /** Nothing in the family, and no pickler that it calls, looks into an object that is not complete. */
+    private lazy val mayBuildAtOnce: Boolean = slotKeys.isEmpty && definitions.forall {
+      case s: TypePlan.Sequence => !s.isCyclic || s.kind != "Set"
+      case m: TypePlan.Mapping  => !m.isCyclic
+      case p: TypePlan.Product  => !p.isCyclic || p.storesOnly
+      case _                    => true
+    }
+
+    /** The object is built when all its fields have been read; `late`: from which on it may have to be built early. */
+    private def inOrder(index: Int, p: TypePlan.Product, late: Option[Int], left: Term, id: Term, at: Quotes ?=> Int => Term)(
+        using Quotes
+    ): Term =
+      val keys = fieldKeys(index)
+      val here = owner
+      val values = p.fields.indices.toVector.map { i =>
+        val symbol = Symbol.newVal(here, s"f$i", typeOfKey(keys(i)), Flags.EmptyFlags, Symbol.noSymbol)
+        ValDef(symbol, Some(place(p.fields(i).use, keys(i), left, mayWait = p.isCyclic)(using inside(symbol))))
+      }
+      val refs = values.map(v => Ref(v.symbol))
+      if !p.isCyclic then
+        val read = values.zipWithIndex.toList.flatMap((v, i) => List(at(i), v))
+        Block(read, completed(index, p, construct(index, refs), id))
+      else
+        val read = values.zipWithIndex.toList.flatMap { (v, i) =>
+          val pend = if late.contains(i) then List(this.pend(index, refs.take(i), refs.length, id)) else Nil
+          pend ++ List(at(i), v) ++ waiting(p, i, v, here)
+        }
+        Block(read, assemble(index, p, refs, read, id, late))
+
+    /** The first of the mutable fields that can lead back to the object, if by then all that its constructor needs has
+      * been read: from there on the object can be built early.
+      */
+    private def firstLateField(p: TypePlan.Product): Option[Int] =
+      val first = p.fields.indexWhere(f => f.isMutable && mayBeUnbuilt(f.use))
+      val (before, after) = p.fields.splitAt(first)
+      Option.when(first >= 0 && p.storesOnly && !before.exists(f => mayBeUnbuilt(f.use)) && after.forall(_.isMutable))(first)
+
+    private def pend(index: Int, known: Vector[Term], count: Int, id: Term)(using Quotes): Term =
+      val parts = known.map(boxed) ++ Vector.fill(count - known.length)('{ null })
+      '{ Emitted.pend($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader) }.asTerm
+
+    private def mayBeUnbuilt(use: Use): Boolean = use match
+      case Use.Scalar(_)    => false
+      case Use.Given(_)     => true
+      case Use.Local(index) => definitions(index) match
+          case d: TypePlan.Product  => d.isCyclic
+          case d: TypePlan.Sum      => d.isCyclic
+          case d: TypePlan.Optional => d.isCyclic
+          case d: TypePlan.Sequence => d.isCyclic
+          case d: TypePlan.Mapping  => d.isCyclic
+          case _                      => false
+
+    /** After a field that may wait: what its null stands for. */
+    private def waiting(p: TypePlan.Product, i: Int, value: ValDef, here: Symbol)(using Quotes): List[ValDef] =
+      if !p.isCyclic || !mayBeUnbuilt(p.fields(i).use) then Nil
+      else
+        val symbol = Symbol.newVal(here, s"w$i", TypeRepr.of[AnyRef], Flags.EmptyFlags, Symbol.noSymbol)
+        val any = Typed(Ref(value.symbol), Inferred(TypeRepr.of[Any])).asExprOf[Any]
+        List(ValDef(symbol, Some('{ if $any == null then Emitted.part(null, $reader) else null }.asTerm)))
+
+    private def assemble(index: Int, p: TypePlan.Product, refs: Vector[Term], read: List[Statement], id: Term, late: Option[Int])(
+        using Quotes
+    ): Term =
+      val waits = read.collect { case v: ValDef if v.name.startsWith("w") => v.name.drop(1).toInt -> Ref(v.symbol) }.toMap
+      def isWaiting(using Quotes) =
+        if !p.storesOnly then '{ Emitted.isAwaiting($reader) }.asTerm
+        else waits.values.map(w => '{ ${ w.asExprOf[AnyRef] } ne null }).reduce((a, b) => '{ $a || $b }).asTerm
+      def parts(using Quotes): Expr[Array[AnyRef]] =
+        val all = refs.zipWithIndex.map { (ref, i) =>
+          waits.get(i) match
+            case Some(w) => '{ if ${ w.asExprOf[AnyRef] } ne null then ${ w.asExprOf[AnyRef] } else ${ boxed(ref) } }
+            case None    => boxed(ref)
+        }
+        '{ Array[AnyRef](${ Varargs(all) }*) }
+      def whole(using Quotes): Term = If(
+        isWaiting,
+        cast('{ Emitted.product($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $parts, $reader) }.asTerm, typeOf(index)),
+        completed(index, p, construct(index, refs), id)
+      )
+      late match
+        case None => whole
+        case Some(late) =>
+          let('{ Emitted.early(${ id.asExprOf[Int] }, $reader) }.asTerm) { early =>
+            val value = early.asExprOf[AnyRef]
+            def assigned(using Quotes): Term = let(cast(early, typeOf(index))) { o =>
+              val assignments = (late until refs.length).toList.map(i => Assign(field(o, index, i), refs(i)))
+              Block(assignments, o)
+            }
+            val filled = If(isWaiting, cast('{ Emitted.fill($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $value, $parts, $reader) }.asTerm, typeOf(index)), assigned)
+            If('{ $value eq null }.asTerm, whole, filled)
+          }
+
+    /** The object, known under its number if it keeps its identity. */
+    private def completed(index: Int, p: TypePlan.Product, value: Term, id: Term)(using Quotes): Term =
+      if !p.isTracked then value
+      else
+        let(value) { o =>
+          val any = cast(o, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
+          val complete =
+            if p.isGeneric then '{ Emitted.completeGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $any, $reader) }
+            else '{ Emitted.complete(${ id.asExprOf[Int] }, $any, $reader) }
+          Block(List(complete.asTerm), o)
+        }
+
+private object EmitReadClasses:
+  /** Fields of a class that can be in a cycle, about 90 bytecodes each. */
+  final val MostCyclicFields = 60

@@ -1,0 +1,165 @@
+package brine.derive
+
+import scala.quoted.*
+import brine.binary.BinaryReader
+import brine.plan.{GivenElements, TypePlan, Use}
+import brine.shape.ScalarKind
+
+/** The part of [[EmitRead]] that reads collections, arrays and maps. */
+private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
+  import quotes.reflect.*
+
+  protected trait Collections:
+    protected def reader: Expr[BinaryReader]
+    protected def self: Expr[DerivedPickler[?]]
+
+    /** Reads an element, which has a marker if `isMarked`; `mayWait` as for places. */
+    protected def element(use: Use, key: Int, isMarked: Term, left: Term, mayWait: Boolean)(using Quotes): Term
+
+    /** The class of an object tells its type: [[Plan.Sequence.isReified]]. */
+    protected final def isReified(index: Int): Boolean = definitions(index) match
+      case p: TypePlan.Product => !p.isGeneric
+      case TypePlan.Sequence("Array", Use.Scalar(_), _, _)       => true
+      case TypePlan.Sequence("Array", Use.Local(element), _, _) =>
+        definitions(element) match
+          case p: TypePlan.Product => !p.isGeneric
+          case _                   => false
+      case _ => false
+
+    final def sequence(index: Int, s: TypePlan.Sequence, left: Term, id: Term)(using Quotes): Term =
+      val key = elementKeys(index).head
+      def next(isMarked: Expr[Boolean])(using Quotes): Term = element(s.element, key, isMarked.asTerm, left, s.isCyclic)
+      def nextOf(givens: Expr[GivenElements | Null], isMarked: Expr[Boolean])(using Quotes): Term = s.element match
+        case Use.Given(_) => cast('{ $givens.asInstanceOf[GivenElements].next() }.asTerm, typeOfKey(key))
+        case _            => next(isMarked)
+      typeOfKey(key).asType match
+        case '[e] =>
+          if s.kind == "Array" then array[e](index, s, left, id)(q ?=> (givens, isMarked) => nextOf(givens, isMarked).asExprOf[e])
+          else if s.element.isInstanceOf[Use.Given] && !s.isCyclic then givens(index, s, left, id)
+          else if s.isCyclic then cyclicSequence(index, s, left, id)(q ?=> (givens, isMarked) => nextOf(givens, isMarked).asExprOf[e])
+          else plainSequence(index, id)(q ?=> isMarked => next(isMarked).asExprOf[e])
+
+    /** A collection's header: its size is a claim that the bytes must bear out, or a limit. */
+    private def size(index: Int)(using Quotes): Expr[Long] =
+      if useOf(index).exists(takesBytes) then '{ $reader.getSize() } else '{ Emitted.size($self, ${ Expr(index) }, $reader) }
+
+    /** Whether every value of an element takes a byte at least, as far as is known here. */
+    private def takesBytes(element: Use): Boolean = element match
+      case Use.Scalar(kind) => kind != ScalarKind.Unit
+      case Use.Given(_)     => false
+      case Use.Local(index) => definitions(index) match
+          case p: TypePlan.Product   => p.isTracked || p.fields.exists(_.use != Use.Scalar(ScalarKind.Unit))
+          case _: TypePlan.Singleton => false
+          case _                       => true
+
+    /** Elements go straight into an array that grows with them up to the claimed size. */
+    private def array[e: Type](index: Int, s: TypePlan.Sequence, left: Term, id: Term)(
+        next: Quotes ?=> (Expr[GivenElements | Null], Expr[Boolean]) => Expr[e]
+    )(using Quotes): Term =
+      val make = (length: Expr[Int]) =>
+        Apply(TypeApply(Select.unique(New(Inferred(typeOf(index))), "<init>"), List(Inferred(TypeRepr.of[e]))), List(length.asTerm)).asExprOf[Array[e]]
+      '{
+        val header = ${ size(index) }
+        if header == -1L then null
+        else
+          val size = (header >>> 1).toInt
+          val isMarked = (header & 1L) != 0L
+          var all = ${ make('{ Math.min(size, Emitted.FirstCapacity) }) }
+          var waiting: AnyRef = null
+          val givens: GivenElements | Null = ${ givenElements(s.element, 'isMarked, left) }
+          var i = 0
+          try
+            while i < size do
+              if i == all.length then
+                val larger = ${ make('{ Math.min(size, i * 2) }) }
+                System.arraycopy(all, 0, larger, 0, i)
+                all = larger
+              val x = ${ next('givens, 'isMarked) }
+              all(i) = x
+              if x == null then waiting = Emitted.waitFor(waiting, i, $reader)
+              i += 1
+          catch case e: Exception => throw Emitted.failedElement(e, i)
+          ${
+            if isReified(index) then
+              '{ Emitted.completeReifiedArray($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, all, waiting, $reader) }
+            else '{ Emitted.completeArray($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, all, waiting, $reader) }
+          }
+          all
+      }.asTerm
+
+    /** Elements are stacked up, since some may not be built yet. */
+    private def cyclicSequence[e: Type](index: Int, s: TypePlan.Sequence, left: Term, id: Term)(
+        next: Quotes ?=> (Expr[GivenElements | Null], Expr[Boolean]) => Expr[e]
+    )(using Quotes): Term =
+      cast('{
+        val header = ${ size(index) }
+        if header == -1L then null
+        else
+          val size = (header >>> 1).toInt
+          val isMarked = (header & 1L) != 0L
+          val base = Emitted.stacked($reader)
+          var waits = false
+          val givens: GivenElements | Null = ${ givenElements(s.element, 'isMarked, left) }
+          var i = 0
+          try
+            while i < size do
+              val x = ${ next('givens, 'isMarked) }
+              if x != null then Emitted.stack(x, $reader) else waits |= Emitted.stackNull($reader)
+              i += 1
+          catch case e: Exception => throw Emitted.failedElement(e, i)
+          Emitted.sequence($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, base, waits, $reader)
+      }.asTerm, typeOf(index))
+
+    private def givenElements(use: Use, isMarked: Expr[Boolean], left: Term)(using Quotes): Expr[GivenElements | Null] = use match
+      case Use.Given(slot) => '{ Emitted.elements($self.slot(${ Expr(slot) }), $isMarked, $reader, ${ left.asExprOf[Int] }) }
+      case _               => '{ null }
+
+    /** Elements with a pickler of their own, which reads them all. */
+    private def givens(index: Int, s: TypePlan.Sequence, left: Term, id: Term)(using Quotes): Term =
+      val Use.Given(slot) = s.element: @unchecked
+      val sequence = '{
+        Emitted.readGivens($self, ${ Expr(index) }, $self.slot(${ Expr(slot) }), ${ id.asExprOf[Int] }, $reader, ${ left.asExprOf[Int] })
+      }
+      cast(sequence.asTerm, typeOf(index))
+
+    private def plainSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
+      cast('{
+        val header = ${ size(index) }
+        if header == -1L then null
+        else
+          val size = (header >>> 1).toInt
+          val isMarked = (header & 1L) != 0L
+          val all = Emitted.newBuilder($self, ${ Expr(index) }, size)
+          var i = 0
+          try
+            while i < size do
+              all.addOne(${ next('isMarked) })
+              i += 1
+          catch case e: Exception => throw Emitted.failedElement(e, i)
+          val collection = Emitted.result($self, ${ Expr(index) }, all, size)
+          Emitted.completeGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, collection, $reader)
+          collection
+      }.asTerm, typeOf(index))
+
+    final def mapping(index: Int, m: TypePlan.Mapping, left: Term, id: Term)(using Quotes): Term =
+      val Vector(keyKey, valueKey) = elementKeys(index): @unchecked
+      def read(use: Use, key: Int, isMarked: Term): Quotes ?=> Expr[Any] =
+        Typed(element(use, key, isMarked, left, m.isCyclic), Inferred(TypeRepr.of[Any])).asExprOf[Any]
+      cast('{
+        val header = ${ size(index) }
+        if header == -1L then null
+        else
+          val size = (header >>> 1).toInt
+          val isMarked = (header & 1L) != 0L
+          val parts = new java.util.ArrayList[AnyRef]()
+          var i = 0
+          try
+            while i < size do
+              val key: Any = ${ read(m.key, keyKey, 'isMarked.asTerm) }
+              parts.add(Emitted.part(key, $reader))
+              val x: Any = ${ read(m.value, valueKey, 'isMarked.asTerm) }
+              parts.add(Emitted.part(x, $reader))
+              i += 1
+          catch case e: Exception => throw Emitted.failedEntry(e, parts.size)
+          Emitted.mapping($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
+      }.asTerm, typeOf(index))

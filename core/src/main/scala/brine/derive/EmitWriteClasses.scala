@@ -1,0 +1,150 @@
+package brine.derive
+
+import scala.quoted.*
+import brine.binary.{BinaryBuilder, BinaryTags}
+import brine.plan.Use
+import brine.shape.ScalarKind
+import brine.wire.{ByteSink, Varint}
+
+/** The part of [[EmitWrite]] that writes the fields of classes. */
+private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
+  import quotes.reflect.*
+
+  protected def unit: Term = Literal(UnitConstant())
+
+  protected trait Classes:
+    this: EmittedMethod =>
+    protected def builder: Expr[BinaryBuilder]
+    protected def self: Expr[DerivedPickler[?]]
+    protected def sink: Expr[ByteSink]
+
+    /** Writes the value of a place. */
+    protected def place(use: Use, key: Int, value: Term, left: Term)(using Quotes): Term
+
+    protected final def valueAndLeft(index: Int): List[(String, TypeRepr)] =
+      List("value" -> typeOf(index), "left" -> TypeRepr.of[Int])
+
+    protected final def product(index: Int, value: Term, left: Term)(using Quotes): Term =
+      checked(index, value)(fields(index, value, left, leadingTag = None))
+
+    /** A class that others can extend: only its own objects are written by its plan. */
+    protected final def checked(index: Int, value: Term)(code: Quotes ?=> Term)(using Quotes): Term =
+      factsOf(index).form match
+        case TypeForm.Class(facts) if !facts.isFinal =>
+          val any = cast(value, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
+          val exact = Literal(ClassOfConstant(typeOf(index))).asExprOf[Class[?]]
+          '{
+            if $any.getClass ne $exact then Emitted.checkClass($self, ${ Expr(index) }, $any)
+            ${ code.asExprOf[Unit] }
+          }.asTerm
+        case _ => code
+
+    /** All fields; runs of scalars of bounded size share one check of the sink. */
+    protected final def fields(index: Int, value: Term, left: Term, leadingTag: Option[Int])(using Quotes): Term =
+      val uses = useOf(index)
+      val keys = fieldKeys(index)
+      val runs = EmitWriteClasses.runs(uses)
+      val startsWithRun = runs.headOption.exists(_.isScalars)
+      val firstTag = leadingTag.filterNot(tag => startsWithRun && tag < EmitWriteClasses.OneByteLeaves)
+      val tag = firstTag.map(putLeaf).toList
+      val joinedTag = if firstTag.isEmpty then leadingTag else None
+      val canFail = uses.exists { case Use.Scalar(kind) => kind == ScalarKind.String; case _ => true }
+      def parts(at: Quotes ?=> Int => Option[Term])(using Quotes): List[Term] =
+        runs.toList.zipWithIndex.flatMap { (run, number) =>
+          val code =
+            if run.isScalars then scalarRun(run.fields.map(i => uses(i) -> field(value, index, i)), joinedTag.filter(_ => number == 0))
+            else place(uses(run.fields.head), keys(run.fields.head), field(value, index, run.fields.head), left)
+          at(run.fields.head).toList :+ code
+        }
+      if runs.length > EmitWriteClasses.LongestMethod then Block(tag, inParts(index, value, left, runs))
+      else if !canFail then Block(tag ++ parts(_ => None), unit)
+      else
+        Block(tag, '{
+          var at = -1
+          try ${ Block(parts(i => Some('{ at = ${ Expr(i) } }.asTerm)), unit).asExprOf[Unit] }
+          catch case e: Exception => throw Emitted.failed(e, $self, ${ Expr(index) }, at)
+        }.asTerm)
+
+    /** The fields of a wide class, in several methods. */
+    private def inParts(index: Int, value: Term, left: Term, runs: Vector[EmitWriteClasses.Run])(using Quotes): Term =
+      val uses = useOf(index)
+      val keys = fieldKeys(index)
+      val calls = runs.grouped(EmitWriteClasses.LongestMethod).toList.zipWithIndex.map { (some, number) =>
+        val part = newMethod(s"write${index}p$number", valueAndLeft(index), TypeRepr.of[Unit]) { ps =>
+          '{
+            var at = -1
+            try
+              ${
+                Block(
+                  some.toList.flatMap { run =>
+                    val first = run.fields.head
+                    val code =
+                      if run.isScalars then scalarRun(run.fields.map(i => uses(i) -> field(ps(0), index, i)), None)
+                      else place(uses(first), keys(first), field(ps(0), index, first), ps(1))
+                    List('{ at = ${ Expr(first) } }.asTerm, code)
+                  },
+                  unit
+                ).asExprOf[Unit]
+              }
+            catch case e: Exception => throw Emitted.failed(e, $self, ${ Expr(index) }, at)
+          }.asTerm
+        }
+        part(value, left)
+      }
+      Block(calls, unit)
+
+    protected final def putLeaf(leaf: Int)(using Quotes): Term =
+      val code = BinaryTags.leaf(leaf)
+      (if leaf < EmitWriteClasses.OneByteLeaves then '{ $sink.putByte(${ Expr(code) }) } else '{ $sink.putVarint(${ Expr(code) }) }).asTerm
+
+    private def scalarRun(values: Seq[(Use, Term)], tag: Option[Int])(using Quotes): Term =
+      val room = values.map { case (Use.Scalar(kind), _) => EmitWriteClasses.maxBytes(kind); case _ => 0 }.sum + tag.size
+      val leaf = tag.map(t => '{ $sink.putByteUnchecked(${ Expr(BinaryTags.leaf(t)) }) }.asTerm).toList
+      val puts = values.map { case (Use.Scalar(kind), v) => unchecked(kind, v); case _ => unit }
+      Block('{ $sink.require(${ Expr(room) }) }.asTerm :: leaf ++ puts, unit)
+
+    private def unchecked(kind: ScalarKind, value: Term)(using Quotes): Term = (kind match
+      case ScalarKind.Unit    => '{ val ignored = ${ value.asExprOf[Unit] } }
+      case ScalarKind.Boolean => '{ $sink.putByteUnchecked(if ${ value.asExprOf[Boolean] } then 1 else 0) }
+      case ScalarKind.Byte    => '{ $sink.putByteUnchecked(${ value.asExprOf[Byte] }.toInt) }
+      case ScalarKind.Short   => '{ $sink.putShortUnchecked(${ value.asExprOf[Short] }.toInt) }
+      case ScalarKind.Char    => '{ $sink.putCharUnchecked(${ value.asExprOf[Char] }.toInt) }
+      case ScalarKind.Int     => '{ $sink.putZigzagIntUnchecked(${ value.asExprOf[Int] }) }
+      case ScalarKind.Long    => '{ $sink.putZigzagLongUnchecked(${ value.asExprOf[Long] }) }
+      case ScalarKind.Float   => '{ $sink.putFloatUnchecked(${ value.asExprOf[Float] }) }
+      case ScalarKind.Double  => '{ $sink.putDoubleUnchecked(${ value.asExprOf[Double] }) }
+      case ScalarKind.String  => '{ $builder.putString(${ value.asExprOf[String] }) }
+    ).asTerm
+
+private object EmitWriteClasses:
+  /** Runs of fields in one method of a wide class. */
+  final val LongestMethod = 60
+
+  /** Leaf numbers whose tag takes one byte. */
+  final val OneByteLeaves = 126
+
+  /** Consecutive fields that are written together: scalars of bounded size, or one field of any other type. */
+  final case class Run(isScalars: Boolean, fields: Vector[Int])
+
+  private final val LongestRun = 16
+
+  def runs(uses: Vector[Use]): Vector[Run] =
+    uses.indices.foldLeft(Vector.empty[Run]) { (done, i) =>
+      done.lastOption match
+        case Some(Run(true, fields)) if isBounded(uses(i)) && fields.length < LongestRun => done.init :+ Run(true, fields :+ i)
+        case _                                                                           => done :+ Run(isBounded(uses(i)), Vector(i))
+    }
+
+  private def isBounded(use: Use): Boolean = use match
+    case Use.Scalar(kind) => kind != ScalarKind.String
+    case _                => false
+
+  def maxBytes(kind: ScalarKind): Int = kind match
+    case ScalarKind.Unit                      => 0
+    case ScalarKind.Boolean | ScalarKind.Byte => 1
+    case ScalarKind.Short | ScalarKind.Char   => 2
+    case ScalarKind.Int                       => Varint.MAX_INT_BYTES
+    case ScalarKind.Long                      => Varint.MAX_LONG_BYTES
+    case ScalarKind.Float                     => 4
+    case ScalarKind.Double                    => 8
+    case ScalarKind.String                    => 0

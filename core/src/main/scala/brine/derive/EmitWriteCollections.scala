@@ -1,0 +1,90 @@
+package brine.derive
+
+import scala.quoted.*
+import brine.binary.BinaryBuilder
+import brine.plan.{TypePlan, Use}
+
+/** The part of [[EmitWrite]] that writes collections, arrays and maps. */
+private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
+  import quotes.reflect.*
+
+  protected trait Collections:
+    protected def builder: Expr[BinaryBuilder]
+    protected def self: Expr[DerivedPickler[?]]
+
+    /** Writes an element, which has a marker if `isMarked`. */
+    protected def element(use: Use, key: Int, value: Term, isMarked: Term, left: Term)(using Quotes): Term
+
+    private def marks(use: Use, values: Expr[Iterable[Any]])(using Quotes): Expr[Boolean] = use match
+      case Use.Given(slot)                            => '{ Emitted.marksGiven($self.slot(${ Expr(slot) }), $values) }
+      case Use.Local(index) if isPlainMarker(index)   => '{ Emitted.containsNull($values) }
+      case Use.Local(index) if isTracked(index)       => Expr(true)
+      case _                                          => Expr(false)
+
+    protected final def sequence(index: Int, value: Term, left: Term)(using Quotes): Term =
+      val s @ TypePlan.Sequence(kind, use, _, _) = definitions(index): @unchecked
+      val elementKey = elementKeys(index).head
+      val elementType = typeOfKey(elementKey)
+      elementType.asType match
+        case '[e] =>
+          if kind == "Array" then
+            val array = value.asExprOf[Array[e]]
+            '{
+              val isMarked = ${ marks(use, '{ Emitted.iterable($array) }) }
+              val size = $array.length
+              ${ this.size(s.isTracked, 'size, 'isMarked) }
+              var i = 0
+              try
+                while i < size do
+                  val x = $array(i)
+                  ${ element(use, elementKey, 'x.asTerm, 'isMarked.asTerm, left).asExprOf[Unit] }
+                  i += 1
+              catch case e: Exception => throw Emitted.failedElement(e, i)
+            }.asTerm
+          else if use.isInstanceOf[Use.Given] then
+            val Use.Given(slot) = use: @unchecked
+            '{
+              Emitted.writeGivens(
+                $self.slot(${ Expr(slot) }), ${ value.asExprOf[Iterable[Any]] }, ${ Expr(s.isTracked) }, $builder, ${ left.asExprOf[Int] }
+              )
+            }.asTerm
+          else
+            val collection = value.asExprOf[Iterable[e]]
+            '{
+              val isMarked = ${ marks(use, collection) }
+              ${ size(s.isTracked, '{ $collection.size }, 'isMarked) }
+              var i = 0
+              try
+                val all = $collection.iterator
+                while all.hasNext do
+                  val x = all.next()
+                  ${ element(use, elementKey, 'x.asTerm, 'isMarked.asTerm, left).asExprOf[Unit] }
+                  i += 1
+              catch case e: Exception => throw Emitted.failedElement(e, i)
+            }.asTerm
+
+    private def size(isTracked: Boolean, size: Expr[Int], isMarked: Expr[Boolean])(using Quotes): Expr[Unit] =
+      if isTracked then '{ $builder.putTrackedSize($size, $isMarked) } else '{ $builder.putSize($size, $isMarked) }
+
+    protected final def mapping(index: Int, value: Term, left: Term)(using Quotes): Term =
+      val m @ TypePlan.Mapping(_, keyUse, valueUse, _, _) = definitions(index): @unchecked
+      val Vector(keyKey, valueKey) = elementKeys(index): @unchecked
+      (typeOfKey(keyKey).asType, typeOfKey(valueKey).asType) match
+        case ('[k], '[v]) =>
+          val map = value.asExprOf[scala.collection.Map[k, v]]
+          '{
+            val isMarked = ${ marks(keyUse, '{ $map.keys }) } || ${ marks(valueUse, '{ $map.values }) }
+            ${ size(m.isTracked, '{ $map.size }, 'isMarked) }
+            var parts = 0 // keys and values in turn
+            try
+              val all = $map.iterator
+              while all.hasNext do
+                val entry = all.next()
+                val key = entry._1
+                val x = entry._2
+                ${ element(keyUse, keyKey, 'key.asTerm, 'isMarked.asTerm, left).asExprOf[Unit] }
+                parts += 1
+                ${ element(valueUse, valueKey, 'x.asTerm, 'isMarked.asTerm, left).asExprOf[Unit] }
+                parts += 1
+            catch case e: Exception => throw Emitted.failedEntry(e, parts)
+          }.asTerm
