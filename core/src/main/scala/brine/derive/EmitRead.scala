@@ -124,7 +124,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
         case _: TypePlan.Product =>
           let('{ $source.getVarint() }.asTerm) { code =>
             val other =
-              if isReified(index) then cast('{ Emitted.refer(${ code.asExprOf[Int] }, $reader) }.asTerm, typeOf(index))
+              if isReified(index) then cast('{ Emitted.refer($self, ${ Expr(index) }, ${ code.asExprOf[Int] }, $reader) }.asTerm, typeOf(index))
               else elsewhere(index, '{ $reader.tag(${ code.asExprOf[Int] }, 1) })
             If('{ ${ code.asExprOf[Int] } == 1 }.asTerm, nonNull(index, left, '{ Emitted.open($reader) }.asTerm), other)
           }
@@ -142,14 +142,15 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     /** What a tag says that is no new object: null, or one that was read before. */
     private def elsewhere(index: Int, tag: Expr[Int])(using Quotes): Term =
       // The cast is all the check that a class without type parameters needs.
-      val found = if isReified(index) then '{ Emitted.lookUp($tag, $reader) } else '{ Emitted.resolve($self, ${ Expr(index) }, $tag, $reader) }
+      val found = if isReified(index) then '{ Emitted.lookUp($self, ${ Expr(index) }, $tag, $reader) } else '{ Emitted.resolve($self, ${ Expr(index) }, $tag, $reader) }
       cast(found.asTerm, typeOf(index))
 
     def element(use: Use, key: Int, isMarked: Term, left: Term, mayWait: Boolean)(using Quotes): Term = use match
       case Use.Given(slot) =>
-        val value = '{
-          Emitted.readGivenElement($self.slot(${ Expr(slot) }), ${ isMarked.asExprOf[Boolean] }, $reader, ${ left.asExprOf[Int] })
-        }
+        val (pickler, marked, levels) = ('{ $self.slot(${ Expr(slot) }) }, isMarked.asExprOf[Boolean], left.asExprOf[Int])
+        val value =
+          if mayWait then '{ Emitted.readGivenElement($pickler, $marked, $reader, $levels) }
+          else '{ Emitted.readGivenElementBuilt($pickler, $marked, $reader, $levels) }
         cast(value.asTerm, typeOfKey(key))
       case Use.Local(index) if isPlainMarker(index) =>
         If('{ !${ isMarked.asExprOf[Boolean] } || $reader.getPresence() }.asTerm, nonNull(index, left, none), nullOf(typeOf(index)))

@@ -137,7 +137,7 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
     ): Term =
       val waits = read.collect { case v: ValDef if v.name.startsWith("w") => v.name.drop(1).toInt -> Ref(v.symbol) }.toMap
       def isWaiting(using Quotes) =
-        if !p.storesOnly then '{ Emitted.isAwaiting($reader) }.asTerm
+        if !p.storesOnly then '{ Emitted.isAwaiting($self, ${ Expr(index) }, $reader) }.asTerm
         else waits.values.map(w => '{ ${ w.asExprOf[AnyRef] } ne null }).reduce((a, b) => '{ $a || $b }).asTerm
       def parts(using Quotes): Expr[Array[AnyRef]] =
         val all = refs.zipWithIndex.map { (ref, i) =>
@@ -158,7 +158,7 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
             val value = early.asExprOf[AnyRef]
             def assigned(using Quotes): Term = let(cast(early, typeOf(index))) { o =>
               val assignments = (late until refs.length).toList.map(i => Assign(field(o, index, i), refs(i)))
-              Block(assignments, o)
+              Block(assignments :+ '{ Emitted.complete(${ id.asExprOf[Int] }, $value, $reader) }.asTerm, o)
             }
             val filled = If(isWaiting, cast('{ Emitted.fill($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $value, $parts, $reader) }.asTerm, typeOf(index)), assigned)
             If('{ $value eq null }.asTerm, whole, filled)

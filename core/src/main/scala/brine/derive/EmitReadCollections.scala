@@ -144,7 +144,7 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
     final def mapping(index: Int, m: TypePlan.Mapping, left: Term, id: Term)(using Quotes): Term =
       val Vector(keyKey, valueKey) = elementKeys(index): @unchecked
       def read(use: Use, key: Int, isMarked: Term): Quotes ?=> Expr[Any] =
-        Typed(element(use, key, isMarked, left, m.isCyclic), Inferred(TypeRepr.of[Any])).asExprOf[Any]
+        Typed(element(use, key, isMarked, left, mayWait = true), Inferred(TypeRepr.of[Any])).asExprOf[Any]
       cast('{
         val header = ${ size(index) }
         if header == -1L then null

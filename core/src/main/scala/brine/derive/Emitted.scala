@@ -83,6 +83,9 @@ object Emitted:
   def readGivenElement(pickler: Pickler[?], isMarked: Boolean, reader: BinaryReader, left: Int): Any =
     nested(reader, left)(PlanReader.element(pickler, isMarked, reader))
 
+  def readGivenElementBuilt(pickler: Pickler[?], isMarked: Boolean, reader: BinaryReader, left: Int): Any =
+    nested(reader, left)(PlanReader.builtElement(pickler, isMarked, reader))
+
   /** Elements of a collection in which some may stand for objects that are not built yet. */
   def elements(pickler: Pickler[?], isMarked: Boolean, reader: BinaryReader, left: Int): GivenElements =
     new GivenElements(pickler.asInstanceOf[Pickler[Any]], isMarked, reader, left)
@@ -206,8 +209,9 @@ object Emitted:
       case p: Plan.Product => reader.assembly.pend(id, p, parts, isReady = true)
       case other           => throw new IllegalStateException(other.shape.name)
 
-  /** Some object that was referred to is not complete. */
-  def isAwaiting(reader: BinaryReader): Boolean = reader.assembly.isAwaiting
+  /** An object of this definition could lead to one that is not complete. */
+  def isAwaiting(self: DerivedPickler[?], definition: Int, reader: BinaryReader): Boolean =
+    reader.assembly.isAwaiting(self.planOf(definition))
 
   /** The object of slot `id`, if something referred to it before it was complete. */
   def early(id: Int, reader: BinaryReader): AnyRef | Null = reader.assembly.early(id)
@@ -252,13 +256,17 @@ object Emitted:
   def completeGeneric(self: DerivedPickler[?], definition: Int, id: Int, value: AnyRef, reader: BinaryReader): Unit =
     if id >= 0 then reader.assembly.complete(id, value, self.planOf(definition))
 
-  /** What a marker stands for that is not a new object's: null, or an object of whatever type. */
-  def refer(code: Int, reader: BinaryReader): AnyRef =
-    if code == BinaryTags.Null then null else reader.assembly.numberedOrNull(code - BinaryTags.firstReference(1))
+  /** What a marker stands for that is not a new object's: null, or an object whose class the caller checks. */
+  def refer(self: DerivedPickler[?], definition: Int, code: Int, reader: BinaryReader): AnyRef =
+    if code == BinaryTags.Null then null else numbered(self, definition, code - BinaryTags.firstReference(1), reader)
 
-  /** What a tag that is no new object stands for, whatever its type. */
-  def lookUp(tag: Int, reader: BinaryReader): AnyRef =
-    if tag == PickleReader.NullTag then null else reader.assembly.lookUpOrNull(tag)
+  /** The same of a tag that is no new object. */
+  def lookUp(self: DerivedPickler[?], definition: Int, tag: Int, reader: BinaryReader): AnyRef =
+    if tag == PickleReader.NullTag then null else numbered(self, definition, PickleReader.referenceId(tag), reader)
+
+  private def numbered(self: DerivedPickler[?], definition: Int, number: Int, reader: BinaryReader): AnyRef =
+    val known = reader.assembly.numbered(number)
+    if known != null then known else reader.assembly.awaitedOrNull(number, self.planOf(definition))
 
   /** A code that is no leaf's: null, or a reference. */
   def resolveLeaf(self: DerivedPickler[?], definition: Int, code: Int, reader: BinaryReader): AnyRef =

@@ -14,6 +14,8 @@ import brine.{PickleException, PickleReader}
   * What looks into its parts while it is built (a hashed collection, a constructor that computes, a function that maps)
   * must find them complete, so it waits whenever anything is incomplete.
   *
+  * Only what can lead to an incomplete object waits: objects of its [[Component]].
+  *
   * As soon as the outermost object that anything waits for has been read, all that waits can be settled: waiting
   * objects are built as their parts appear, then the open fields are filled, and last, inner ones first, what must find
   * its parts complete is built. What then still waits is a cycle that no constructor can rebuild.
@@ -24,14 +26,41 @@ import brine.{PickleException, PickleReader}
 private[brine] final class Assembly extends SlotTable:
   import Assembly.*
 
+  /** The innermost component with objects that are referred to and not complete, and the first of these objects. */
+  private var region: Region | Null = null
   private var outermostAwaited = Int.MaxValue
-  private var settlement: Settlement | Null = null
+  private var firstVisible = 0
 
   /** What emitted code was handed null for, if that null stands for an object that is not built yet. */
   private var unbuilt: Unbuilt | Null = null
 
-  /** Some object that was referred to is not complete. */
-  def isAwaiting: Boolean = outermostAwaited != Int.MaxValue
+  private var sameType: SameType | Null = null
+
+  /** An object of this plan could lead to one that is not complete. */
+  def isAwaiting(plan: Plan): Boolean =
+    val open = region
+    open != null && (open.component eq Component.of(plan))
+
+  /** Runs code that was written by hand: nobody knows what it looks into, so it gets at no object that is still being
+    * read, and what it reads is complete when it has been read.
+    */
+  inline def apart[A](inline read: => A): A =
+    val state = hideOuter()
+    val value = read
+    showOuter(state)
+    value
+
+  private[plan] def hideOuter(): Hidden =
+    val state = new Hidden(region, outermostAwaited, firstVisible)
+    region = null
+    outermostAwaited = Int.MaxValue
+    firstVisible = size
+    state
+
+  private[plan] def showOuter(state: Hidden): Unit =
+    region = state.region
+    outermostAwaited = state.outermostAwaited
+    firstVisible = state.firstVisible
 
   /** The object of this slot is built. */
   def complete(slot: Int, value: AnyRef): Unit =
@@ -40,8 +69,10 @@ private[brine] final class Assembly extends SlotTable:
       set(slot, value)
       if before != null then
         before match
-          case placeholder: Unbuilt => placeholder.fulfil(value)
-          case _                    => ()
+          case placeholder: Unbuilt =>
+            for place <- placeholder.places do check(slot, value, place)
+            placeholder.fulfil(value)
+          case _ => ()
       if slot == outermostAwaited then settle()
 
   /** The same for an object whose class does not tell its type. */
@@ -54,28 +85,39 @@ private[brine] final class Assembly extends SlotTable:
   def resolve(tag: Int, expected: Plan): AnyRef =
     val slot = slotOf(tag)
     val known = at(slot)
-    val value = if known != null && !known.isInstanceOf[Unfinished] then known else awaited(slot)
+    val value = if known != null && !known.isInstanceOf[Unfinished] then known else awaited(slot, expected)
     if !value.isInstanceOf[Unbuilt] then check(slot, value, expected)
     value
 
-  /** The object of a slot, or the placeholder of one that is not built; from now on it is awaited. */
-  private def awaited(slot: Int): AnyRef =
+  /** The object of a slot that is not complete, or its placeholder; from now on it is awaited. */
+  private def awaited(slot: Int, expected: Plan): AnyRef =
+    await(slot, expected)
     at(slot) match
-      case null =>
-        val placeholder = new Unbuilt
-        set(slot, placeholder)
-        outermostAwaited = math.min(outermostAwaited, slot)
+      case pending: Pending if pending.canBuild => buildEarly(slot, pending)
+      case early: Early                         => early.value
+      case placeholder: Unbuilt =>
+        placeholder.expect(expected)
         placeholder
-      case pending: Pending =>
-        if pending.canBuild then buildEarly(slot, pending)
-        else
-          set(slot, null)
-          awaited(slot)
-      case early: Early =>
-        outermostAwaited = math.min(outermostAwaited, slot)
-        early.value
-      // A placeholder that is there already: its slot is still being read, or waits for one that is.
-      case known => known
+      case _ =>
+        val placeholder = new Unbuilt
+        placeholder.expect(expected)
+        set(slot, placeholder)
+        placeholder
+
+  private def await(slot: Int, expected: Plan): Unit =
+    if slot < firstVisible then
+      throw new PickleException.CyclicConstruction(
+        s"a hand-written pickler needs a ${expected.shape.name} that is itself being read"
+      )
+    val component = Component.of(expected)
+    val inner = region
+    val isOpen = inner != null && (inner.component eq component)
+    // What is being read around this place is of its component, and what is open in others is further in.
+    if !component.isCyclic || inner != null && !isOpen && slot <= inner.outermost then
+      throw new PickleException.WrongType(expected.shape.name, "a reference to an object of another type that is being read")
+    if !isOpen then region = new Region(component, slot, inner)
+    else if slot < inner.nn.outermost then inner.nn.outermost = slot
+    outermostAwaited = region.nn.outermost
 
   /** The parts of the object in this slot, which is being read, are these; the array may still be filled. */
   def pend(slot: Int, plan: Plan.Product, parts: Array[AnyRef], isReady: Boolean): Unit =
@@ -83,9 +125,8 @@ private[brine] final class Assembly extends SlotTable:
 
   private def buildEarly(slot: Int, pending: Pending): AnyRef =
     val value = PlanReader.construct(pending.plan, if pending.isReady then pending.parts else known(pending.parts))
-    complete(slot, value, pending.plan)
+    know(slot, pending.plan)
     set(slot, new Early(value))
-    outermostAwaited = math.min(outermostAwaited, slot)
     value
 
   private def known(parts: Array[AnyRef]): Array[AnyRef] =
@@ -126,12 +167,15 @@ private[brine] final class Assembly extends SlotTable:
     case p: Plan.Product if !p.isGeneric =>
       if !p.isExactly(value) then mismatch(expected, value)
     case s: Plan.Sum =>
-      if s.access.leafOf(s.index, value) < 0 then mismatch(expected, value)
+      val leaf = s.leafNumber(value)
+      if leaf < 0 then mismatch(expected, value)
+      check(slot, value, s.leaves(leaf).get)
+    case _: Plan.Singleton => ()
     case s: Plan.Sequence if s.isReified =>
       if value.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass then mismatch(expected, value)
     case _ =>
       val plan = planOf(slot)
-      if plan == null || !isOfClass(expected, value) || !((plan eq expected) || sameType(plan, expected)) then
+      if plan == null || !isOfClass(expected, value) || !((plan eq expected) || isSameType(plan, expected)) then
         mismatch(expected, value)
 
   private def isOfClass(plan: Plan, value: AnyRef): Boolean = plan match
@@ -140,11 +184,16 @@ private[brine] final class Assembly extends SlotTable:
     case p: Plan.Product  => p.isExactly(value)
     case _                => true
 
-  private def sameType(a: Plan, b: Plan): Boolean =
-    a.getClass == b.getClass && a.shape.name == b.shape.name && a.shape.typeFingerprint == b.shape.typeFingerprint
+  private def isSameType(a: Plan, b: Plan): Boolean =
+    if sameType == null then sameType = new SameType
+    sameType.nn(a, b)
 
   private def mismatch(expected: Plan, value: AnyRef): Nothing =
-    throw new PickleException.WrongType(expected.shape.name, s"a reference to a ${value.getClass.getSimpleName}")
+    val found = value.getClass.getSimpleName
+    throw new PickleException.WrongType(
+      expected.shape.name,
+      if found == expected.shape.name then s"a reference to a $found of another type" else s"a reference to a $found"
+    )
 
   // ---- for emitted code, which has no room for an Unbuilt in a typed place
 
@@ -152,20 +201,23 @@ private[brine] final class Assembly extends SlotTable:
   def resolveOrNull(tag: Int, expected: Plan): AnyRef | Null =
     if tag == PickleReader.NullTag then null else hide(resolve(tag, expected))
 
-  /** Like [[resolveOrNull]] where the caller checks the type. */
-  def lookUpOrNull(tag: Int): AnyRef | Null =
-    val slot = slotOf(tag)
-    val known = at(slot)
-    if known != null && !known.isInstanceOf[Unfinished] then known else hide(awaited(slot))
-
-  /** The same by the number itself, in a format that counts. */
-  def numberedOrNull(number: Int): AnyRef | Null =
+  /** The object of this number, in a format that counts, or null if it is not complete. Its type is for the caller to
+    * check.
+    */
+  def numbered(number: Int): AnyRef | Null =
     if number < 0 || number >= size then throw noObject(number)
     val known = at(number)
-    if known != null && !known.isInstanceOf[Unfinished] then known else hide(awaited(number))
+    if known.isInstanceOf[Unfinished] then null else known
+
+  /** The object of this number, which is not complete, as [[resolveOrNull]]. */
+  def awaitedOrNull(number: Int, expected: Plan): AnyRef | Null =
+    val value = awaited(number, expected)
+    if !value.isInstanceOf[Unbuilt] then check(number, value, expected)
+    hide(value)
 
   def hide(value: AnyRef): AnyRef | Null = value match
     case placeholder: Unbuilt =>
+      if unbuilt != null then throw new IllegalStateException("nobody asked for an object that is not built yet")
       unbuilt = placeholder
       null
     case built => built
@@ -206,7 +258,7 @@ private[brine] final class Assembly extends SlotTable:
 
   /** Builds an object of `plan` from parts of which some may be [[Unbuilt]]; gives it, or an [[Unbuilt]] for it. */
   def product(slot: Int, plan: Plan.Product, parts: Array[AnyRef]): AnyRef =
-    if plan.looksIntoParts && isAwaiting then deferred(slot, plan, parts, isLate = true)
+    if plan.looksIntoParts && isAwaiting(plan) then deferred(slot, plan, parts, isLate = true)
     else if Settlement.needsMore(plan, parts) then deferred(slot, plan, parts, isLate = false)
     else
       val value = Settlement.product(plan, parts)
@@ -215,7 +267,7 @@ private[brine] final class Assembly extends SlotTable:
 
   /** Puts a collection together from parts of which some may be [[Unbuilt]]; gives it, or an [[Unbuilt]] for it. */
   def sequence(slot: Int, plan: Plan.Sequence, parts: Array[AnyRef]): AnyRef =
-    if plan.ops.isHashed && isAwaiting then deferred(slot, plan, parts, isLate = true)
+    if plan.ops.isHashed && isAwaiting(plan) then deferred(slot, plan, parts, isLate = true)
     else if Settlement.needsMore(plan, parts) then deferred(slot, plan, parts, isLate = false)
     else
       val value = Settlement.sequence(plan, parts)
@@ -224,7 +276,7 @@ private[brine] final class Assembly extends SlotTable:
 
   /** A map, as [[sequence]]; `parts` holds keys and values in turn. */
   def mapping(slot: Int, plan: Plan.Mapping, parts: Array[AnyRef]): AnyRef =
-    if plan.isCyclic && isAwaiting then deferred(slot, plan, parts, isLate = true)
+    if isAwaiting(plan) then deferred(slot, plan, parts, isLate = true)
     else
       val value = Settlement.mapping(plan, parts)
       complete(slot, value, plan)
@@ -235,13 +287,12 @@ private[brine] final class Assembly extends SlotTable:
 
   /** Another type's value from `inner`, which may be an [[Unbuilt]]. */
   def mapped(plan: Plan.Mapped, inner: AnyRef): AnyRef =
-    val waits = inner.isInstanceOf[Unbuilt] || isAwaiting && plan.holdsTracked
-    if waits then deferred(-1, plan, Array(inner), isLate = true) else PlanReader.mapTo(plan, inner)
+    if isAwaiting(plan) then deferred(-1, plan, Array(inner), isLate = true) else PlanReader.mapTo(plan, inner)
 
   private def deferred(slot: Int, plan: Plan, parts: Array[AnyRef], isLate: Boolean): AnyRef =
+    if region == null then throw new IllegalStateException(s"a ${plan.shape.name} waits for nothing")
     val result = placeholderOf(slot)
-    if settlement == null then settlement = new Settlement(this)
-    settlement.nn.defer(new Deferred(slot, plan, parts, result), isLate)
+    region.nn.settlement(this).defer(new Deferred(slot, plan, parts, result), isLate)
     if slot == outermostAwaited then settle()
     if result.value != null then result.value else result
 
@@ -255,10 +306,27 @@ private[brine] final class Assembly extends SlotTable:
           set(slot, placeholder)
           placeholder
 
-  /** Everything that waits depends only on objects that have been read by now. */
+  /** Everything that waits in the innermost region depends only on objects that have been read by now. */
   private def settle(): Unit =
-    outermostAwaited = Int.MaxValue
-    if settlement != null then settlement.nn.settle()
+    val settled = region.nn
+    region = settled.outer
+    outermostAwaited = if region == null then Int.MaxValue else region.nn.outermost
+    settled.settle()
 
 private object Assembly:
+  /** What is hidden from a hand-written pickler. */
+  private[plan] final class Hidden(val region: Region | Null, val outermostAwaited: Int, val firstVisible: Int)
+
+  /** Objects of one component that are referred to and not complete, from slot `outermost` on. Regions nest as objects do:
+    * while objects of an inner one are being read, nothing leads to those of the outer.
+    */
+  private[plan] final class Region(val component: Component, var outermost: Int, val outer: Region | Null):
+    private var waiting: Settlement | Null = null
+
+    def settlement(assembly: Assembly): Settlement =
+      if waiting == null then waiting = new Settlement(assembly)
+      waiting.nn
+
+    def settle(): Unit = if waiting != null then waiting.nn.settle()
+
   private final val FirstStack = 64

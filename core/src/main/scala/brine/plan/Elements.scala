@@ -38,7 +38,7 @@ private[brine] object Elements:
       val size = PickleReader.size(header)
       val builder = plan.ops.newBuilder(size)
       read(pickler, size, PickleReader.hasNulls(header), reader, builder)
-      PlanReader.completed(plan.ops.result(builder, size), id, plan, reader.assembly)
+      PlanReader.completed(PlanReader.resultOf(plan, builder, size, reader.assembly), id, plan, reader.assembly)
 
   private def read(pickler: Unpickler[Any], size: Int, isMarked: Boolean, reader: BinaryReader, into: Growable[Any]): Unit =
     pickler match

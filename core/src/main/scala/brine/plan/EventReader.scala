@@ -126,7 +126,7 @@ private[brine] object EventReader:
         if value == null && reader.assembly.takeUnbuilt() != null then throw PlanReader.noCycle(s)
         all += value
       }
-      PlanReader.completed(s.ops.result(all, count), id, s, reader.assembly)
+      PlanReader.completed(PlanReader.resultOf(s, all, count, reader.assembly), id, s, reader.assembly)
 
   /** Reads the elements; how many there were. */
   private inline def elements(s: Plan.Sequence, header: Long, reader: PickleReader)(inline add: (AnyRef | Null) => Unit): Int =

@@ -21,6 +21,9 @@ sealed abstract class Plan:
   /** A collection, map or array: its header says that it is there, so it needs no marker. */
   def isCollection: Boolean = false
 
+  /** Found by [[Component.of]]. */
+  private[plan] var component: Component | Null = null
+
   /** What a reference's tag is relative to; see [[brine.PickleBuilder.putReference]]. */
   def arity: Int = if isCollection then 0 else 1
 
@@ -111,9 +114,6 @@ object Plan:
   /** Another type by two functions: the bytes are the inner type's, the null is its own. */
   final class Mapped(val inner: PlanRef, val to: Any => Any, val from: Any => Any) extends Plan:
     val shape: Shape = new Shape.Mapped(() => inner.get.shape)
-
-    /** What it is made from can lead to an object that is not complete. */
-    lazy val holdsTracked: Boolean = shape.holdsTracked
 
   /** A pickler written by hand. */
   final class Custom(val unpickler: Unpickler[?]) extends Plan:

@@ -61,7 +61,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
           pop()
           deliver(
             if s.isCyclic then assembly.sequence(frame.id, s, frame.collected.toArray)
-            else PlanReader.completed(s.ops.result(frame.builder, frame.index + 1), frame.id, s, assembly)
+            else PlanReader.completed(PlanReader.resultOf(s, frame.builder, frame.index + 1, assembly), frame.id, s, assembly)
           )
       case m: Plan.Mapping => entry(m, frame)
       case s: Plan.Sum =>
@@ -288,6 +288,15 @@ private[brine] object PlanReader:
     case _ if isMarked => placed(unpickler, reader)
     case custom        => PlanReader.custom(custom, reader)
 
+  /** Mirrors [[PlanWriter.element]]; for code that cannot handle an object that is not built yet. */
+  def builtElement[A](unpickler: Unpickler[A], isMarked: Boolean, reader: PickleReader): A =
+    refuseUnbuilt(element(unpickler, isMarked, reader), unpickler, reader)
+
+  /** The collection that was built element by element: all of them were there, and what hashes them found them complete. */
+  def resultOf(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, assembly: Assembly): AnyRef =
+    if plan.ops.isHashed && assembly.isAwaiting(plan) then throw noCycle(plan)
+    plan.ops.result(builder, size)
+
   /** By its type no element of this collection leads back to it, so it is put together at once; but one did. */
   def noCycle(plan: Plan.Sequence): PickleException =
     new PickleException.CyclicConstruction(s"a ${plan.shape.name} needs an object that is itself being read")
@@ -304,16 +313,16 @@ private[brine] object PlanReader:
   private def refuseUnbuilt[A](value: A, unpickler: Unpickler[A], reader: PickleReader): A =
     if value == null && reader.assembly.takeUnbuilt() != null then
       throw new PickleException.CyclicConstruction(
-        s"a hand-written pickler needs a ${unpickler.shape.name} that is itself being read"
+        s"a place needs a ${unpickler.shape.name} that is itself being read, and its type does not show that it can"
       )
     value
 
   def custom[A](unpickler: Unpickler[A], reader: PickleReader): A =
     val depth = reader.depth
     reader.depth = depth + Plan.LevelCost
-    val value = reader match
+    val value = reader.assembly.apart(reader match
       case binary: BinaryReader => binary.readByHand(unpickler)
-      case other                => unpickler.unpickle(other)
+      case other                => unpickler.unpickle(other))
     reader.depth = depth
     value
 

@@ -13,6 +13,9 @@ abstract class SequenceOps(val kind: String, val isHashed: Boolean = false):
   /** Whether an object is such a collection, as far as its class tells. */
   def isInstance(value: AnyRef): Boolean
 
+  /** Whether these are the same collections. */
+  def isSame(that: SequenceOps): Boolean = this eq that
+
   def size(collection: AnyRef): Int
   def iterator(collection: AnyRef): Iterator[Any]
   def newBuilder(size: Int): mutable.Builder[Any, AnyRef]
@@ -75,6 +78,9 @@ object SequenceOps:
     def isInstance(value: AnyRef): Boolean = value.getClass == arrayClass
     def size(collection: AnyRef): Int = java.lang.reflect.Array.getLength(collection)
     def iterator(collection: AnyRef): Iterator[Any] = collection.asInstanceOf[Array[?]].iterator
+    override def isSame(that: SequenceOps): Boolean = that match
+      case that: OfArray => that.arrayClass == arrayClass
+      case _             => false
     override def isAssignable: Boolean = true
     override def assign(collection: AnyRef, index: Int, value: AnyRef): Unit =
       collection.asInstanceOf[Array[AnyRef]](index) = value

@@ -8,6 +8,13 @@ private[brine] final class Unbuilt extends Unfinished:
   private var built: AnyRef | Null = null
   private var openFields: OpenField | Null = null
   private var waiting: List[Deferred] = Nil
+  private var expected: List[Plan] = Nil
+
+  /** It is referred to from a place of this plan. */
+  def expect(plan: Plan): Unit = if !expected.exists(_ eq plan) then expected = plan :: expected
+
+  /** The plans of the places that refer to it. */
+  def places: List[Plan] = expected
 
   /** The object, once there is one. */
   def value: AnyRef | Null = built

@@ -18,8 +18,7 @@ private[brine] object Fingerprint:
   /** A graph with more nodes than this does not end (polymorphic recursion through givens). */
   private final val MaxNodes = 100_000
 
-  /** `withTracking` false: shapes that differ only in which objects keep their identity are the same. */
-  def of(root: Shape, withTracking: Boolean = true): Long =
+  def of(root: Shape): Long =
     val nodes = ArrayBuffer.from(reachable(root).take(MaxNodes + 1))
     if nodes.length > MaxNodes then
       throw new IllegalStateException(
@@ -27,7 +26,7 @@ private[brine] object Fingerprint:
       )
     val index = new IdentityHashMap[Shape, Integer](nodes.length * 2)
     for i <- nodes.indices do index.put(nodes(i), i)
-    val labels = nodes.map(label(_, withTracking)).toArray
+    val labels = nodes.map(label).toArray
     val children = nodes.map(childrenOf(_).map(c => index.get(c).intValue).toArray).toArray
     var hashes = labels
     var distinct = 0
@@ -86,8 +85,8 @@ private[brine] object Fingerprint:
     case m: Shape.Mapped   => Vector(m.inner)
     case _                 => Vector.empty
 
-  private def label(shape: Shape, withTracking: Boolean): Long =
-    def tracking(isTracked: Boolean): String = if !withTracking then "any" else if isTracked then "tracked" else "value"
+  private def label(shape: Shape): Long =
+    def tracking(isTracked: Boolean): String = if isTracked then "tracked" else "value"
     shape match
       case s: Shape.Scalar    => hash("scalar", s.kind.toString)
       case p: Shape.Product   => hash("product" +: tracking(p.isTracked) +: p.fieldNames.toIndexedSeq*)

@@ -18,11 +18,6 @@ sealed abstract class Shape:
 
   protected def computeFingerprint: Long = Fingerprint.of(this)
 
-  /** The same for what is compared in memory: it does not tell whether objects keep their identity by default, in which
-    * a collection's standard pickler and a derived family that holds such a collection can differ.
-    */
-  private[brine] final lazy val typeFingerprint: Long = Fingerprint.of(this, withTracking = false)
-
   /** Whether a value of this shape can hold an object that keeps its identity by default. A pickler written by hand may
     * write any.
     */

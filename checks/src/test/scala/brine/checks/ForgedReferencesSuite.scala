@@ -1,0 +1,69 @@
+package brine.checks
+
+import brine.*
+import brine.binary.BarePickle
+import brine.json.JsonPickle
+
+/** A reference to an object of another type is refused while reading: by class, by type argument, and when the object is
+  * itself still being read. Nothing comes back that its static type forbids.
+  */
+class ForgedReferencesSuite extends munit.FunSuite:
+  import ForgedReferencesSuite.*
+
+  private def refused[A: Pickler](json: String): Unit =
+    for depth <- List(Limits.Default.emittedDepth, 2, 0) do
+      given PickleOptions = PickleOptions(limits = Limits(emittedDepth = depth))
+      intercept[PickleException](JsonPickle.of(json).unpickle[A])
+
+  private def refused[A: Pickler](bytes: Int*): Unit =
+    for depth <- List(Limits.Default.emittedDepth, 2, 0) do
+      given PickleOptions = PickleOptions(limits = Limits(emittedDepth = depth))
+      intercept[PickleException](new BarePickle(bytes.map(_.toByte).toArray).unpickle[A])
+
+  test("an object of another class, still being read, where only a list stands between") {
+    refused[Q]("""{"x":1,"zs":{"$id":1,"$items":[{"y":2,"qs":{"$ref":1}}]},"zz":null}""")
+    refused[Q](0x01, 0x02, 0x07, 0x01, 0x04, 0x04, 0x00)
+  }
+
+  test("an object of another leaf, still being read, as an element") {
+    refused[Shape2]("""{"$type":"Holder","$id":1,"x":1,"items":[[{"$ref":1}]],"options":null}""")
+    refused[Shape2]("""{"$type":"Holder","$id":1,"x":1,"items":null,"options":[{"$ref":1}]}""")
+  }
+
+  test("an object that is still being read at a place whose type leads nowhere") {
+    refused[Chain](0x02, 0x02, 0x00)
+    refused[Chain]("""{"$type":"Link","$id":1,"o":{"$ref":1},"next":null}""")
+  }
+
+  test("a generic object of other type arguments, whose classes look alike") {
+    refused[Boxes](0x01, 0x01, 0x02, 0x02)
+    refused[Boxes]("""{"a":{"$id":1,"v":{"x":1}},"b":{"$ref":1}}""")
+    refused[ListArrays]("""{"a":{"$id":1,"$items":[[{"x":1}]]},"b":{"$ref":1}}""")
+  }
+
+  test("a leaf of a generic family of other type arguments") {
+    refused[Generics]("""{"a":{"$type":"V","$id":1,"v":1},"b":{"$ref":1}}""")
+  }
+
+object ForgedReferencesSuite:
+  final class Q(val x: Int, var zs: List[Z], val zz: Array[Option[Z]]) derives Pickler
+  final class Z(val y: Int, var qs: List[Q]) derives Pickler
+
+  sealed trait Shape2 derives Pickler
+  final class Holder(val x: Int, val items: Array[List[Held]], val options: Array[Option[Held]]) extends Shape2
+  final class Held(val y: Int, var q: Shape2) extends Shape2
+
+  sealed trait Chain derives Pickler
+  final class Other(var n: Int) extends Chain
+  final class Link(val o: Other, var next: Link) extends Chain
+
+  final case class Foo(x: Int) derives Pickler
+  final case class Bar(x: Int) derives Pickler
+  final class Box[T](var v: T) derives Pickler
+  final case class Boxes(a: Box[Foo], b: Box[Bar]) derives Pickler
+  final case class ListArrays(a: Array[List[Foo]], b: Array[List[Bar]]) derives Pickler
+
+  sealed trait G[T] derives Pickler
+  final class V[T](var v: T) extends G[T]
+  final class W[T](val w: T) extends G[T]
+  final case class Generics(a: G[Int], b: G[String]) derives Pickler

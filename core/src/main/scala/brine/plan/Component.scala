@@ -1,0 +1,74 @@
+package brine.plan
+
+import java.util.{ArrayDeque, IdentityHashMap}
+import scala.collection.mutable.ArrayBuffer
+
+/** A strongly connected component of the graph of plans: types whose objects can lead to each other. An object that is
+  * still being read can be reached from objects of its own component alone; all others are complete when they have been
+  * read, whatever is open around them.
+  *
+  * @param isCyclic an object of it can lead back to itself
+  */
+private[plan] final class Component(val isCyclic: Boolean)
+
+private[plan] object Component:
+  /** Found once for a plan and all that it leads to, by Tarjan's algorithm with a stack of its own; in the time that takes
+    * to go through them. A hand-written pickler leads nowhere: [[Assembly.apart]] keeps what it reads apart.
+    */
+  def of(plan: Plan): Component =
+    val known = plan.component
+    if known != null then known
+    else
+      synchronized(if plan.component == null then new Search().explore(plan))
+      plan.component.nn
+
+  private final class Node(val plan: Plan, val order: Int, val path: Node | Null):
+    var lowest: Int = order
+    var isOpen = true
+    val rest: Iterator[Plan] = childrenOf(plan)
+
+  private final class Search:
+    private val nodes = new IdentityHashMap[Plan, Node]
+    private val open = new ArrayDeque[Node]
+
+    def explore(root: Plan): Unit =
+      var node: Node | Null = enter(root, null)
+      while node != null do
+        val here = node
+        if here.rest.hasNext then
+          val child = here.rest.next()
+          val met = nodes.get(child)
+          if met == null then { if child.component == null then node = enter(child, here) }
+          else if met.isOpen then here.lowest = math.min(here.lowest, met.order)
+        else
+          node = here.path
+          if node != null then node.lowest = math.min(node.lowest, here.lowest)
+          if here.lowest == here.order then close(here)
+
+    private def enter(plan: Plan, path: Node | Null): Node =
+      if nodes.size >= MaxPlans then
+        throw new IllegalStateException(s"the plan of ${plan.shape.name} does not end: a type refers to itself with ever larger type arguments")
+      val node = new Node(plan, nodes.size, path)
+      nodes.put(plan, node)
+      open.push(node)
+      node
+
+    private def close(root: Node): Unit =
+      val members = ArrayBuffer.empty[Node]
+      while root.isOpen do
+        val member = open.pop()
+        member.isOpen = false
+        members += member
+      val component = new Component(members.length > 1 || childrenOf(root.plan).exists(_ eq root.plan))
+      for member <- members do member.plan.component = component
+
+  private def childrenOf(plan: Plan): Iterator[Plan] = plan match
+    case p: Plan.Product  => p.fields.iterator.map(_.get)
+    case s: Plan.Sum      => s.leaves.iterator.map(_.get)
+    case o: Plan.Optional => Iterator(o.element.get)
+    case s: Plan.Sequence => Iterator(s.element.get)
+    case m: Plan.Mapping  => Iterator(m.key.get, m.value.get)
+    case m: Plan.Mapped   => Iterator(m.inner.get)
+    case _                => Iterator.empty
+
+  private final val MaxPlans = 100_000
