@@ -1,17 +1,15 @@
 package brine.bench.peers
 
 import brine.*
+import brine.bench.Contender
 import brine.binary.{BarePickle, BinaryFormat, BinaryPickle}
 
-/** Brine, derived picklers: the bare body (what the hand-written twins write), and the default form with fingerprint
-  * and checksum.
-  */
-object BrinePeer:
-  def writeBare[A](value: A, pickler: Pickler[A]): Array[Byte] =
-    value.pickle(using pickler, BinaryFormat.Bare, PickleOptions.Default).bytes
+/** Brine's bare form, a derived pickler: what the hand-written twins write, with limits and the guard of depth. */
+final class BrineBare[A](pickler: Pickler[A]) extends Contender[A]:
+  def write(value: A): Array[Byte] = value.pickle(using pickler, BinaryFormat.Bare, PickleOptions.Default).bytes
+  def read(bytes: Array[Byte]): A = BarePickle(bytes).unpickle(using pickler, PickleOptions.Default)
 
-  def readBare[A](bytes: Array[Byte], pickler: Pickler[A]): A = BarePickle(bytes).unpickle(using pickler, PickleOptions.Default)
-
-  def write[A](value: A, pickler: Pickler[A]): Array[Byte] = value.pickle(using pickler, BinaryFormat, PickleOptions.Default).bytes
-
-  def read[A](bytes: Array[Byte], pickler: Pickler[A]): A = BinaryPickle(bytes).unpickle(using pickler, PickleOptions.Default)
+/** Brine's default form: the same with a header, a fingerprint of the shape and a checksum. */
+final class BrineDefault[A](pickler: Pickler[A]) extends Contender[A]:
+  def write(value: A): Array[Byte] = value.pickle(using pickler, BinaryFormat, PickleOptions.Default).bytes
+  def read(bytes: Array[Byte]): A = BinaryPickle(bytes).unpickle(using pickler, PickleOptions.Default)

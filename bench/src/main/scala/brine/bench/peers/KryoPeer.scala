@@ -2,49 +2,55 @@ package brine.bench.peers
 
 import com.esotericsoftware.kryo.{Kryo, Serializer}
 import com.esotericsoftware.kryo.io.{Input, Output}
+import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy
 import org.objenesis.strategy.StdInstantiatorStrategy
+import brine.bench.Contender
 import brine.bench.workloads.*
 
 /** Kryo 5.6, classes registered, one instance and one growing buffer reused, as its documentation advises.
   *
-  * @param keepsReferences Kryo's `setReferences`: with it, identity is kept
+  * @param keepsReferences Kryo's `setReferences`. With it, the identity of every object is kept, that of strings and of
+  *                        immutable values too, which Brine keeps only where `Sharing.All` asks for it.
   */
-final class KryoPeer(keepsReferences: Boolean):
+final class KryoPeer[A](keepsReferences: Boolean) extends Contender[A]:
   private val kryo =
     val k = new Kryo()
     k.setReferences(keepsReferences)
     k.setRegistrationRequired(true)
-    k.setInstantiatorStrategy(new com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy(new StdInstantiatorStrategy()))
+    k.setInstantiatorStrategy(new DefaultInstantiatorStrategy(new StdInstantiatorStrategy()))
     k.register(classOf[Branch])
     k.register(classOf[Leaf])
     k.register(classOf[DataEvent])
-    for vector <- KryoPeer.vectorClasses do k.register(vector, KryoPeer.VectorSerializer)
+    for vector <- KryoPeer.vectorClasses do k.register(vector, new KryoPeer.EventsSerializer(k.getSerializer(classOf[DataEvent])))
     k
   private val output = new Output(1 << 16, -1)
   private val input = new Input()
 
-  def write(value: AnyRef): Array[Byte] =
+  def write(value: A): Array[Byte] =
     output.reset()
     kryo.writeClassAndObject(output, value)
     output.toBytes
 
-  def read(bytes: Array[Byte]): AnyRef =
+  def read(bytes: Array[Byte]): A =
     input.setBuffer(bytes)
-    kryo.readClassAndObject(input)
+    kryo.readClassAndObject(input).asInstanceOf[A]
 
 private object KryoPeer:
-  /** `Vector` has a class for each of its depths. */
-  val vectorClasses: Seq[Class[? <: Vector[?]]] =
-    Seq(0, 1, 40, 1100, 40_000, 1_100_000, 34_000_000).map(n => if n > 1_100_000 then Vector.empty else Vector.fill(n)(0)).map(_.getClass).distinct
+  /** `Vector` has a class for each of its depths; these hold up to a million elements. */
+  def vectorClasses: Seq[Class[? <: Vector[?]]] = Seq(0, 1, 40, 1100, 40_000).map(n => Vector.fill(n)(0).getClass)
 
-  object VectorSerializer extends Serializer[Vector[AnyRef]]:
-    def write(kryo: Kryo, output: Output, vector: Vector[AnyRef]): Unit =
+  /** A vector's elements by the serializer of their class, which is not written for each: what Kryo's own
+    * `CollectionSerializer` does where it is told the class.
+    */
+  final class EventsSerializer(element: Serializer[?]) extends Serializer[Vector[DataEvent]]:
+    def write(kryo: Kryo, output: Output, vector: Vector[DataEvent]): Unit =
       output.writeVarInt(vector.length, true)
-      vector.foreach(kryo.writeClassAndObject(output, _))
-    def read(kryo: Kryo, input: Input, tpe: Class[? <: Vector[AnyRef]]): Vector[AnyRef] =
-      val builder = Vector.newBuilder[AnyRef]
+      vector.foreach(kryo.writeObject(output, _, element))
+
+    def read(kryo: Kryo, input: Input, tpe: Class[? <: Vector[DataEvent]]): Vector[DataEvent] =
+      val builder = Vector.newBuilder[DataEvent]
       var left = input.readVarInt(true)
       while left > 0 do
-        builder += kryo.readClassAndObject(input)
+        builder += kryo.readObject(input, classOf[DataEvent], element)
         left -= 1
       builder.result()

@@ -4,11 +4,13 @@ import java.nio.charset.StandardCharsets.UTF_8
 import brine.Pickler
 import brine.wire.{ByteSink, ByteSource}
 
-/** A message of the Evactor event processor, the seed's own type ("Instant Pickles", section 6.4). */
+/** A message after those of the Evactor event processor, which "Instant Pickles" (section 6.4) pickles: an id, a time, a
+  * text.
+  */
 final case class DataEvent(id: String, timestamp: Long, message: String) extends java.io.Serializable derives Pickler
 
 /** 10,000 events as one collection. */
-object EventsWorkload extends Workload[Vector[DataEvent]]("events"):
+object EventsWorkload extends Workload[Vector[DataEvent]]:
   final val Count = 10_000
 
   def pickler: Pickler[Vector[DataEvent]] = summon
@@ -35,7 +37,7 @@ object EventsWorkload extends Workload[Vector[DataEvent]]("events"):
       i += 1
     all.result()
 
-  /** As Brine writes one, but for unpaired surrogates. */
+  /** As Brine writes one of ASCII characters, which these events consist of. */
   def writeString(s: String, sink: ByteSink): Unit =
     val bytes = s.getBytes(UTF_8)
     sink.putVarint(1 + (bytes.length << 1 | (if bytes.length == s.length then 0 else 1)))

@@ -3,18 +3,20 @@ package brine.bench.workloads
 import brine.Pickler
 import brine.wire.{ByteSink, ByteSource}
 
-/** A value to take through every peer, and its hand-written twin: plain code over the same [[ByteSink]] and
-  * [[ByteSource]], without limits or guards, that gives the same bytes as Brine's bare binary form.
+/** A value to take through every contender, with the code of its hand-written twin: no limits, no guard of depth, no
+  * nulls, and the bytes of Brine's bare form.
   */
-abstract class Workload[A](val name: String):
+abstract class Workload[A]:
   def value: A
   def pickler: Pickler[A]
   def write(value: A, sink: ByteSink): Unit
   def read(source: ByteSource): A
 
-  final def writeByHand(value: A): Array[Byte] =
-    val sink = ByteSink.growing(128)
-    write(value, sink)
-    sink.toByteArray
+object Workload:
+  val names: List[String] = List("tree", "events")
 
-  final def readByHand(bytes: Array[Byte]): A = read(ByteSource.of(bytes))
+  /** By the names that the benchmark's parameter has. */
+  def apply(name: String): Workload[?] = name match
+    case "tree"   => TreeWorkload
+    case "events" => EventsWorkload
+    case other    => throw new IllegalArgumentException(s"no workload is called '$other'")

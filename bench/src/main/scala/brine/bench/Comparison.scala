@@ -1,0 +1,75 @@
+package brine.bench
+
+import java.nio.file.{Files, Path}
+import java.time.LocalDate
+import org.openjdk.jmh.results.{Result, RunResult}
+import scala.jdk.CollectionConverters.*
+import scala.util.Using
+
+/** What JMH measured, as ratios: of each contender to the hand-written twin, and of each contender in company to itself
+  * alone. A ratio comes with the range that its two 99 % intervals allow.
+  */
+private object Comparison:
+  private final val Confidence = 0.99
+
+  private final case class Run(direction: String, workload: String, contender: String, among: String, result: RunResult):
+    private def statistics = result.getPrimaryResult.getStatistics
+    def micros: Double = statistics.getMean
+    def interval: (Double, Double) =
+      val Array(low, high) = statistics.getConfidenceIntervalAt(Confidence)
+      (low, high)
+    def isAloneOf(that: Run): Boolean = among == "alone" && copy(among = that.among, result = that.result) == that
+    def allocated: Double = result.getSecondaryResults.get("gc.alloc.rate.norm").getScore
+
+  private object Run:
+    def apply(result: RunResult): Run =
+      val params = result.getParams
+      val direction = params.getBenchmark.split('.').last
+      Run(direction, params.getParam("workload"), params.getParam("contender"), params.getParam("among"), result)
+
+  def report(name: String, results: Vector[RunResult]): String =
+    val runs = results.map(Run(_))
+    val sections = runs.groupBy(r => (r.workload, r.direction, r.among)).toVector.sortBy(_._1).reverse
+    val tables = sections.map { case ((workload, direction, among), some) => table(s"$workload, $direction, $among", some, runs) }
+    (heading(name, results.head) +: tables).mkString("\n")
+
+  private def heading(name: String, result: RunResult): String =
+    val params = result.getParams
+    s"""# $name, JDK ${Runtime.version.feature}
+       |
+       || | |
+       ||---|---|
+       || date | ${LocalDate.now} |
+       || machine | $machine |
+       || JVM | ${params.getVmName} ${params.getVmVersion} |
+       || flags | ${params.getJvmArgs.asScala.mkString(" ")} |
+       || JVMs, iterations | ${params.getForks} × ${params.getMeasurement.getCount} of ${params.getMeasurement.getTime} after ${params.getWarmup.getCount} |
+       |
+       |`times` is the ratio to `hand`, `in company` the ratio to the same contender alone; in brackets what the 99 %
+       |intervals allow. Less is better.
+       |""".stripMargin
+
+  private def machine: String =
+    val runtime = Runtime.getRuntime
+    s"$processor, ${runtime.availableProcessors} processors, ${System.getProperty("os.name")} ${System.getProperty("os.arch")}"
+
+  private def processor: String =
+    val info = Path.of("/proc/cpuinfo")
+    val model = "model name\\s*:\\s*(.*)".r
+    if !Files.isReadable(info) then "unknown processor"
+    else Using.resource(Files.lines(info))(_.iterator.asScala.collectFirst { case model(name) => name }.getOrElse("unknown processor"))
+
+  private def table(title: String, some: Vector[Run], all: Vector[Run]): String =
+    val rows = some.sortBy(r => Contender.names.indexOf(r.contender)).map { run =>
+      val toHand = some.find(_.contender == "hand").map(ratio(run, _))
+      val toAlone = if run.among == "alone" then None else all.find(_.isAloneOf(run)).map(ratio(run, _))
+      f"| ${run.contender} | ${run.micros}%.1f | ${run.allocated}%,.0f | ${toHand.getOrElse("")} | ${toAlone.getOrElse("")} |"
+    }
+    (s"## $title" +: "" +: "| | µs | B allocated | times | in company |" +: "|---|--:|--:|--:|--:|" +: rows :+ "").mkString("\n")
+
+  private def ratio(run: Run, to: Run): String =
+    if run == to then "1"
+    else
+      val (low, high) = run.interval
+      val (toLow, toHigh) = to.interval
+      f"${run.micros / to.micros}%.2f (${low / toHigh}%.2f to ${high / toLow}%.2f)"
