@@ -1,6 +1,7 @@
 package brine
 
 import brine.binary.BinaryFormat
+import brine.shape.Shape
 import brine.wire.{ByteSink, ByteSource}
 
 /** The bytes' side of pickling: how the calls of a [[Pickler]] look.
@@ -17,6 +18,11 @@ trait PickleFormat:
 
   /** Appends one value to `sink`, or throws a [[PickleException]]. Does not flush it. */
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit
+
+  /** Ends a value of this shape in a stream, a buffer or a file, where others may follow: writes what must stand between
+    * two values so that they do not run together. A format whose values tell where they end writes nothing.
+    */
+  def separate(shape: Shape, sink: ByteSink): Unit = ()
 
   /** Reads one value and leaves `source` behind it, or throws a [[PickleException]]. */
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A

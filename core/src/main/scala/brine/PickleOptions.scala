@@ -37,7 +37,8 @@ enum Sharing:
 /** When to give up. Each limit stops a runaway or hostile value, not an honest one.
   *
   * @param maxOutputBytes      most bytes of one pickle, written
-  * @param maxDepth            deepest nesting, in values; Brine keeps it as data, not on the stack
+  * @param maxDepth            deepest nesting, in values; Brine keeps it as data, not on the stack. What it bounds is
+  *                            memory, so it is looked at beyond `emittedDepth`, up to which a level counts 1 to 4
   * @param maxElementsWithoutBytes most collection elements in one pickle that take no bytes (of a `List[Unit]`)
   * @param emittedDepth        how deep emitted code recurses before the plan interpreter takes over; 512 fits
   *                            every default stack (a level takes 1 within a family in binary, else 4)

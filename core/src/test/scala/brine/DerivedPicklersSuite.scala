@@ -35,7 +35,27 @@ class DerivedPicklersSuite extends munit.FunSuite, RoundTrip:
 
   test("a class that is recursive through a collection comes back")(comesBack(Rose(1, List(Rose(2, Nil), null, Rose(3, null)))))
 
+  test("a variable that its constructor changes comes back as it is now") {
+    val turnstile = new Turnstile(1)
+    assertEquals(turnstile.n, 2)
+    assertEquals(roundTrip(turnstile).n, 2)
+    val page = new Page("u")
+    page.hits = 3
+    page.rank = 0.5
+    val back = roundTrip(page)
+    assertEquals((back.url, back.hits, back.rank), ("u", 3, 0.5))
+  }
+
+  test("arrays of units and of nulls come back") {
+    val units = roundTrip(Array((), (), ()))
+    assertEquals(units.toList, List((), (), ()))
+    val holder = roundTrip(Pair(Array(()), Array[String](null, "x")))
+    assertEquals(holder.a.toList, List(()))
+    assertEquals(holder.b.toList, List(null, "x"))
+  }
+
   test("collections come back") {
+    comesBack(scala.collection.immutable.ListMap.from((1 to 20).map(i => (i * 7919 % 23, i))))
     comesBack(List(1, 2))
     comesBack(Map(1 -> List("a")))
     comesBack(Vector(Some(Person("a", 1)), None, null, Some(null)))

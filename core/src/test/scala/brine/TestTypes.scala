@@ -43,3 +43,14 @@ final case class Chain(head: Int, tail: Chain) derives Pickler
 case object Nobody derives Pickler
 object Outer:
   object Inner derives Pickler
+
+/** Its constructor changes what it was given. */
+final class Turnstile(var n: Int) derives Pickler:
+  n += 1
+
+abstract class Ranked(var rank: Double)
+trait Visited:
+  var hits: Int = 0
+
+/** Variables of a superclass and of a trait. */
+final class Page(val url: String) extends Ranked(1.0), Visited derives Pickler

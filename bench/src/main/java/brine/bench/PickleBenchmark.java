@@ -7,15 +7,15 @@ import org.openjdk.jmh.annotations.*;
 /**
  * One workload by one contender: its value to bytes, and back. {@link Bench} runs it and compares the contenders.
  *
- * <p>Each JVM holds one contender. The heap is fixed, and its regions are so large that no buffer is a humongous
- * object, whose allocation costs G1 more than the writing.
+ * <p>Each JVM holds one contender. The heap is there from the start, and its regions are so large that no buffer is a
+ * humongous object, whose allocation costs G1 more than the writing.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(value = 2, jvmArgsAppend = {"-Xms4g", "-Xmx4g", "-XX:G1HeapRegionSize=32m"})
+@Fork(value = 2, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch", "-XX:G1HeapRegionSize=16m"})
 public class PickleBenchmark {
   @Param({"tree", "events"})
   public String workload;

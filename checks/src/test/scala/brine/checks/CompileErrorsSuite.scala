@@ -31,8 +31,8 @@ class CompileErrorsSuite extends munit.FunSuite:
     says(
       message("final case class Zoo(animal: Mistakes.Open, thing: Mistakes.Half) derives Pickler"),
       """cannot derive Pickler[Zoo]:
-        |  Zoo.animal: Open is neither sealed nor a class with instances of its own, so its subclasses are unknown here. Make it sealed, or write a `given Pickler[Open]` by hand.
-        |  Zoo.thing: Half is neither sealed nor a class with instances of its own, so its subclasses are unknown here. Make it sealed, or write a `given Pickler[Half]` by hand."""
+        |  Zoo.animal: Open is neither sealed nor a class with instances of its own, so its subclasses are unknown here. Make it sealed if it is yours, or go by a type that has a pickler: `given Pickler[Open] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`).
+        |  Zoo.thing: Half is neither sealed nor a class with instances of its own, so its subclasses are unknown here. Make it sealed if it is yours, or go by a type that has a pickler: `given Pickler[Half] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."""
     )
   }
 
@@ -68,7 +68,7 @@ class CompileErrorsSuite extends munit.FunSuite:
 
   test("a class of Java, or of Scala's library with variables of its own: not even where all constructors are empty") {
     def expected(field: String, shown: String) =
-      s"  Diary.$field: $shown does not show what it is made of (a Java class never does). Instead, go by a type that has a pickler: " +
+      s"  Diary.$field: $shown does not show what it is made of, as Java's classes and some of Scala's library do not. Instead, go by a type that has a pickler: " +
         s"`given Pickler[$shown] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."
     val text = message("""
       final case class Diary(id: java.util.UUID, day: java.util.Date, notes: scala.collection.mutable.ListBuffer[Int]) derives Pickler""")
@@ -84,6 +84,20 @@ class CompileErrorsSuite extends munit.FunSuite:
         s"companion: if it stands for a String, `given Pickler[$shown] = Pickler.string.imap(…)(…)` by `brine.combine.imap` (not " +
         "`Pickler[String]`, which would find itself there)."
       assert(text.contains(expected), text)
+  }
+
+  test("a variable that a superclass or trait hides") {
+    says(
+      message("final class Visits(val url: String) extends Mistakes.Counted derives Pickler"),
+      """cannot derive Pickler[Visits]:
+        |  Visits: Visits's 'Counted.n' can be neither read nor assigned from here, being private or protected. Make it public, or go by a type that has a pickler: `given Pickler[Visits] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."""
+    )
+    val text = message("final class Log(val url: String) extends Mistakes.Base derives Pickler")
+    assert(text.contains("Log's 'Base.a' and 'Base.b' can be neither"), text)
+  }
+
+  test("a value whose type is a leaf of an option") {
+    assert(compileErrors("Some(1).pickle").contains("Some"))
   }
 
   test("a private constructor of another class") {
@@ -172,6 +186,15 @@ class CompileErrorsSuite extends munit.FunSuite:
   }
 
 object Mistakes:
+  trait Counted:
+    private var n = 0
+    def hit(): Int =
+      n += 1
+      n
+  abstract class Base:
+    protected var a = 1
+    private[this] var b = 2
+    var c = a + b
   final case class Office(number: Int)
   final case class Holding[A](a: A)
   trait Open

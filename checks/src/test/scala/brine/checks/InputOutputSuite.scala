@@ -67,6 +67,22 @@ class InputOutputSuite extends munit.FunSuite:
       in.close()
     }
 
+    test(s"numbers, words and options follow each other in a stream and in a buffer, $name") {
+      val out = new ByteArrayOutputStream
+      val buffer = ByteBuffer.allocate(100)
+      for n <- List(1, 2, 33) do
+        n.pickleTo(out)
+        n.pickleTo(buffer)
+      assertEquals(Pickle.readAll[Int](new ByteArrayInputStream(out.toByteArray)).toList, List(1, 2, 33))
+      val end = buffer.position
+      buffer.flip()
+      assertEquals(List.fill(3)(Pickle.read[Int](buffer)), List(1, 2, 33))
+      assertEquals(buffer.position, end)
+      val options = new ByteArrayOutputStream
+      for n <- List(Option(1), None, Option(2)) do n.pickleTo(options)
+      assertEquals(Pickle.readAll[Option[Int]](new ByteArrayInputStream(options.toByteArray)).toList, List(Option(1), None, Option(2)))
+    }
+
     test(s"a buffer, heap or direct or a slice, whose position moves behind the pickle, $name") {
       for make <- List[Int => ByteBuffer](ByteBuffer.allocate, ByteBuffer.allocateDirect, n => ByteBuffer.allocate(n + 9).position(9).slice()) do
         val buffer = make(1000)

@@ -1,7 +1,7 @@
 package brine.binary
 
 import brine.{PickleException, PickleOptions, PickleReader, Sharing, Unpickler}
-import brine.shape.{ScalarKind, Shape}
+import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.ByteSource
 
 /** Reads the body of a binary pickle: docs/spec/binary.md. Mirrors [[BinaryBuilder]]. */
@@ -103,7 +103,14 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
 
-  def beginOptional(shape: Shape.Optional): Int = getOption()
+  def beginOptional(shape: Shape.Optional): Int =
+    val found = getOption()
+    if found == PickleReader.SomeNull && shape.element.nullness != Nullness.Marker then throw noSomeNull()
+    found
+
+  /** The content of this option has a null of its own, or none. */
+  private[brine] def noSomeNull(): PickleException =
+    new PickleException.Malformed(s"${BinaryTags.SomeNull} is no code of an option whose content says itself that it is null")
 
   /** [[PickleReader.NullTag]], [[PickleReader.None]], [[PickleReader.Some]] or [[PickleReader.SomeNull]]. */
   def getOption(): Int =

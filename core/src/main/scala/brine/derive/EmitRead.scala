@@ -210,6 +210,11 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
         cast('{ Emitted.readGivenLeaf($self.slot(${ Expr(slot) }), $reader, ${ left.asExprOf[Int] }) }.asTerm, typeOfKey(key))
       case other => throw new IllegalStateException(other.toString)
 
+    private def someNull(content: Use)(using Quotes): Term = content match
+      case Use.Given(slot)                                              => '{ Emitted.someNull($self.slot(${ Expr(slot) }), $reader) }.asTerm
+      case Use.Local(index) if isPlainMarker(index) || isTracked(index) => '{ Some(null) }.asTerm
+      case _                                                            => '{ throw Emitted.noSomeNull($reader) }.asTerm
+
     private def optional(index: Int, o: TypePlan.Optional, left: Term)(using Quotes): Term =
       val key = factsOf(index).arguments(0)
       val tpe = typeOf(index)
@@ -229,7 +234,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
             }.asTerm
       switch(
         '{ $reader.getOption() }.asTerm,
-        Seq(0 -> '{ None }.asTerm, 1 -> some, 2 -> '{ Some(null) }.asTerm).map((n, t) => n -> cast(t, tpe)),
+        Seq(0 -> '{ None }.asTerm, 1 -> some, 2 -> someNull(o.element)).map((n, t) => n -> cast(t, tpe)),
         nullOf(tpe)
       )
 

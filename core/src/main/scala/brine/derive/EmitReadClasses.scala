@@ -51,7 +51,7 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
         ValDef(symbol, Some(place(p.fields(i).use, keys(i), left, mayWait = false)(using inside(symbol))))
       }
       val open = (late until p.fields.length).map(i => zero(p.fields(i).use, typeOfKey(keys(i))))
-      val filled = let(construct(index, known.map(v => Ref(v.symbol)) ++ open)) { o =>
+      val filled = let(construct(index, known.map(v => Ref(v.symbol)) ++ open, isAssigned = _ < late)) { o =>
         val any = cast(o, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
         val begun =
           if p.isGeneric then '{ Emitted.begunGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $any, $reader) }

@@ -236,6 +236,13 @@ object Emitted:
         case p: Plan.Product => unbuilt.fillLater(p, target, field)
         case other           => throw new IllegalStateException(other.shape.name)
 
+  /** `Some(null)`, where the option has to say so. */
+  def someNull(pickler: Pickler[?], reader: BinaryReader): AnyRef =
+    if Plan.of(pickler).nullness != brine.shape.Nullness.Marker then throw reader.noSomeNull()
+    Some(null)
+
+  def noSomeNull(reader: BinaryReader): Throwable = reader.noSomeNull()
+
   /** `Some` of what was read as null: of null, or of an object that is not built yet. */
   def someOfNull(self: DerivedPickler[?], definition: Int, reader: BinaryReader): AnyRef =
     val unbuilt = reader.assembly.takeUnbuilt()

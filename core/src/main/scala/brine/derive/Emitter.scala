@@ -168,8 +168,10 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     case TypeForm.Class(facts) => Select(value, member(typeOf(definition).typeSymbol, facts.fields(index).name))
     case other                 => throw new IllegalStateException(other.toString)
 
-  /** `new T(arguments…)`, then the `var`s of the body are assigned. */
-  protected def construct(definition: Int, values: Vector[Term])(using Quotes): Term =
+  /** `new T(arguments…)`, then the `var`s that `isAssigned` are: also those that are parameters, since the constructor may
+    * have changed them.
+    */
+  protected def construct(definition: Int, values: Vector[Term], isAssigned: Int => Boolean = _ => true)(using Quotes): Term =
     val tpe = typeOf(definition)
     factsOf(definition).form match
       case TypeForm.Class(facts) =>
@@ -178,18 +180,15 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
         val applied = tpe match
           case AppliedType(_, arguments) => created.appliedToTypes(arguments)
           case _                         => created
-        val (arguments, rest) = values.splitAt(facts.parameterCount)
+        val arguments = values.take(facts.parameterCount)
         val lists = constructor.paramSymss.filterNot(_.exists(_.isType))
         val (_, argumentLists) = lists.foldLeft((arguments.toList, Vector.empty[List[Term]])) {
           case ((left, done), list) => (left.drop(list.length), done :+ left.take(list.length))
         }
         val built = argumentLists.foldLeft(applied: Term)((f, list) => Apply(f, list))
-        if rest.isEmpty then built
-        else
-          let(built) { o =>
-            val assignments = rest.zipWithIndex.toList.map { (v, i) => Assign(field(o, definition, facts.parameterCount + i), v) }
-            Block(assignments, o)
-          }
+        val variables = facts.fields.indices.toList.filter(i => facts.fields(i).isMutable && isAssigned(i))
+        if variables.isEmpty then built
+        else let(built)(o => Block(variables.map(i => Assign(field(o, definition, i), values(i))), o))
       case other => throw new IllegalStateException(other.toString)
 
   protected def useOf(definition: Int): Vector[Use] = definitions(definition) match

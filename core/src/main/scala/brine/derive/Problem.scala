@@ -17,7 +17,7 @@ enum Problem(val where: String, val text: String):
       extends Problem(
         at,
         s"$shown is neither sealed nor a class with instances of its own, so its subclasses are unknown here. Make it " +
-          s"sealed, or write a `given Pickler[$shown]` by hand"
+          s"sealed if it is yours, or ${Problem.viaAnother(shown)}"
       )
   case FunctionType(at: String, shown: String)
       extends Problem(at, s"$shown is a function, and functions are no data. Keep what the function is made from instead")
@@ -32,9 +32,15 @@ enum Problem(val where: String, val text: String):
           (if parameters.length == 1 then "is not a field that can be read. Make it a `val`, or "
            else "are not fields that can be read. Make them `val`s, or ") + Problem.viaAnother(shown)
       )
+  case HiddenVariables(at: String, shown: String, variables: Seq[String])
+      extends Problem(
+        at,
+        s"$shown's ${variables.map(v => s"'$v'").mkString(" and ")} can be neither read nor assigned from here, being private " +
+          s"or protected. Make ${if variables.length == 1 then "it" else "them"} public, or ${Problem.viaAnother(shown)}"
+      )
   case HiddenState(at: String, shown: String)
       extends Problem(
-        at, s"$shown does not show what it is made of (a Java class never does). Instead, ${Problem.viaAnother(shown)}"
+        at, s"$shown does not show what it is made of, as Java's classes and some of Scala's library do not. Instead, ${Problem.viaAnother(shown)}"
       )
   case OpaqueType(at: String, shown: String)
       extends Problem(

@@ -171,17 +171,22 @@ final class ReadType[Q <: Quotes](val quotes: Q):
       val field = member(symbol, p.name)
       FieldModel(p.name, key(tpe.memberType(field).widenByName), field.flags.is(Flags.Mutable))
     }
-    val inBody = bodyVariables(symbol, parameters.map(_.name).toSet).map { v =>
-      FieldModel(v.name, key(tpe.memberType(v)), isMutable = true)
-    }
+    val inBody = bodyVariables(symbol, parameters.map(_.name).toSet)
+    val fromBody = inBody.map(v => FieldModel(v.name, key(tpe.memberType(v)), isMutable = true))
     ClassFacts(
-      (fromConstructor ++ inBody).toVector,
+      (fromConstructor ++ fromBody).toVector,
       parameters.length,
       isFinal = symbol.flags.is(Flags.Final) || symbol.flags.is(Flags.Module) || tpe <:< TypeRepr.of[AnyVal],
       computes = ownedClasses(symbol).exists(computesFields(_)),
       isLocalOnly = constructor.flags.is(Flags.Private) || constructor.privateWithin.nonEmpty || constructor.flags.is(Flags.Protected),
-      hidden.map(_.name).toVector
+      hidden.map(_.name).toVector,
+      inBody.filterNot(isAssignable(_, symbol)).map(v => s"${v.owner.name}.${v.name}").toVector
     )
+
+  /** From the class's companion, where its pickler is derived. */
+  private def isAssignable(variable: Symbol, symbol: Symbol): Boolean =
+    variable.owner == symbol && !variable.flags.is(Flags.PrivateLocal) ||
+      !variable.flags.is(Flags.Private) && !variable.flags.is(Flags.Protected) && variable.privateWithin.isEmpty
 
   private def isReadable(symbol: Symbol, parameter: String): Boolean =
     val field = member(symbol, parameter)
@@ -203,7 +208,7 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 
   private def bodyVariables(symbol: Symbol, parameters: Set[String]): List[Symbol] =
     ownedClasses(symbol).reverse.flatMap(_.declaredFields).filter { f =>
-      f.flags.is(Flags.Mutable) && !parameters(f.name) && !f.flags.is(Flags.ParamAccessor)
+      f.flags.is(Flags.Mutable) && !parameters(f.name)
     }
 
   private def computesFields(symbol: Symbol): Boolean =

@@ -117,6 +117,7 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
 
   private def product(model: TypeModel, facts: ClassFacts, isTracked: Boolean, isCyclic: Boolean, at: String): TypePlan =
     if facts.hidden.nonEmpty then problems += Problem.HiddenParameters(at, model.shown, facts.hidden)
+    if facts.outOfReach.nonEmpty then problems += Problem.HiddenVariables(at, model.shown, facts.outOfReach)
     if facts.isLocalOnly && keys(0) != model.key then problems += Problem.UnreachableConstructor(at, model.shown)
     val fields = facts.fields.map { f =>
       FieldPlan(f.name, use(f.key, s"${model.name}.${f.name}", isLeaf = false), f.isMutable)

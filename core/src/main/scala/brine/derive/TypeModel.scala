@@ -54,6 +54,7 @@ enum OtherType:
   * @param computes       the class has fields that its constructor computes
   * @param isLocalOnly    its constructor cannot be called from where the pickler stands
   * @param hidden         constructor parameters that are not fields
+  * @param outOfReach     `var`s of the body that cannot be assigned from where the pickler stands
   */
 final case class ClassFacts(
     fields: Vector[FieldModel],
@@ -61,7 +62,8 @@ final case class ClassFacts(
     isFinal: Boolean,
     computes: Boolean,
     isLocalOnly: Boolean,
-    hidden: Vector[String]
+    hidden: Vector[String],
+    outOfReach: Vector[String]
 )
 
 /** A field of a class: its type by its key; `isMutable`: it is a `var`. */

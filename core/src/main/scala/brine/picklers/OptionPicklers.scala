@@ -6,6 +6,3 @@ import brine.plan.OptionPickler
 /** `Option`. (`Either` is a sealed family like any other.) */
 trait OptionPicklers:
   given option[A](using element: Pickler[A]): Pickler[Option[A]] = new OptionPickler(element)
-
-  /** For a value whose static type is `Some`. */
-  given some[A](using Pickler[A]): Pickler[Some[A]] = Pickler.derived

@@ -73,7 +73,9 @@ object SequenceOps:
   def apply(kind: String): SequenceOps = all(kind)
 
   /** Arrays of references to `elementClass`. They are filled before they are seen, and can be mended afterwards. */
-  final class OfArray(elementClass: Class[?]) extends SequenceOps("Array"):
+  final class OfArray(element: Class[?]) extends SequenceOps("Array"):
+    /** The array of units is one of references. */
+    private val elementClass: Class[?] = if element == classOf[Unit] then classOf[scala.runtime.BoxedUnit] else element
     val arrayClass: Class[?] = elementClass.arrayType()
     def isInstance(value: AnyRef): Boolean = value.getClass == arrayClass
     def size(collection: AnyRef): Int = java.lang.reflect.Array.getLength(collection)
@@ -103,7 +105,7 @@ abstract class MappingOps(val kind: String):
   def newBuilder(): mutable.Builder[(Any, Any), AnyRef]
 
 object MappingOps:
-  private final class Of(kind: String, mapClass: Class[?], factory: scala.collection.MapFactory[scala.collection.Map])
+  private class Of(kind: String, mapClass: Class[?], factory: scala.collection.MapFactory[scala.collection.Map])
       extends MappingOps(kind):
     def isInstance(value: AnyRef): Boolean = mapClass.isInstance(value)
     def size(map: AnyRef): Int = map.asInstanceOf[scala.collection.Map[Any, Any]].size
@@ -114,8 +116,12 @@ object MappingOps:
   private def of(kind: String, mapClass: Class[?], factory: scala.collection.MapFactory[?]): MappingOps =
     new Of(kind, mapClass, factory.asInstanceOf[scala.collection.MapFactory[scala.collection.Map]])
 
+  /** Its own builder takes quadratic time. */
+  private object OfListMap extends Of("ListMap", classOf[ListMap[?, ?]], ListMap.asInstanceOf[scala.collection.MapFactory[scala.collection.Map]]):
+    override def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = mutable.LinkedHashMap.newBuilder[Any, Any].mapResult(ListMap.from(_))
+
   private val all: Map[String, MappingOps] =
-    List(of("Map", classOf[Map[?, ?]], Map), of("ListMap", classOf[ListMap[?, ?]], ListMap), of("VectorMap", classOf[VectorMap[?, ?]], VectorMap))
+    List(of("Map", classOf[Map[?, ?]], Map), OfListMap, of("VectorMap", classOf[VectorMap[?, ?]], VectorMap))
       .map(ops => ops.kind -> ops).toMap
 
   def apply(kind: String): MappingOps = all(kind)

@@ -16,3 +16,16 @@ class DamagedPicklesSuite extends munit.FunSuite:
       flipped(i) = (flipped(i) ^ (1 << bit)).toByte
       intercept[PickleException](new BinaryPickle(flipped).unpickle[Sample])
   }
+
+  test("an option whose content says itself that it is null has no code for it") {
+    def refused[A: Pickler](bytes: Int*): Unit =
+      for depth <- List(Limits.Default.emittedDepth, 0) do
+        given PickleOptions = PickleOptions(limits = Limits(emittedDepth = depth))
+        intercept[PickleException.Malformed](new BarePickle(bytes.map(_.toByte).toArray).unpickle[A])
+    refused[Option[Int]](3)
+    refused[Option[String]](3)
+    refused[Pair[Option[Boolean], Int]](3, 0)
+    refused[Pair[Option[String], Int]](3, 0)
+    refused[Pair[Option[List[Int]], Int]](3, 0)
+    refused[Pair[Option[Tree], Int]](3, 0)
+  }

@@ -3,6 +3,7 @@ package brine.json
 import java.io.OutputStream
 import java.nio.ByteBuffer
 import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Unpickler}
+import brine.shape.Shape
 import brine.wire.{ByteSink, ByteSource, Utf8}
 import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, *}
 
@@ -36,6 +37,14 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
     Door.reading(source)(if source.bounded then readView(source, unpickler, options) else readStream(source, unpickler, options))
 
+  /** A line's end behind what may be a number or a word. */
+  override def separate(shape: Shape, sink: ByteSink): Unit = if mayBeWord(shape) then sink.putByte('\n')
+
+  private def mayBeWord(shape: Shape): Boolean = shape match
+    case _: Shape.Scalar | _: Shape.Optional | _: Shape.Custom => true
+    case m: Shape.Mapped                                       => mayBeWord(m.inner)
+    case _                                                     => false
+
   /** White space may stand before, between and behind values. */
   override def isAtEnd(source: ByteSource): Boolean =
     while !source.atEnd() && ValueStream.isWhitespace(source.peekByte()) do source.skip(1)
@@ -48,6 +57,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
     val value = parse(base)(readFromByteBufferReentrant(view, ViewConfig)(using new Reading(unpickler, options, base)))
     source.skip(view.position)
     refuseRunOn(view, source)
+    if view.hasRemaining && view.get(view.position) == '\n' && mayBeWord(unpickler.shape) then source.skip(1)
     value
 
   /** `1.5` is no 1, and `truex` no true. */
