@@ -318,6 +318,10 @@ class SharingSuite extends munit.FunSuite:
       assert(x.other.seq eq x.seq, "seq")
       assert(x.other.vector eq x.vector, "vector")
     }
+    val wider = new Widening(null, null)
+    wider.vector = Vector(wider)
+    wider.indexed = wider.vector
+    everyWay(wider)(x => assert(x.indexed eq x.vector, "a vector at a wider place"))
     val club = new Club("a", Set(), Map())
     club.members = Set(club)
     club.ranks = Map(club -> 1)
@@ -332,6 +336,8 @@ final class Vectors(var vector: Vector[Vectors], var seq: Seq[Vectors], var othe
 
 final case class Key(number: Int, node: Keyed) derives Pickler
 final class Keyed(var keys: Set[Key]) derives Pickler
+
+final class Widening(var vector: Vector[Widening], var indexed: IndexedSeq[Widening]) derives Pickler
 
 /** Computes in its constructor, so that its field cannot be filled afterwards. */
 final class Computing(var self: Computing) derives Pickler:

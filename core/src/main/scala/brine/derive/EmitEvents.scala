@@ -19,7 +19,7 @@ import brine.shape.{ScalarKind, Shape}
   *     builder.beginField(shape, 1); builder.putInt(value.since)
   *     at = 2
   *     EmittedEvents.putField(plan, 2, value.friend, builder)
-  *   catch case e: Exception => throw EmittedEvents.failed(e, plan, at)
+  *   catch case e: Exception => throw EmittedFailures.failedWriting(e, plan, at)
   *
   * def get0(): AnyRef =
   *   val shape = plan.shape
@@ -41,7 +41,7 @@ import brine.shape.{ScalarKind, Shape}
   *     at = EmittedEvents.Building
   *     if seen == 7L && (waiting eq null) then new Person(f0, f1, f2)
   *     else EmittedEvents.finish(plan, id, Array(f0, f1, f2), seen, waiting, reader)
-  *   catch case e: Exception => throw EmittedEvents.failed(e, plan, at, reader)
+  *   catch case e: Exception => throw EmittedFailures.failedReading(e, plan, at, reader)
   * }}}
   * A class with more fields than the bits of `seen` is read into an array, and so is one that can be part of a cycle,
   * since it may have to be built from the parts it has.
@@ -73,7 +73,7 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
           }
           Block(calls, Literal(UnitConstant())).asExprOf[Unit]
         }
-      catch case e: Exception => throw EmittedEvents.failed(e, $plan, at)
+      catch case e: Exception => throw EmittedFailures.failedWriting(e, $plan, at)
     }.asTerm
 
   private def putField(
@@ -144,7 +144,7 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
         else
           val parts = Array[AnyRef](${ Varargs(refs.map(boxed)) }*)
           EmittedEvents.finish($plan, $id, parts, seen, waiting, $reader).asInstanceOf[AnyRef]
-      catch case e: Exception => throw EmittedEvents.failed(e, $plan, at, $reader)
+      catch case e: Exception => throw EmittedFailures.failedReading(e, $plan, at, $reader)
     }.asTerm)
 
   private def getField(use: Use, i: Int, key: Int, plan: Expr[Plan.Product], reader: Expr[PickleReader])(using Quotes): Term =

@@ -62,7 +62,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
               if last == null then Emitted.refuseUnbuilt($self, $reader)
               $into.addOne(last.asInstanceOf[A])
             i += 1
-        catch case e: Exception => throw Emitted.failedElement(e, if $into eq null then -1 else i)
+        catch case e: Exception => throw EmittedFailures.failedElement(e, if $into eq null then -1 else i)
         last.asInstanceOf[A]
       }
       Block(sourceDef :: localMethods, code.asTerm)
@@ -213,7 +213,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     private def someNull(content: Use)(using Quotes): Term = content match
       case Use.Given(slot)                                              => '{ Emitted.someNull($self.slot(${ Expr(slot) }), $reader) }.asTerm
       case Use.Local(index) if isPlainMarker(index) || isTracked(index) => '{ Some(null) }.asTerm
-      case _                                                            => '{ throw Emitted.noSomeNull($reader) }.asTerm
+      case _                                                            => '{ throw EmittedFailures.noSomeNull($reader) }.asTerm
 
     private def optional(index: Int, o: TypePlan.Optional, left: Term)(using Quotes): Term =
       val key = factsOf(index).arguments(0)

@@ -31,7 +31,7 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
             '{
               var at = -1
               try ${ fields(index, p, left, id, i => '{ at = ${ Expr(i) } }.asTerm).asExprOf[t] }
-              catch case e: Exception => throw Emitted.failed(e, $self, ${ Expr(index) }, at)
+              catch case e: Exception => throw EmittedFailures.failed(e, $self, ${ Expr(index) }, at)
             }.asTerm
 
     private def fields(index: Int, p: TypePlan.Product, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =

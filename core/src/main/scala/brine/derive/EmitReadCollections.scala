@@ -78,7 +78,7 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
               all(i) = x
               if x == null then waiting = Emitted.waitFor(waiting, i, $reader)
               i += 1
-          catch case e: Exception => throw Emitted.failedElement(e, i)
+          catch case e: Exception => throw EmittedFailures.failedElement(e, i)
           ${
             if isReified(index) then
               '{ Emitted.completeReifiedArray($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, all, waiting, $reader) }
@@ -106,7 +106,7 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
               val x = ${ next('givens, 'isMarked) }
               if x != null then Emitted.stack(x, $reader) else waits |= Emitted.stackNull($reader)
               i += 1
-          catch case e: Exception => throw Emitted.failedElement(e, i)
+          catch case e: Exception => throw EmittedFailures.failedElement(e, i)
           Emitted.sequence($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, base, waits, $reader)
       }.asTerm, typeOf(index))
 
@@ -135,7 +135,7 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
             while i < size do
               all.addOne(${ next('isMarked) })
               i += 1
-          catch case e: Exception => throw Emitted.failedElement(e, i)
+          catch case e: Exception => throw EmittedFailures.failedElement(e, i)
           val collection = Emitted.result($self, ${ Expr(index) }, all, size)
           Emitted.completeGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, collection, $reader)
           collection
@@ -160,6 +160,6 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
               val x: Any = ${ read(m.value, valueKey, 'isMarked.asTerm) }
               parts.add(Emitted.part(x, $reader))
               i += 1
-          catch case e: Exception => throw Emitted.failedEntry(e, parts.size)
+          catch case e: Exception => throw EmittedFailures.failedEntry(e, parts.size)
           Emitted.mapping($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
       }.asTerm, typeOf(index))

@@ -25,7 +25,7 @@ import brine.wire.ByteSink
   *     sink.putByteUnchecked(2)
   *     sink.putZigzagIntUnchecked(leaf.value)
   *     sink.putDoubleUnchecked(leaf.weight)
-  *   else throw Emitted.unexpected(self, 0, value)
+  *   else throw EmittedFailures.unexpected(self, 0, value)
   * }}}
   * Fields that can fail are inside a `try` that adds the field's name to the path.
   */
@@ -63,7 +63,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
             val x = if $values eq null then $value else $values.next()
             if x == null then $builder.putNull() else ${ first('x.asTerm, 'left.asTerm).asExprOf[Unit] }
             i += 1
-        catch case e: Exception => throw Emitted.failedElement(e, if $values eq null then -1 else i)
+        catch case e: Exception => throw EmittedFailures.failedElement(e, if $values eq null then -1 else i)
       }
       Block(sinkDef :: localMethods, code.asTerm)
 
@@ -173,7 +173,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       val keys = leafKeys(index)
       val uses = useOf(index)
       val any = cast(value, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
-      val unexpected = '{ throw Emitted.unexpected($self, ${ Expr(index) }, $any) }.asTerm
+      val unexpected = '{ throw EmittedFailures.unexpected($self, ${ Expr(index) }, $any) }.asTerm
       val isInline = fitsInline(index)
       def leaves(number: Int)(using Quotes) = leaf(uses(number), keys(number), value, number, keys.length, left, isInline)
       if isEnumeration(index) then

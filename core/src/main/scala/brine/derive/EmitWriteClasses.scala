@@ -62,7 +62,7 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
         Block(tag, '{
           var at = -1
           try ${ Block(parts(i => Some('{ at = ${ Expr(i) } }.asTerm)), unit).asExprOf[Unit] }
-          catch case e: Exception => throw Emitted.failed(e, $self, ${ Expr(index) }, at)
+          catch case e: Exception => throw EmittedFailures.failed(e, $self, ${ Expr(index) }, at)
         }.asTerm)
 
     /** The fields of a wide class, in several methods. */
@@ -86,7 +86,7 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
                   unit
                 ).asExprOf[Unit]
               }
-            catch case e: Exception => throw Emitted.failed(e, $self, ${ Expr(index) }, at)
+            catch case e: Exception => throw EmittedFailures.failed(e, $self, ${ Expr(index) }, at)
           }.asTerm
         }
         part(value, left)

@@ -39,7 +39,7 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
                   val x = $array(i)
                   ${ element(use, elementKey, 'x.asTerm, 'isMarked.asTerm, left).asExprOf[Unit] }
                   i += 1
-              catch case e: Exception => throw Emitted.failedElement(e, i)
+              catch case e: Exception => throw EmittedFailures.failedElement(e, i)
             }.asTerm
           else if use.isInstanceOf[Use.Given] then
             val Use.Given(slot) = use: @unchecked
@@ -60,7 +60,7 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
                   val x = all.next()
                   ${ element(use, elementKey, 'x.asTerm, 'isMarked.asTerm, left).asExprOf[Unit] }
                   i += 1
-              catch case e: Exception => throw Emitted.failedElement(e, i)
+              catch case e: Exception => throw EmittedFailures.failedElement(e, i)
             }.asTerm
 
     private def size(isTracked: Boolean, size: Expr[Int], isMarked: Expr[Boolean])(using Quotes): Expr[Unit] =
@@ -86,5 +86,5 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
                 parts += 1
                 ${ element(valueUse, valueKey, 'x.asTerm, 'isMarked.asTerm, left).asExprOf[Unit] }
                 parts += 1
-            catch case e: Exception => throw Emitted.failedEntry(e, parts)
+            catch case e: Exception => throw EmittedFailures.failedEntry(e, parts)
           }.asTerm

@@ -1,7 +1,7 @@
 package brine.derive
 
 import brine.{PickleException, PickleReader, Pickler}
-import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags, WireFailure}
+import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.plan.{Elements, GivenElements, Plan, PlanReader, PlanWriter, WaitingPart}
 
 /** What emitted code calls: everything rare or long, so that the code itself stays small. Not for users; public only
@@ -241,8 +241,6 @@ object Emitted:
     if Plan.of(pickler).nullness != brine.shape.Nullness.Marker then throw reader.noSomeNull()
     Some(null)
 
-  def noSomeNull(reader: BinaryReader): Throwable = reader.noSomeNull()
-
   /** `Some` of what was read as null: of null, or of an object that is not built yet. */
   def someOfNull(self: DerivedPickler[?], definition: Int, reader: BinaryReader): AnyRef =
     val unbuilt = reader.assembly.takeUnbuilt()
@@ -292,36 +290,9 @@ object Emitted:
   /** A value that came as null, where one that is not built yet cannot be handled. */
   def refuseUnbuilt(self: DerivedPickler[?], reader: BinaryReader): Unit = Elements.refuseUnbuilt(self, reader)
 
-  // ---- failures
+  // ---- checks
 
   /** An object of another class than the plan's own: passes only as a specialised variant of it. */
   def checkClass(self: DerivedPickler[?], definition: Int, value: AnyRef): Unit = self.planOf(definition) match
     case p: Plan.Product => PlanWriter.checkClass(p, value)
     case other           => throw new IllegalStateException(other.shape.name)
-
-  def unexpected(self: DerivedPickler[?], definition: Int, value: AnyRef): Throwable =
-    new PickleException.UnexpectedClass(self.planOf(definition).shape.name, value.getClass.getName)
-
-  /** A failure in field `at` of a product, as it leaves. */
-  def failed(e: Exception, self: DerivedPickler[?], definition: Int, at: Int): PickleException =
-    val failure = asPickleException(e)
-    self.planOf(definition) match
-      case p: Plan.Product if at >= 0 => failure.prepend("." + p.shape.fieldNames(at))
-      case _                          => failure
-
-  /** A failure in element `at` of a collection, or -1 if it was in no collection, as it leaves. */
-  def failedElement(e: Exception, at: Int): PickleException =
-    val failure = asPickleException(e)
-    if at < 0 then failure else failure.prepend(s"[$at]")
-
-  /** A failure in a map, when `parts` keys and values had been handled, as it leaves. */
-  def failedEntry(e: Exception, parts: Int): PickleException =
-    asPickleException(e).prepend(if (parts & 1) == 0 then s".keys[${parts >> 1}]" else s".values[${parts >> 1}]")
-
-  private def asPickleException(e: Exception): PickleException = e match
-    case e: PickleException          => e
-    case e: brine.wire.WireException => WireFailure(e)
-    case e: ClassCastException       => new PickleException.WrongType("another type", e.getMessage, e)
-    case e                           => new PickleException.UserCode("a constructor or getter", e)
-
-  def impossible(definition: Int): Throwable = new IllegalStateException(s"no definition $definition")

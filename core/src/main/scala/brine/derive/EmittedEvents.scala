@@ -1,6 +1,6 @@
 package brine.derive
 
-import brine.{PickleBuilder, PickleException, PickleReader}
+import brine.{PickleBuilder, PickleReader}
 import brine.plan.{EventReader, EventWriter, Plan, PlanReader, WaitingPart}
 
 /** What code emitted by [[EmitEvents]] calls. Like [[Emitted]], not for users. */
@@ -16,10 +16,6 @@ object EmittedEvents:
 
   /** All fields of an object whose class has no code of its own. */
   def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(plan, value, builder)
-
-  /** A failure while field `at` was written, as it leaves. */
-  def failed(e: Exception, plan: Plan.Product, at: Int): PickleException =
-    EventWriter.failed(e, EventWriter.fieldSegment(plan, at))
 
   // ---- reading
 
@@ -51,8 +47,3 @@ object EmittedEvents:
     for i <- parts.indices do if (seen & (1L << i)) == 0 then parts(i) = PlanReader.Missing
     WaitingPart.foreach(waiting)((index, part) => parts(index) = part)
     reader.assembly.hide(PlanReader.finish(plan, id, parts, hasUnbuilt = waiting != null, reader.assembly))
-
-  /** A failure while field `at` was read, or the object was built, as it leaves. */
-  def failed(e: Exception, plan: Plan.Product, at: Int, reader: PickleReader): PickleException =
-    if at == Building then EventReader.failed(PlanReader.constructorFailure(e, plan), "", reader)
-    else EventReader.failed(e, if at < 0 then "" else EventWriter.fieldSegment(plan, at), reader)

@@ -122,7 +122,7 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
       Block((methods ++ grouped).map(_._3).toList, switched).asExpr
 
   protected def impossible(index: Expr[Int])(using Quotes): Term =
-    '{ throw Emitted.impossible($index) }.asTerm
+    '{ throw EmittedFailures.impossible($index) }.asTerm
 
   /** `C[?]` for a generic class `C[T]`, so that a type test claims no more than it can tell. */
   protected def testable(tpe: TypeRepr): TypeRepr = tpe match

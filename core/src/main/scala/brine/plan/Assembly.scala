@@ -175,14 +175,14 @@ private[brine] final class Assembly extends SlotTable:
       if value.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass then mismatch(expected, value)
     case _ =>
       val plan = planOf(slot)
-      if plan == null || !isOfClass(expected, value) || !((plan eq expected) || isSameType(plan, expected)) then
-        mismatch(expected, value)
+      if plan == null || !((plan eq expected) || isOne(value, plan, expected)) then mismatch(expected, value)
 
-  private def isOfClass(plan: Plan, value: AnyRef): Boolean = plan match
-    case s: Plan.Sequence => s.ops.isInstance(value)
-    case m: Plan.Mapping  => m.ops.isInstance(value)
-    case p: Plan.Product  => p.isExactly(value)
-    case _                => true
+  /** A collection may be of a narrower kind than its place: what its elements are is known by the plan it was read by. */
+  private def isOne(value: AnyRef, plan: Plan, expected: Plan): Boolean = (plan, expected) match
+    case (a: Plan.Sequence, b: Plan.Sequence) => b.ops.isInstance(value) && isSameType(a.element.get, b.element.get)
+    case (a: Plan.Mapping, b: Plan.Mapping) =>
+      b.ops.isInstance(value) && isSameType(a.key.get, b.key.get) && isSameType(a.value.get, b.value.get)
+    case _ => isSameType(plan, expected)
 
   private def isSameType(a: Plan, b: Plan): Boolean =
     if sameType == null then sameType = new SameType

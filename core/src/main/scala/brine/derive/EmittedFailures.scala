@@ -1,0 +1,52 @@
+package brine.derive
+
+import brine.{PickleException, PickleReader}
+import brine.binary.{BinaryReader, WireFailure}
+import brine.plan.{EventReader, EventWriter, Plan, PlanReader}
+
+/** What emitted code calls when something has failed: like [[Emitted]], not for users.
+  *
+  * It is an object of its own, and nothing else may use it, because of what HotSpot makes of a call on an object that has
+  * never been used: the exception handler ends in a trap and costs nothing, while one with a real call keeps all that it
+  * needs alive through the code that it guards (docs/adr/0001).
+  */
+object EmittedFailures:
+  def unexpected(self: DerivedPickler[?], definition: Int, value: AnyRef): Throwable =
+    new PickleException.UnexpectedClass(self.planOf(definition).shape.name, value.getClass.getName)
+
+  /** A failure in field `at` of a product, as it leaves. */
+  def failed(e: Exception, self: DerivedPickler[?], definition: Int, at: Int): PickleException =
+    val failure = asPickleException(e)
+    self.planOf(definition) match
+      case p: Plan.Product if at >= 0 => failure.prepend("." + p.shape.fieldNames(at))
+      case _                          => failure
+
+  /** A failure in element `at` of a collection, or -1 if it was in no collection, as it leaves. */
+  def failedElement(e: Exception, at: Int): PickleException =
+    val failure = asPickleException(e)
+    if at < 0 then failure else failure.prepend(s"[$at]")
+
+  /** A failure in a map, when `parts` keys and values had been handled, as it leaves. */
+  def failedEntry(e: Exception, parts: Int): PickleException =
+    asPickleException(e).prepend(if (parts & 1) == 0 then s".keys[${parts >> 1}]" else s".values[${parts >> 1}]")
+
+  private def asPickleException(e: Exception): PickleException = e match
+    case e: PickleException          => e
+    case e: brine.wire.WireException => WireFailure(e)
+    case e: ClassCastException       => new PickleException.WrongType("another type", e.getMessage, e)
+    case e                           => new PickleException.UserCode("a constructor or getter", e)
+
+  def impossible(definition: Int): Throwable = new IllegalStateException(s"no definition $definition")
+
+  def noSomeNull(reader: BinaryReader): Throwable = reader.noSomeNull()
+
+  // ---- in other formats
+
+  /** A failure while field `at` was written, as it leaves. */
+  def failedWriting(e: Exception, plan: Plan.Product, at: Int): PickleException =
+    EventWriter.failed(e, EventWriter.fieldSegment(plan, at))
+
+  /** A failure while field `at` was read, or the object was built, as it leaves. */
+  def failedReading(e: Exception, plan: Plan.Product, at: Int, reader: PickleReader): PickleException =
+    if at == EmittedEvents.Building then EventReader.failed(PlanReader.constructorFailure(e, plan), "", reader)
+    else EventReader.failed(e, if at < 0 then "" else EventWriter.fieldSegment(plan, at), reader)
