@@ -299,14 +299,20 @@ public final class ByteSink {
   // Bytes of seven bits are spread in registers and stored together: a loop costs a branch and a store a byte.
 
   private void putLongVarint(int unsigned) {
+    if (unsigned >>> 14 == 0) {
+      ByteAccess.putShort(buffer, position, (short) (unsigned << 1 & 0x7F00 | unsigned & 0x7F | 0x80));
+      position += 2;
+    } else putLongerVarint(unsigned);
+  }
+
+  private void putLongerVarint(int unsigned) {
     if (unsigned >>> 28 != 0) {
       ByteAccess.putInt(buffer, position, spread(unsigned & 0xFFF_FFFF) | 0x8080_8080);
       buffer[position + 4] = (byte) (unsigned >>> 28);
       position += 5;
     } else {
       int bytes = (38 - Integer.numberOfLeadingZeros(unsigned)) / 7;
-      if (bytes > 2) ByteAccess.putInt(buffer, position, spread(unsigned) | 0x80_8080 & (1 << 8 * (bytes - 1)) - 1);
-      else ByteAccess.putShort(buffer, position, (short) (spread(unsigned) | 0x80));
+      ByteAccess.putInt(buffer, position, spread(unsigned) | 0x80_8080 & (1 << 8 * (bytes - 1)) - 1);
       position += bytes;
     }
   }
