@@ -26,13 +26,18 @@ class ForgedReferencesSuite extends munit.FunSuite:
   }
 
   test("an object of another leaf, still being read, as an element") {
-    refused[Shape2]("""{"$type":"Holder","$id":1,"x":1,"items":[[{"$ref":1}]],"options":null}""")
-    refused[Shape2]("""{"$type":"Holder","$id":1,"x":1,"items":null,"options":[{"$ref":1}]}""")
+    refused[Part]("""{"$type":"Holder","$id":1,"x":1,"items":[[{"$ref":1}]],"options":null}""")
+    refused[Part]("""{"$type":"Holder","$id":1,"x":1,"items":null,"options":[{"$ref":1}]}""")
   }
 
   test("an object that is still being read at a place whose type leads nowhere") {
     refused[Chain](0x02, 0x02, 0x00)
     refused[Chain]("""{"$type":"Link","$id":1,"o":{"$ref":1},"next":null}""")
+  }
+
+  test("an object that is still being read, where only constructors could lead to it") {
+    refused[Outer](0x01, 0x02, 0x01, 0x02)
+    refused[Outer]("""{"$id":1,"n":1,"inner":{"outer":{"$ref":1}}}""")
   }
 
   test("a generic object of other type arguments, whose classes look alike") {
@@ -49,13 +54,16 @@ object ForgedReferencesSuite:
   final class Q(val x: Int, var zs: List[Z], val zz: Array[Option[Z]]) derives Pickler
   final class Z(val y: Int, var qs: List[Q]) derives Pickler
 
-  sealed trait Shape2 derives Pickler
-  final class Holder(val x: Int, val items: Array[List[Held]], val options: Array[Option[Held]]) extends Shape2
-  final class Held(val y: Int, var q: Shape2) extends Shape2
+  sealed trait Part derives Pickler
+  final class Holder(val x: Int, val items: Array[List[Held]], val options: Array[Option[Held]]) extends Part
+  final class Held(val y: Int, var q: Part) extends Part
 
   sealed trait Chain derives Pickler
   final class Other(var n: Int) extends Chain
   final class Link(val o: Other, var next: Link) extends Chain
+
+  final class Outer(var n: Int, val inner: Inner) derives Pickler
+  final class Inner(val outer: Outer) derives Pickler
 
   final case class Foo(x: Int) derives Pickler
   final case class Bar(x: Int) derives Pickler

@@ -276,7 +276,7 @@ private[brine] final class Assembly extends SlotTable:
 
   /** A map, as [[sequence]]; `parts` holds keys and values in turn. */
   def mapping(slot: Int, plan: Plan.Mapping, parts: Array[AnyRef]): AnyRef =
-    if isAwaiting(plan) then deferred(slot, plan, parts, isLate = true)
+    if isAwaiting(plan) || parts.exists(Settlement.isMissing) then deferred(slot, plan, parts, isLate = true)
     else
       val value = Settlement.mapping(plan, parts)
       complete(slot, value, plan)
@@ -287,7 +287,8 @@ private[brine] final class Assembly extends SlotTable:
 
   /** Another type's value from `inner`, which may be an [[Unbuilt]]. */
   def mapped(plan: Plan.Mapped, inner: AnyRef): AnyRef =
-    if isAwaiting(plan) then deferred(-1, plan, Array(inner), isLate = true) else PlanReader.mapTo(plan, inner)
+    val waits = isAwaiting(plan) || Settlement.isMissing(inner)
+    if waits then deferred(-1, plan, Array(inner), isLate = true) else PlanReader.mapTo(plan, inner)
 
   private def deferred(slot: Int, plan: Plan, parts: Array[AnyRef], isLate: Boolean): AnyRef =
     if region == null then throw new IllegalStateException(s"a ${plan.shape.name} waits for nothing")

@@ -311,9 +311,9 @@ private[brine] object PlanReader:
     case other       => new PickleException.BadReference(s"a ${other.shape.name} is a value here, not an object to refer to")
 
   private def refuseUnbuilt[A](value: A, unpickler: Unpickler[A], reader: PickleReader): A =
-    if value == null && reader.assembly.takeUnbuilt() != null then
+    if reader.assembly.takeUnbuilt() != null then
       throw new PickleException.CyclicConstruction(
-        s"a place needs a ${unpickler.shape.name} that is itself being read, and its type does not show that it can"
+        s"a ${unpickler.shape.name} is needed that is itself being read, where by the types nothing leads back"
       )
     value
 

@@ -91,7 +91,8 @@ private[plan] object Settlement:
 
   def needsMore(plan: Plan.Sequence, parts: Array[AnyRef]): Boolean = !plan.ops.isAssignable && parts.exists(isMissing)
 
-  private def isMissing(part: AnyRef): Boolean = part match
+  /** It stands for an object that is not built yet. */
+  def isMissing(part: AnyRef): Boolean = part match
     case part: Unbuilt => part.value == null
     case _             => false
 
