@@ -78,6 +78,9 @@ class InputOutputSuite extends munit.FunSuite:
       buffer.flip()
       assertEquals(List.fill(3)(Pickle.read[Int](buffer)), List(1, 2, 33))
       assertEquals(buffer.position, end)
+      val nulls = new ByteArrayOutputStream
+      for list <- List[List[Int]](null, List(1), null, null) do list.pickleTo(nulls)
+      assertEquals(Pickle.readAll[List[Int]](new ByteArrayInputStream(nulls.toByteArray)).toList, List[List[Int]](null, List(1), null, null))
       val options = new ByteArrayOutputStream
       for n <- List(Option(1), None, Option(2)) do n.pickleTo(options)
       assertEquals(Pickle.readAll[Option[Int]](new ByteArrayInputStream(options.toByteArray)).toList, List(Option(1), None, Option(2)))

@@ -3,7 +3,7 @@ package brine.json
 import java.io.OutputStream
 import java.nio.ByteBuffer
 import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Unpickler}
-import brine.shape.Shape
+import brine.shape.{Nullness, Shape}
 import brine.wire.{ByteSink, ByteSource, Utf8}
 import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, *}
 
@@ -37,13 +37,13 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
     Door.reading(source)(if source.bounded then readView(source, unpickler, options) else readStream(source, unpickler, options))
 
-  /** A line's end behind what may be a number or a word. */
+  /** A line's end behind what may be a number or a word: two of them would become one. */
   override def separate(shape: Shape, sink: ByteSink): Unit = if mayBeWord(shape) then sink.putByte('\n')
 
   private def mayBeWord(shape: Shape): Boolean = shape match
-    case _: Shape.Scalar | _: Shape.Optional | _: Shape.Custom => true
-    case m: Shape.Mapped                                       => mayBeWord(m.inner)
-    case _                                                     => false
+    case m: Shape.Mapped => mayBeWord(m.inner)
+    case _: Shape.Custom => true
+    case other           => other.nullness != Nullness.Marker // the others can be a number, or null
 
   /** White space may stand before, between and behind values. */
   override def isAtEnd(source: ByteSource): Boolean =
