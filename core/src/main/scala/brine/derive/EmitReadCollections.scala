@@ -43,6 +43,17 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
     private def size(index: Int)(using Quotes): Expr[Long] =
       if useOf(index).exists(takesBytes) then '{ $reader.getSize() } else '{ Emitted.size($self, ${ Expr(index) }, $reader) }
 
+    /** A collection that may be null: what `read` makes of its size and of whether its elements are marked. */
+    private def sized[A: Type](index: Int)(read: Quotes ?=> (Expr[Int], Expr[Boolean]) => Expr[A])(using Quotes): Expr[A] =
+      '{
+        val header = ${ size(index) }
+        if header == -1L then null.asInstanceOf[A]
+        else
+          val size = (header >>> 1).toInt
+          val isMarked = (header & 1L) != 0L
+          ${ read('size, 'isMarked) }
+      }
+
     /** Whether every value of an element takes a byte at least, as far as is known here. */
     private def takesBytes(element: Use): Boolean = element match
       case Use.Scalar(kind) => kind != ScalarKind.Unit
@@ -58,57 +69,47 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
     )(using Quotes): Term =
       val make = (length: Expr[Int]) =>
         Apply(TypeApply(Select.unique(New(Inferred(typeOf(index))), "<init>"), List(Inferred(TypeRepr.of[e]))), List(length.asTerm)).asExprOf[Array[e]]
-      '{
-        val header = ${ size(index) }
-        if header == -1L then null
-        else
-          val size = (header >>> 1).toInt
-          val isMarked = (header & 1L) != 0L
-          var all = ${ make('{ Math.min(size, Emitted.FirstCapacity) }) }
-          var waiting: AnyRef = null
-          val givens: GivenElements | Null = ${ givenElements(s.element, 'isMarked, left) }
-          var i = 0
-          try
-            while i < size do
-              if i == all.length then
-                val larger = ${ make('{ Math.min(size, i * 2) }) }
-                System.arraycopy(all, 0, larger, 0, i)
-                all = larger
-              val x = ${ next('givens, 'isMarked) }
-              all(i) = x
-              if x == null then waiting = Emitted.waitFor(waiting, i, $reader)
-              i += 1
-          catch case e: Exception => throw EmittedFailures.failedElement(e, i)
-          ${
-            if isReified(index) then
-              '{ Emitted.completeReifiedArray($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, all, waiting, $reader) }
-            else '{ Emitted.completeArray($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, all, waiting, $reader) }
-          }
-          all
-      }.asTerm
+      sized(index)((size, isMarked) => '{
+        var all = ${ make('{ Math.min($size, Emitted.FirstCapacity) }) }
+        var waiting: AnyRef = null
+        val givens: GivenElements | Null = ${ givenElements(s.element, isMarked, left) }
+        var i = 0
+        try
+          while i < $size do
+            if i == all.length then
+              val larger = ${ make('{ Math.min($size, i * 2) }) }
+              System.arraycopy(all, 0, larger, 0, i)
+              all = larger
+            val x = ${ next('givens, isMarked) }
+            all(i) = x
+            if x == null then waiting = Emitted.waitFor(waiting, i, $reader)
+            i += 1
+        catch case e: Exception => throw EmittedFailures.failedElement(e, i)
+        ${
+          if isReified(index) then
+            '{ Emitted.completeReifiedArray($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, all, waiting, $reader) }
+          else '{ Emitted.completeArray($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, all, waiting, $reader) }
+        }
+        all
+      }).asTerm
 
     /** Elements are stacked up, since some may not be built yet. */
     private def cyclicSequence[e: Type](index: Int, s: TypePlan.Sequence, left: Term, id: Term)(
         next: Quotes ?=> (Expr[GivenElements | Null], Expr[Boolean]) => Expr[e]
     )(using Quotes): Term =
-      cast('{
-        val header = ${ size(index) }
-        if header == -1L then null
-        else
-          val size = (header >>> 1).toInt
-          val isMarked = (header & 1L) != 0L
-          val base = Emitted.stacked($reader)
-          var waits = false
-          val givens: GivenElements | Null = ${ givenElements(s.element, 'isMarked, left) }
-          var i = 0
-          try
-            while i < size do
-              val x = ${ next('givens, 'isMarked) }
-              if x != null then Emitted.stack(x, $reader) else waits |= Emitted.stackNull($reader)
-              i += 1
-          catch case e: Exception => throw EmittedFailures.failedElement(e, i)
-          Emitted.sequence($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, base, waits, $reader)
-      }.asTerm, typeOf(index))
+      cast(sized(index)((size, isMarked) => '{
+        val base = Emitted.stacked($reader)
+        var waits = false
+        val givens: GivenElements | Null = ${ givenElements(s.element, isMarked, left) }
+        var i = 0
+        try
+          while i < $size do
+            val x = ${ next('givens, isMarked) }
+            if x != null then Emitted.stack(x, $reader) else waits |= Emitted.stackNull($reader)
+            i += 1
+        catch case e: Exception => throw EmittedFailures.failedElement(e, i)
+        Emitted.sequence($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, base, waits, $reader)
+      }).asTerm, typeOf(index))
 
     private def givenElements(use: Use, isMarked: Expr[Boolean], left: Term)(using Quotes): Expr[GivenElements | Null] = use match
       case Use.Given(slot) => '{ Emitted.elements($self.slot(${ Expr(slot) }), $isMarked, $reader, ${ left.asExprOf[Int] }) }
@@ -123,43 +124,33 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
       cast(sequence.asTerm, typeOf(index))
 
     private def plainSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
-      cast('{
-        val header = ${ size(index) }
-        if header == -1L then null
-        else
-          val size = (header >>> 1).toInt
-          val isMarked = (header & 1L) != 0L
-          val all = Emitted.newBuilder($self, ${ Expr(index) }, size)
-          var i = 0
-          try
-            while i < size do
-              all.addOne(${ next('isMarked) })
-              i += 1
-          catch case e: Exception => throw EmittedFailures.failedElement(e, i)
-          val collection = Emitted.result($self, ${ Expr(index) }, all, size)
-          Emitted.completeGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, collection, $reader)
-          collection
-      }.asTerm, typeOf(index))
+      cast(sized(index)((size, isMarked) => '{
+        val all = Emitted.newBuilder($self, ${ Expr(index) }, $size)
+        var i = 0
+        try
+          while i < $size do
+            all.addOne(${ next(isMarked) })
+            i += 1
+        catch case e: Exception => throw EmittedFailures.failedElement(e, i)
+        val collection = Emitted.result($self, ${ Expr(index) }, all, $size)
+        Emitted.completeGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, collection, $reader)
+        collection
+      }).asTerm, typeOf(index))
 
     final def mapping(index: Int, m: TypePlan.Mapping, left: Term, id: Term)(using Quotes): Term =
       val Vector(keyKey, valueKey) = elementKeys(index): @unchecked
       def read(use: Use, key: Int, isMarked: Term): Quotes ?=> Expr[Any] =
         Typed(element(use, key, isMarked, left, mayWait = true), Inferred(TypeRepr.of[Any])).asExprOf[Any]
-      cast('{
-        val header = ${ size(index) }
-        if header == -1L then null
-        else
-          val size = (header >>> 1).toInt
-          val isMarked = (header & 1L) != 0L
-          val parts = new java.util.ArrayList[AnyRef]()
-          var i = 0
-          try
-            while i < size do
-              val key: Any = ${ read(m.key, keyKey, 'isMarked.asTerm) }
-              parts.add(Emitted.part(key, $reader))
-              val x: Any = ${ read(m.value, valueKey, 'isMarked.asTerm) }
-              parts.add(Emitted.part(x, $reader))
-              i += 1
-          catch case e: Exception => throw EmittedFailures.failedEntry(e, parts.size)
-          Emitted.mapping($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
-      }.asTerm, typeOf(index))
+      cast(sized(index)((size, isMarked) => '{
+        val parts = new java.util.ArrayList[AnyRef]()
+        var i = 0
+        try
+          while i < $size do
+            val key: Any = ${ read(m.key, keyKey, isMarked.asTerm) }
+            parts.add(Emitted.part(key, $reader))
+            val x: Any = ${ read(m.value, valueKey, isMarked.asTerm) }
+            parts.add(Emitted.part(x, $reader))
+            i += 1
+        catch case e: Exception => throw EmittedFailures.failedEntry(e, parts.size)
+        Emitted.mapping($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
+      }).asTerm, typeOf(index))
