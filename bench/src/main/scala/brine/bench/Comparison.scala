@@ -2,7 +2,7 @@ package brine.bench
 
 import java.nio.file.{Files, Path}
 import java.time.LocalDate
-import org.openjdk.jmh.results.{Result, RunResult}
+import org.openjdk.jmh.results.RunResult
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
