@@ -30,9 +30,14 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   def getFloat(): Float = source.getFloat()
   def getDouble(): Double = source.getDouble()
 
-  def getString(): String | Null = if sharedStrings == null then newString() else sharedString()
+  def getString(): String | Null = getString(source)
 
-  private def newString(): String | Null =
+  /** The next string, from [[source]] itself: a caller that holds it in a local gives it here, since the JIT cannot know
+    * that the field still is that source, and would load its position again.
+    */
+  def getString(source: ByteSource): String | Null = if sharedStrings == null then newString(source) else sharedString()
+
+  private def newString(source: ByteSource): String | Null =
     val header = source.getVarlong()
     if (header & 1) != 0 then source.getLatin1(length(header >>> 1))
     else if header == BinaryTags.Null then null
@@ -44,7 +49,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     source.getVarint() match
       case BinaryTags.Null => null
       case BinaryTags.Present =>
-        val value = newString()
+        val value = newString(source)
         if value == null then throw new PickleException.Malformed("a new string is null")
         strings.add(value)
         value

@@ -166,7 +166,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       case ScalarKind.Long    => '{ $source.getZigzagLong() }
       case ScalarKind.Float   => '{ $source.getFloat() }
       case ScalarKind.Double  => '{ $source.getDouble() }
-      case ScalarKind.String  => '{ $reader.getString().asInstanceOf[String] }
+      case ScalarKind.String  => '{ $reader.getString($source).asInstanceOf[String] }
     ).asTerm
 
     // ---- structures

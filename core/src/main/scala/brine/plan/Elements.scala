@@ -10,10 +10,10 @@ import brine.shape.Nullness
   * once, and if it was derived, the loop is in its own code.
   */
 private[brine] object Elements:
-  /** Elements that one call takes. A loop without end is compiled while it runs, and not as well as a method is that has
-    * been called a few times.
+  /** Elements that one call takes. A long loop is compiled while it runs, and not as well as a method is that has been
+    * called often: reading events takes 4 % less by 128 at a time than by 1024, and no less by 32.
     */
-  private final val Chunk = 1024
+  private final val Chunk = 128
 
   /** The first `size` of `all`. */
   def write(pickler: Pickler[Any], all: Iterator[Any], size: Int, isMarked: Boolean, builder: BinaryBuilder): Unit = pickler match
