@@ -33,6 +33,11 @@ abstract class PickleBuilder(val options: PickleOptions):
     */
   final var depth: Int = 0
 
+  /** Whether the format is one that persons read: dates, amounts and the like then are put as one string each, else as
+    * numbers. A reader of the format must say the same.
+    */
+  def isTextual: Boolean = false
+
   /** A null, at a place that can hold one. */
   def putNull(): Unit
 

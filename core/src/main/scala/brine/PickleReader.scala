@@ -20,6 +20,9 @@ abstract class PickleReader(val options: PickleOptions):
   /** The objects of this pickle that can be referred to, and what waits for one of them. */
   private[brine] final val assembly: Assembly = new Assembly
 
+  /** See [[PickleBuilder.isTextual]]. */
+  def isTextual: Boolean = false
+
   def getUnit(): Unit
   def getBoolean(): Boolean
   def getByte(): Byte

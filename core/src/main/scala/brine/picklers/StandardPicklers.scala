@@ -1,4 +1,12 @@
 package brine.picklers
 
 /** The index of the standard picklers: one family a file. A type's own pickler, or one in scope, goes before them. */
-trait StandardPicklers extends ScalarPicklers, OptionPicklers, CollectionPicklers, ArrayPicklers, TuplePicklers
+trait StandardPicklers
+    extends ScalarPicklers,
+      OptionPicklers,
+      CollectionPicklers,
+      ArrayPicklers,
+      TuplePicklers,
+      NumberPicklers,
+      TimePicklers,
+      UtilityPicklers

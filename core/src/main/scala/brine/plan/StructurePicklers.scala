@@ -37,6 +37,10 @@ private[brine] final class OptionPickler[A](element: Pickler[A]) extends Planned
     val ref = new PlanRef(() => Plan.of(element))
     new Plan.Optional(new Shape.Optional(() => ref.get.shape), ref)
 
+/** Another type by two functions. */
+private[brine] final class MappedPickler[A, B](inner: Pickler[A], to: A => B, from: B => A) extends PlannedPickler[B]:
+  val plan: Plan = new Plan.Mapped(new PlanRef(() => Plan.of(inner)), to.asInstanceOf[Any => Any], from.asInstanceOf[Any => Any])
+
 /** A scalar. */
 private[brine] final class ScalarPickler[A](kind: ScalarKind) extends PlannedPickler[A]:
   def plan: Plan = Link.scalar(kind)

@@ -25,6 +25,8 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
   /** How many shared objects have appeared; the number of the last. */
   private var appeared = 0
 
+  override def isTextual: Boolean = true
+
   // ---- nulls
 
   def putNull(): Unit =

@@ -112,6 +112,8 @@ final class JsonReader private[json] (in: Jsoniter, base: Long, options: PickleO
       true
     else expected("another type")
 
+  override def isTextual: Boolean = true
+
   def getUnit(): Unit = parsed {
     if look() == '{' && ahead == Empty then ahead = Fresh else expected("{}")
   }

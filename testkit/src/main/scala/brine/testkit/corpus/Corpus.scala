@@ -83,7 +83,7 @@ object Corpus:
     Sample("chain")(chain(5))
   )
 
-  val all: List[Sample[?]] = scalars ++ structures ++ collections ++ graphs
+  val all: List[Sample[?]] = scalars ++ structures ++ collections ++ graphs ++ ValueSamples.all
 
   def counter: Counter =
     val c = new Counter("c")

@@ -1,0 +1,139 @@
+package brine.checks
+
+import java.math.{BigDecimal as JavaBigDecimal, BigInteger, MathContext}
+import java.nio.{ByteBuffer, ByteOrder}
+import java.time.*
+import java.util.{BitSet, Currency, Date, Locale, UUID}
+import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
+import org.scalacheck.{Arbitrary, Gen}
+import brine.*
+import brine.binary.BinaryFormat
+import brine.json.{JsonFormat, JsonPickle}
+import brine.testkit.{Generators, Laws, PicklerLaws}
+import brine.testkit.ValueGenerators.given
+
+/** The standard types that are a word in text and numbers elsewhere. */
+class StandardValuesSuite extends PicklerLaws:
+  override def formats: List[PickleFormat] = List(BinaryFormat, JsonFormat)
+
+  obeysLaws[BigInteger]("BigInteger")
+  obeysLaws[BigInt]("BigInt")
+  obeysLaws[JavaBigDecimal]("java.math.BigDecimal")
+  obeysLaws[BigDecimal]("BigDecimal")
+  obeysLaws[Instant]("Instant")
+  obeysLaws[Duration]("Duration")
+  obeysLaws[LocalDate]("LocalDate")
+  obeysLaws[LocalTime]("LocalTime")
+  obeysLaws[LocalDateTime]("LocalDateTime")
+  obeysLaws[OffsetTime]("OffsetTime")
+  obeysLaws[OffsetDateTime]("OffsetDateTime")
+  obeysLaws[ZonedDateTime]("ZonedDateTime")
+  obeysLaws[ZoneOffset]("ZoneOffset")
+  obeysLaws[ZoneId]("ZoneId")
+  obeysLaws[Year]("Year")
+  obeysLaws[YearMonth]("YearMonth")
+  obeysLaws[MonthDay]("MonthDay")
+  obeysLaws[Period]("Period")
+  obeysLaws[FiniteDuration]("FiniteDuration")
+  obeysLaws[ScalaDuration]("scala Duration")
+  obeysLaws[UUID]("UUID")
+  obeysLaws[java.net.URI]("URI")
+  obeysLaws[Locale]("Locale")
+  obeysLaws[Currency]("Currency")
+  obeysLaws[Date]("Date")
+  obeysLaws[BitSet]("BitSet")
+  obeysLaws[ByteBuffer]("ByteBuffer")
+  obeysLaws("a class of such fields", StandardValuesSuite.appointments)
+
+  private def json[A: Pickler](value: A): String = new String(Laws.write(value, JsonFormat), "UTF-8")
+  private def ofJson[A: Pickler](text: String): A = Laws.read[A](JsonPickle.of(text).bytes, JsonFormat)
+  private def ofBytes[A: Pickler](bytes: Int*): A = Laws.read[A](bytes.map(_.toByte).toArray, BinaryFormat.Bare)
+
+  test("in JSON they are what a person would write") {
+    assertEquals(json(Instant.ofEpochSecond(0)), "\"1970-01-01T00:00:00Z\"")
+    assertEquals(json(BigDecimal("1.50")), "\"1.50\"")
+    assertEquals(json(Map("due" -> LocalDate.of(2024, 2, 29))), """{"due":"2024-02-29"}""")
+    assertEquals(ofJson[Option[Locale]]("\"de-CH\""), Some(Locale.forLanguageTag("de-CH")))
+  }
+
+  test("of decimals the scale and the context come back, of Undefined itself") {
+    for format <- formats do
+      val decimal = new BigDecimal(new JavaBigDecimal("1.00"), new MathContext(3, java.math.RoundingMode.DOWN))
+      val back = Laws.read[BigDecimal](Laws.write(decimal, format), format)
+      assertEquals((back.bigDecimal, back.mc), (decimal.bigDecimal, decimal.mc))
+      assert(Laws.read[ScalaDuration](Laws.write[ScalaDuration](ScalaDuration.Undefined, format), format) eq ScalaDuration.Undefined)
+  }
+
+  test("of a buffer's state only what is between position and limit, and the order of bytes") {
+    for format <- formats do
+      val buffer = ByteBuffer.allocateDirect(8).order(ByteOrder.LITTLE_ENDIAN).putInt(7)
+      buffer.flip().position(1)
+      val back = Laws.read[ByteBuffer](Laws.write(buffer, format), format)
+      assertEquals((back.position, back.capacity, back.order), (0, 3, ByteOrder.LITTLE_ENDIAN))
+      assertEquals(buffer.position, 1)
+  }
+
+  test("a date's subclass means something else") {
+    val e = intercept[PickleException.UnexpectedClass](Laws.write[Date](new java.sql.Timestamp(1), BinaryFormat))
+    assert(e.getMessage.contains("java.sql.Timestamp"), e.getMessage)
+  }
+
+  test("texts and numbers that are none of them are refused, with what was found") {
+    def refused[A: Pickler](text: String)(using munit.Location): Unit =
+      val e = intercept[PickleException.Malformed](ofJson[A](text))
+      assert(e.getMessage.contains(text.drop(1).dropRight(1).take(30)), e.getMessage)
+    refused[Instant]("\"yesterday\"")
+    refused[LocalDate]("\"2023-02-29\"")
+    refused[UUID]("\"1-2-3-4-5\"")
+    refused[Currency]("\"EURO\"")
+    refused[Locale]("\"not a language\"")
+    refused[ZoneId]("\"Atlantis/Capital\"")
+    refused[BigInteger]("\"1.5\"")
+    refused[BitSet]("\"0\"")
+    refused[FiniteDuration]("\"Duration.Inf\"")
+    intercept[PickleException.Malformed](ofBytes[UUID](1 + (2 << 1), 1, 2))
+    intercept[PickleException.Malformed](ofBytes[YearMonth](2, 13))
+    intercept[PickleException.Malformed](ofBytes[FiniteDuration](2, 77))
+    intercept[PickleException.Malformed](ofBytes[BigInteger](1))
+    intercept[PickleException](ofJson[Instant]("null"))
+  }
+
+  test("numbers of many digits take time in proportion: decimal ones have a limit, hexadecimal ones need none") {
+    val digits = "9" * 10_000
+    assertEquals(ofJson[BigInteger](s"\"$digits\""), new BigInteger(digits))
+    val e = intercept[PickleException.LimitExceeded](ofJson[BigInteger]("\"" + "9" * 1_000_000 + "\""))
+    assert(e.getMessage.contains("0x"), e.getMessage)
+    val large = BigInteger.ONE.shiftLeft(8_000_000).subtract(BigInteger.ONE)
+    for format <- formats do assertEquals(Laws.read[BigInteger](Laws.write(large, format), format), large)
+  }
+
+  test("a decimal's digits and scale cannot be a bomb where it is hashed") {
+    val many = new JavaBigDecimal(BigInteger.TEN.pow(10_050), 5)
+    for format <- formats do
+      intercept[PickleException.LimitExceeded](Laws.write(many, format))
+      val generous = PickleOptions(limits = Limits(maxDecimalDigits = 20_000))
+      val bytes = Laws.write(many, format, generous)
+      assertEquals(Laws.read[JavaBigDecimal](bytes, format, generous), many)
+      val e = intercept[PickleException.LimitExceeded](Laws.read[JavaBigDecimal](bytes, format))
+      assert(e.getMessage.contains("limits.maxDecimalDigits"), e.getMessage)
+    assertEquals(ofJson[Set[BigDecimal]]("[\"1E+2147483647\",\"1E-2147483647\"]").size, 2)
+  }
+
+  test("a set of bits claims no more than its bytes") {
+    intercept[PickleException](ofBytes[BitSet](0xff, 0xff, 0xff, 0xff, 0x0f))
+  }
+
+final case class Appointment(
+    id: UUID, at: Instant, day: LocalDate, lasts: FiniteDuration, price: BigDecimal, in: Currency, zone: ZoneId, cancelled: Option[Date]
+) derives Pickler
+
+object StandardValuesSuite:
+  import Generators.orNull
+  private def some[A >: Null](using a: Arbitrary[A]): Gen[A] = orNull(a.arbitrary)
+
+  def appointments: Gen[Appointment] =
+    for
+      (id, at, day) <- Gen.zip(some[UUID], some[Instant], some[LocalDate])
+      (lasts, price, currency) <- Gen.zip(some[FiniteDuration], some[BigDecimal], some[Currency])
+      (zone, cancelled) <- Gen.zip(some[ZoneId], Gen.option(some[Date]))
+    yield Appointment(id, at, day, lasts, price, currency, zone, cancelled)

@@ -1,0 +1,110 @@
+package brine.picklers
+
+import java.lang as jl
+import java.math.{BigDecimal as JavaBigDecimal, BigInteger, MathContext, RoundingMode}
+import java.util.HexFormat
+import brine.{Limits, PickleException, Pickler}
+import ValuePickler.mapped
+import NumberPicklers.*
+
+/** Numbers of any size, and Java's boxed primitives. */
+trait NumberPicklers:
+  /** Decimal digits, or hexadecimal ones beyond [[NumberPicklers.MaxDigits]]; in bytes, two's complement. */
+  given bigInteger: Pickler[BigInteger] =
+    new ValuePickler[BigInteger, Array[Byte]]("BigInteger", showInteger, readInteger)(_.toByteArray, new BigInteger(_))
+
+  given bigInt: Pickler[BigInt] = mapped(bigInteger)(BigInt(_))(_.bigInteger)
+
+  /** Its scale is kept: 1.0 is not 1.00. */
+  given javaBigDecimal: Pickler[JavaBigDecimal] =
+    new ValuePickler[JavaBigDecimal, Decimal]("JavaBigDecimal", showDecimal, readDecimal)(Decimal.of, _.get):
+      override protected def check(value: JavaBigDecimal, limits: Limits): Unit = checkDigits(value, limits)
+
+  /** With its context, which Scala's arithmetic goes by. */
+  given bigDecimal: Pickler[BigDecimal] =
+    new ValuePickler[BigDecimal, DecimalInContext]("BigDecimal", showInContext, readInContext)(DecimalInContext.of, _.get):
+      override protected def check(value: BigDecimal, limits: Limits): Unit = checkDigits(value.bigDecimal, limits)
+
+  given boxedBoolean: Pickler[jl.Boolean] = mapped(Pickler.boolean)(jl.Boolean.valueOf(_))(_.booleanValue)
+  given boxedByte: Pickler[jl.Byte] = mapped(Pickler.byte)(jl.Byte.valueOf(_))(_.byteValue)
+  given boxedShort: Pickler[jl.Short] = mapped(Pickler.short)(jl.Short.valueOf(_))(_.shortValue)
+  given boxedChar: Pickler[jl.Character] = mapped(Pickler.char)(jl.Character.valueOf(_))(_.charValue)
+  given boxedInt: Pickler[jl.Integer] = mapped(Pickler.int)(jl.Integer.valueOf(_))(_.intValue)
+  given boxedLong: Pickler[jl.Long] = mapped(Pickler.long)(jl.Long.valueOf(_))(_.longValue)
+  given boxedFloat: Pickler[jl.Float] = mapped(Pickler.float)(jl.Float.valueOf(_))(_.floatValue)
+  given boxedDouble: Pickler[jl.Double] = mapped(Pickler.double)(jl.Double.valueOf(_))(_.doubleValue)
+
+private object NumberPicklers:
+  /** Reading decimal digits takes time that grows with their square, so that a text may have so many only; reading
+    * hexadecimal ones does not.
+    */
+  final val MaxDigits = 10_000
+
+  /** No number of fewer bits has more digits. */
+  private final val MaxBits = (MaxDigits * BitsPerDigit).toInt
+
+  private final val BitsPerDigit = 3.3219280948873623
+
+  private final val Hex = "0x"
+
+  def showInteger(n: BigInteger): String =
+    if n.bitLength <= MaxBits then n.toString else Hex + HexFormat.of.formatHex(n.toByteArray)
+
+  def readInteger(text: String): BigInteger =
+    if text.startsWith(Hex) then new BigInteger(HexFormat.of.parseHex(text, Hex.length, text.length))
+    else
+      checkLength(text)
+      new BigInteger(text)
+
+  /** (The number of digits itself takes long to find.) */
+  def checkDigits(d: JavaBigDecimal, limits: Limits): Unit =
+    val least = ((d.unscaledValue.bitLength - 1) / BitsPerDigit).toInt
+    if least > limits.maxDecimalDigits then
+      throw new PickleException.LimitExceeded(
+        s"a BigDecimal has more than ${limits.maxDecimalDigits} digits (limits.maxDecimalDigits); a BigInt may have any number"
+      )
+
+  private def checkLength(text: String): Unit =
+    if text.length > MaxDigits + MaxSigns then
+      throw new PickleException.LimitExceeded(s"a number has ${text.length} characters; more than $MaxDigits digits are read as $Hex… only")
+
+  /** A sign, a point, an exponent. */
+  private final val MaxSigns = 16
+
+  /** A long number's digits are followed by its scale: `0x…E-2`. */
+  def showDecimal(d: JavaBigDecimal): String =
+    if d.unscaledValue.bitLength <= MaxBits then d.toString else s"${showInteger(d.unscaledValue)}E${-d.scale.toLong}"
+
+  def readDecimal(text: String): JavaBigDecimal =
+    if text.startsWith(Hex) then
+      val end = text.lastIndexOf('E')
+      val scale = Math.toIntExact(-text.substring(end + 1).toLong)
+      new JavaBigDecimal(readInteger(text.substring(0, end)), scale)
+    else
+      checkLength(text)
+      new JavaBigDecimal(text)
+
+  /** The context is named where it is not the default: `1.5 precision=7 roundingMode=HALF_EVEN`. */
+  def showInContext(d: BigDecimal): String =
+    val digits = showDecimal(d.bigDecimal)
+    if d.mc == BigDecimal.defaultMathContext then digits else s"$digits ${d.mc}"
+
+  def readInContext(text: String): BigDecimal =
+    val space = text.indexOf(' ')
+    if space < 0 then new BigDecimal(readDecimal(text), BigDecimal.defaultMathContext)
+    else new BigDecimal(readDecimal(text.substring(0, space)), new MathContext(text.substring(space + 1)))
+
+  val roundingModes: Array[RoundingMode] = RoundingMode.values
+
+  final case class Decimal(digits: Array[Byte], scale: Int) derives Pickler:
+    def get: JavaBigDecimal = new JavaBigDecimal(new BigInteger(digits), scale)
+
+  object Decimal:
+    def of(d: JavaBigDecimal): Decimal = Decimal(d.unscaledValue.toByteArray, d.scale)
+
+  final case class DecimalInContext(decimal: Decimal, precision: Int, rounding: Byte) derives Pickler:
+    def get: BigDecimal = new BigDecimal(decimal.get, new MathContext(precision, roundingModes(rounding)))
+
+  object DecimalInContext:
+    def of(d: BigDecimal): DecimalInContext =
+      DecimalInContext(Decimal.of(d.bigDecimal), d.mc.getPrecision, d.mc.getRoundingMode.ordinal.toByte)

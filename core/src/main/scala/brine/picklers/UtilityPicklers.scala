@@ -1,0 +1,96 @@
+package brine.picklers
+
+import java.net.URI
+import java.nio.{ByteBuffer, ByteOrder}
+import java.util.{BitSet, Currency, Date, HexFormat, Locale, Optional, OptionalDouble, OptionalInt, OptionalLong, UUID}
+import brine.{PickleException, Pickler}
+import ValuePickler.mapped
+import UtilityPicklers.*
+
+/** Small types of the JDK that are values: identifiers, places, bits and bytes. */
+trait UtilityPicklers:
+  given uuid: Pickler[UUID] = new ValuePickler[UUID, Array[Byte]]("UUID", _.toString, readUuid)(uuidBytes, uuidOf)
+
+  given uri: Pickler[URI] = ValuePickler.ofText("URI", (u: URI) => u.toString)(new URI(_))
+
+  /** The language tag, or, where no tag says all, `language_COUNTRY_variant`. */
+  given locale: Pickler[Locale] = ValuePickler.ofText("Locale", showLocale)(readLocale)
+
+  given currency: Pickler[Currency] = ValuePickler.ofText("Currency", (c: Currency) => c.getCurrencyCode)(Currency.getInstance(_))
+
+  /** A moment in milliseconds; of `java.util.Date` itself, since subclasses mean other things. */
+  given date: Pickler[Date] =
+    new ValuePickler[Date, Long]("Date", (d: Date) => exactly(d).toInstant.toString, t => Date.from(java.time.Instant.parse(t)))(
+      d => exactly(d).getTime, new Date(_))
+
+  /** The bits, as bytes with the lowest first; in text, as hexadecimal digits. */
+  given bitSet: Pickler[BitSet] =
+    new ValuePickler[BitSet, Array[Byte]]("BitSet", b => hex.formatHex(b.toByteArray), t => BitSet.valueOf(hex.parseHex(t)))(_.toByteArray, BitSet.valueOf(_))
+
+  /** What is between position and limit. It comes back on the heap, from position 0 to its capacity, in the same order of
+    * bytes.
+    */
+  given byteBuffer: Pickler[ByteBuffer] =
+    new ValuePickler[ByteBuffer, Content]("ByteBuffer", showBuffer, readBuffer)(
+      b => Content(remaining(b), b.order == ByteOrder.LITTLE_ENDIAN), c => bufferOf(c.bytes, c.isLittleEndian))
+
+  given optional[A](using Pickler[Option[A]]): Pickler[Optional[A]] =
+    mapped(Pickler[Option[A]])(o => o.fold(Optional.empty[A])(Optional.of(_)))(o => if o.isPresent then Some(o.get) else None)
+
+  given optionalInt: Pickler[OptionalInt] =
+    mapped(Pickler[Option[Int]])(_.fold(OptionalInt.empty)(OptionalInt.of))(o => Option.when(o.isPresent)(o.getAsInt))
+  given optionalLong: Pickler[OptionalLong] =
+    mapped(Pickler[Option[Long]])(_.fold(OptionalLong.empty)(OptionalLong.of))(o => Option.when(o.isPresent)(o.getAsLong))
+  given optionalDouble: Pickler[OptionalDouble] =
+    mapped(Pickler[Option[Double]])(_.fold(OptionalDouble.empty)(OptionalDouble.of))(o => Option.when(o.isPresent)(o.getAsDouble))
+
+private object UtilityPicklers:
+  val hex: HexFormat = HexFormat.of
+
+  /** 32 digits in five groups; `UUID.fromString` alone takes shorter ones, too. */
+  def readUuid(text: String): UUID =
+    if text.length != 36 then throw new IllegalArgumentException(text)
+    UUID.fromString(text)
+
+  def uuidBytes(u: UUID): Array[Byte] =
+    ByteBuffer.allocate(16).putLong(u.getMostSignificantBits).putLong(u.getLeastSignificantBits).array
+
+  def uuidOf(bytes: Array[Byte]): UUID =
+    if bytes.length != 16 then throw new IllegalArgumentException(s"${bytes.length} bytes, not 16")
+    val buffer = ByteBuffer.wrap(bytes)
+    new UUID(buffer.getLong, buffer.getLong)
+
+  def showLocale(l: Locale): String =
+    val tag = l.toLanguageTag
+    if readLocale(tag) == l then tag
+    else
+      val plain = s"${l.getLanguage}_${l.getCountry}_${l.getVariant}"
+      if readLocale(plain) != l then throw new PickleException.Malformed(s"no text stands for the locale $l")
+      plain
+
+  def readLocale(text: String): Locale =
+    if !text.contains('_') then new Locale.Builder().setLanguageTag(text).build()
+    else
+      val parts = text.split("_", 3)
+      new Locale(parts(0), parts(1), parts(2))
+
+  def exactly(d: Date): Date =
+    if d.getClass != classOf[Date] then throw new PickleException.UnexpectedClass("Date", d.getClass.getName)
+    d
+
+  final case class Content(bytes: Array[Byte], isLittleEndian: Boolean) derives Pickler
+
+  def remaining(b: ByteBuffer): Array[Byte] =
+    val bytes = new Array[Byte](b.remaining)
+    b.duplicate.get(bytes)
+    bytes
+
+  def bufferOf(bytes: Array[Byte], isLittleEndian: Boolean): ByteBuffer =
+    ByteBuffer.wrap(bytes).order(if isLittleEndian then ByteOrder.LITTLE_ENDIAN else ByteOrder.BIG_ENDIAN)
+
+  private final val LittleEndian = " little-endian"
+
+  def showBuffer(b: ByteBuffer): String =
+    hex.formatHex(remaining(b)) + (if b.order == ByteOrder.LITTLE_ENDIAN then LittleEndian else "")
+
+  def readBuffer(text: String): ByteBuffer = bufferOf(hex.parseHex(text.stripSuffix(LittleEndian)), text.endsWith(LittleEndian))

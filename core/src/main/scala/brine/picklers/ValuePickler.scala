@@ -1,0 +1,53 @@
+package brine.picklers
+
+import scala.util.control.NonFatal
+import brine.{Limits, PickleBuilder, PickleException, PickleReader, Pickler}
+import brine.plan.MappedPickler
+import brine.shape.Shape
+
+/** A standard type that is one word to a person and a few numbers to a machine: a date, an amount, an identifier. Formats
+  * that persons read ([[PickleBuilder.isTextual]]) get the word, the others the numbers: the `Parts`. It keeps no
+  * identity.
+  *
+  * @param name names the type in its shape
+  * @param show its text; `read` takes it back, and fails on any other
+  */
+private[picklers] class ValuePickler[A, Parts](name: String, show: A => String, read: String => A)(
+    apart: A => Parts,
+    together: Parts => A
+)(using parts: Pickler[Parts])
+    extends Pickler[A]:
+  final val shape: Shape = Shape.Custom(name, version = 1)
+
+  /** Refuses a value that is too large. */
+  protected def check(value: A, limits: Limits): Unit = ()
+
+  final def pickle(value: A, builder: PickleBuilder): Unit =
+    check(value, builder.options.limits)
+    if builder.isTextual then builder.putString(show(value)) else parts.pickle(apart(value), builder)
+
+  final def unpickle(reader: PickleReader): A =
+    val value = if reader.isTextual then ofText(reader.getString()) else ofParts(parts.unpickle(reader))
+    check(value, reader.options.limits)
+    value
+
+  private def ofParts(numbers: Parts): A =
+    try together(numbers)
+    catch case NonFatal(e) => throw refused(s"no $name has these parts (${PickleException.quote(String.valueOf(e.getMessage))})", e)
+
+  private def ofText(text: String | Null): A =
+    if text == null then throw new PickleException.Malformed(s"a null where a $name is")
+    try read(text)
+    catch case NonFatal(e) => throw refused(s"'${PickleException.quote(text)}' is no $name", e)
+
+  private def refused(what: String, e: Throwable): PickleException = e match
+    case e: PickleException => e
+    case e                  => new PickleException.Malformed(what, e)
+
+private[picklers] object ValuePickler:
+  /** A type that is its text in every format. */
+  def ofText[A](name: String, show: A => String)(read: String => A): Pickler[A] =
+    new ValuePickler[A, String](name, show, read)(show, read)(using Pickler.string)
+
+  /** A type that is another one by two functions. */
+  def mapped[A, B](inner: Pickler[A])(to: A => B)(from: B => A): Pickler[B] = new MappedPickler(inner, to, from)
