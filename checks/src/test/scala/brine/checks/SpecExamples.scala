@@ -1,6 +1,11 @@
 package brine.checks
 
+import java.nio.ByteBuffer
+import java.time.{Instant, LocalDate, OffsetDateTime, Period, Year, YearMonth, ZonedDateTime}
+import java.util.{BitSet, Currency, Optional, UUID}
+import java.util.concurrent.TimeUnit.SECONDS
 import scala.collection.immutable.ListMap
+import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
 import brine.*
 import brine.testkit.Laws
 import brine.testkit.corpus.*
@@ -98,6 +103,24 @@ object SpecExamples:
     "List(Email(\"a\"), null)" -> example(List(Email("a"), null)),
     "Celsius(1.5)" -> example(Celsius(1.5)),
     "Pair(Celsius(1.5), Email(\"a\"))" -> example(Pair(Celsius(1.5), Email("a"))),
+    "BigInt(-256)" -> example(BigInt(-256)),
+    "new java.math.BigDecimal(\"1.50\")" -> example(new java.math.BigDecimal("1.50")),
+    "BigDecimal(\"1.50\")" -> example(BigDecimal("1.50")),
+    "Instant.ofEpochSecond(1, 5)" -> example(Instant.ofEpochSecond(1, 5)),
+    "LocalDate.of(1970, 1, 3)" -> example(LocalDate.of(1970, 1, 3)),
+    "OffsetDateTime.parse(\"1970-01-01T00:00:00.000000001+01:00\")" ->
+      example(OffsetDateTime.parse("1970-01-01T00:00:00.000000001+01:00")),
+    "ZonedDateTime.parse(\"1970-01-01T00:00Z[GMT]\")" -> example(ZonedDateTime.parse("1970-01-01T00:00Z[GMT]")),
+    "YearMonth.of(2024, 2)" -> example(YearMonth.of(2024, 2)),
+    "Period.of(1, -1, 0)" -> example(Period.of(1, -1, 0)),
+    "FiniteDuration(60, SECONDS)" -> example(FiniteDuration(60, SECONDS)),
+    "ScalaDuration.MinusInf" -> example[ScalaDuration](ScalaDuration.MinusInf),
+    "new UUID(1, 2)" -> example(new UUID(1, 2)),
+    "BitSet.valueOf(Array[Byte](5))" -> example(BitSet.valueOf(Array[Byte](5))),
+    "ByteBuffer.wrap(Array[Byte](1, 2))" -> example(ByteBuffer.wrap(Array[Byte](1, 2))),
+    "Currency.getInstance(\"CHF\")" -> example(Currency.getInstance("CHF")),
+    "Pair(Year.of(-1), null: Year)" -> example(Pair[Year, Year](Year.of(-1), null)),
+    "Optional.of(\"a\")" -> example(Optional.of("a")),
     "new Cell(\"a\", null)" -> example(a),
     "a ring of one Cell" -> example(self),
     "a ring of the Cells a and b" -> example(ring("a", "b")),

@@ -1,9 +1,11 @@
 package brine.checks
 
 import java.math.{BigDecimal as JavaBigDecimal, BigInteger, MathContext}
+import java.net.URI
 import java.nio.{ByteBuffer, ByteOrder}
 import java.time.*
 import java.util.{BitSet, Currency, Date, Locale, UUID}
+import java.util.concurrent.TimeUnit.{DAYS, NANOSECONDS, SECONDS}
 import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
 import org.scalacheck.{Arbitrary, Gen}
 import brine.*
@@ -37,7 +39,7 @@ class StandardValuesSuite extends PicklerLaws:
   obeysLaws[FiniteDuration]("FiniteDuration")
   obeysLaws[ScalaDuration]("scala Duration")
   obeysLaws[UUID]("UUID")
-  obeysLaws[java.net.URI]("URI")
+  obeysLaws[URI]("URI")
   obeysLaws[Locale]("Locale")
   obeysLaws[Currency]("Currency")
   obeysLaws[Date]("Date")
@@ -85,24 +87,40 @@ class StandardValuesSuite extends PicklerLaws:
     refused[Instant]("\"yesterday\"")
     refused[LocalDate]("\"2023-02-29\"")
     refused[UUID]("\"1-2-3-4-5\"")
+    refused[UUID]("\"12345678-1234-1234-12345-6789012345a\"") // 36 characters, in other groups
+    refused[Date]("\"1970-01-01T00:00:00.0001Z\"") // would lose a tenth of a millisecond
+    refused[JavaBigDecimal]("\"0x7f\"")
+    refused[JavaBigDecimal]("\"0x7fE2147483649\"")
+    refused[BigInteger]("\"0x\"")
+    refused[URI]("\"http://[\"")
     refused[Currency]("\"EURO\"")
     refused[Locale]("\"not a language\"")
     refused[ZoneId]("\"Atlantis/Capital\"")
     refused[BigInteger]("\"1.5\"")
     refused[BitSet]("\"0\"")
     refused[FiniteDuration]("\"Duration.Inf\"")
-    intercept[PickleException.Malformed](ofBytes[UUID](1 + (2 << 1), 1, 2))
     intercept[PickleException.Malformed](ofBytes[YearMonth](2, 13))
     intercept[PickleException.Malformed](ofBytes[FiniteDuration](2, 77))
     intercept[PickleException.Malformed](ofBytes[BigInteger](1))
-    intercept[PickleException](ofJson[Instant]("null"))
+    val noUuid = intercept[PickleException.Malformed](ofBytes[UUID](1 + (2 << 1), 1, 2))
+    assert(noUuid.getMessage.contains("no UUID has these parts (2 bytes, not 16)"), noUuid.getMessage)
+    val nothing = intercept[PickleException.Malformed](ofJson[Instant]("null"))
+    assert(nothing.getMessage.contains("a null where a Instant is"), nothing.getMessage)
+    val hostile = intercept[PickleException.Malformed](ofJson[FiniteDuration]("\"" + "x" * 500 + "\""))
+    assert(hostile.getMessage.length < 200, hostile.getMessage)
+  }
+
+  test("a locale that no text stands for is not written, rather than read back as another") {
+    val odd = new Locale("en", "a_b", "c")
+    val e = intercept[PickleException.Malformed](Laws.write(odd, BinaryFormat))
+    assert(e.getMessage.contains("no text stands for the locale"), e.getMessage)
   }
 
   test("numbers of many digits take time in proportion: decimal ones have a limit, hexadecimal ones need none") {
     val digits = "9" * 10_000
     assertEquals(ofJson[BigInteger](s"\"$digits\""), new BigInteger(digits))
     val e = intercept[PickleException.LimitExceeded](ofJson[BigInteger]("\"" + "9" * 1_000_000 + "\""))
-    assert(e.getMessage.contains("0x"), e.getMessage)
+    assert(e.getMessage.contains("a number has 1000000 characters; more than 10000 digits are read as 0x"), e.getMessage)
     val large = BigInteger.ONE.shiftLeft(8_000_000).subtract(BigInteger.ONE)
     for format <- formats do assertEquals(Laws.read[BigInteger](Laws.write(large, format), format), large)
   }
@@ -117,6 +135,22 @@ class StandardValuesSuite extends PicklerLaws:
       val e = intercept[PickleException.LimitExceeded](Laws.read[JavaBigDecimal](bytes, format))
       assert(e.getMessage.contains("limits.maxDecimalDigits"), e.getMessage)
     assertEquals(ofJson[Set[BigDecimal]]("[\"1E+2147483647\",\"1E-2147483647\"]").size, 2)
+  }
+
+  test("the extremes of scale come back, and units of durations stay") {
+    for
+      format <- formats
+      scale <- List(Int.MinValue, Int.MinValue + 1, Int.MinValue + 20_000, Int.MaxValue)
+      digits <- List("1", "-123", "0", "9" * 9999)
+    do
+      val decimal = new JavaBigDecimal(new BigInteger(digits), scale)
+      val back = Laws.read[JavaBigDecimal](Laws.write(decimal, format), format)
+      assertEquals((back.unscaledValue, back.scale), (decimal.unscaledValue, decimal.scale))
+    for format <- formats; (length, unit) <- List((60L, SECONDS), (Long.MaxValue, NANOSECONDS), (-Long.MaxValue, NANOSECONDS), (1L, DAYS)) do
+      val back = Laws.read[FiniteDuration](Laws.write(FiniteDuration(length, unit), format), format)
+      assertEquals((back.length, back.unit), (length, unit))
+    for format <- formats; millis <- List(Long.MinValue, Long.MaxValue) do
+      assertEquals(Laws.read[Date](Laws.write(new Date(millis), format), format).getTime, millis)
   }
 
   test("a set of bits claims no more than its bytes") {

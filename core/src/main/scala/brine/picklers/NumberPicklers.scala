@@ -51,10 +51,12 @@ private object NumberPicklers:
     if n.bitLength <= MaxBits then n.toString else Hex + HexFormat.of.formatHex(n.toByteArray)
 
   def readInteger(text: String): BigInteger =
-    if text.startsWith(Hex) then new BigInteger(HexFormat.of.parseHex(text, Hex.length, text.length))
+    if text.startsWith(Hex) then integerOfHex(text, text.length)
     else
       checkLength(text)
       new BigInteger(text)
+
+  private def integerOfHex(text: String, end: Int): BigInteger = new BigInteger(HexFormat.of.parseHex(text, Hex.length, end))
 
   /** (The number of digits itself takes long to find.) */
   def checkDigits(d: JavaBigDecimal, limits: Limits): Unit =
@@ -66,20 +68,26 @@ private object NumberPicklers:
 
   private def checkLength(text: String): Unit =
     if text.length > MaxDigits + MaxSigns then
-      throw new PickleException.LimitExceeded(s"a number has ${text.length} characters; more than $MaxDigits digits are read as $Hex… only")
+      throw new PickleException.LimitExceeded(
+        s"a number has ${text.length} characters; more than $MaxDigits digits are read as $Hex… only"
+      )
 
   /** A sign, a point, an exponent. */
   private final val MaxSigns = 16
 
-  /** A long number's digits are followed by its scale: `0x…E-2`. */
+  /** Numbers of a smaller scale have a text that Java does not take back: its exponent is that of the first digit. */
+  private final val MinScale = Int.MinValue + 2 * MaxDigits
+
+  /** Where the plain text would be too long, or could not be read, the bytes of the digits and the scale: `0x7fE-2`. */
   def showDecimal(d: JavaBigDecimal): String =
-    if d.unscaledValue.bitLength <= MaxBits then d.toString else s"${showInteger(d.unscaledValue)}E${-d.scale.toLong}"
+    if d.unscaledValue.bitLength <= MaxBits && d.scale >= MinScale then d.toString
+    else s"$Hex${HexFormat.of.formatHex(d.unscaledValue.toByteArray)}E${-d.scale.toLong}"
 
   def readDecimal(text: String): JavaBigDecimal =
     if text.startsWith(Hex) then
       val end = text.lastIndexOf('E')
       val scale = Math.toIntExact(-text.substring(end + 1).toLong)
-      new JavaBigDecimal(readInteger(text.substring(0, end)), scale)
+      new JavaBigDecimal(integerOfHex(text, end), scale)
     else
       checkLength(text)
       new JavaBigDecimal(text)

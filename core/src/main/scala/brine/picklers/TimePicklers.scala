@@ -2,7 +2,7 @@ package brine.picklers
 
 import java.time.*
 import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration, TimeUnit}
-import brine.{PickleException, Pickler}
+import brine.Pickler
 import TimePicklers.*
 
 /** Times: `java.time`, whose texts are those of ISO 8601, and Scala's durations. */
@@ -61,7 +61,8 @@ trait TimePicklers:
 
   /** Length and unit, both as they are: 60 seconds do not become a minute. */
   given finiteDuration: Pickler[FiniteDuration] =
-    new ValuePickler[FiniteDuration, (Long, Byte)]("FiniteDuration", _.toString, finite)(d => (d.length, unitNumber(d.unit)), (n, u) => FiniteDuration(n, unit(u)))
+    new ValuePickler[FiniteDuration, (Long, Byte)]("FiniteDuration", _.toString, finite)(
+      d => (d.length, unitNumber(d.unit)), (n, u) => FiniteDuration(n, unit(u)))
 
   /** The infinite ones, too. */
   given scalaDuration: Pickler[ScalaDuration] =
@@ -101,4 +102,4 @@ private object TimePicklers:
 
   def finite(text: String): FiniteDuration = ScalaDuration(text) match
     case d: FiniteDuration => d
-    case _                 => throw new PickleException.Malformed(s"'$text' is not finite")
+    case _                 => throw new IllegalArgumentException(text)

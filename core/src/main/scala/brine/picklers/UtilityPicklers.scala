@@ -2,8 +2,9 @@ package brine.picklers
 
 import java.net.URI
 import java.nio.{ByteBuffer, ByteOrder}
+import java.time.Instant
 import java.util.{BitSet, Currency, Date, HexFormat, Locale, Optional, OptionalDouble, OptionalInt, OptionalLong, UUID}
-import brine.{PickleException, Pickler}
+import brine.{Limits, PickleException, Pickler}
 import ValuePickler.mapped
 import UtilityPicklers.*
 
@@ -16,16 +17,20 @@ trait UtilityPicklers:
   /** The language tag, or, where no tag says all, `language_COUNTRY_variant`. */
   given locale: Pickler[Locale] = ValuePickler.ofText("Locale", showLocale)(readLocale)
 
-  given currency: Pickler[Currency] = ValuePickler.ofText("Currency", (c: Currency) => c.getCurrencyCode)(Currency.getInstance(_))
+  given currency: Pickler[Currency] =
+    ValuePickler.ofText("Currency", (c: Currency) => c.getCurrencyCode)(Currency.getInstance(_))
 
   /** A moment in milliseconds; of `java.util.Date` itself, since subclasses mean other things. */
   given date: Pickler[Date] =
-    new ValuePickler[Date, Long]("Date", (d: Date) => exactly(d).toInstant.toString, t => Date.from(java.time.Instant.parse(t)))(
-      d => exactly(d).getTime, new Date(_))
+    new ValuePickler[Date, Long]("Date", _.toInstant.toString, readDate)(_.getTime, new Date(_)):
+      override protected def check(value: Date, limits: Limits): Unit =
+        if value.getClass != classOf[Date] then throw new PickleException.UnexpectedClass("Date", value.getClass.getName)
 
   /** The bits, as bytes with the lowest first; in text, as hexadecimal digits. */
   given bitSet: Pickler[BitSet] =
-    new ValuePickler[BitSet, Array[Byte]]("BitSet", b => hex.formatHex(b.toByteArray), t => BitSet.valueOf(hex.parseHex(t)))(_.toByteArray, BitSet.valueOf(_))
+    new ValuePickler[BitSet, Array[Byte]](
+      "BitSet", b => hex.formatHex(b.toByteArray), t => BitSet.valueOf(hex.parseHex(t)))(
+      _.toByteArray, BitSet.valueOf(_))
 
   /** What is between position and limit. It comes back on the heap, from position 0 to its capacity, in the same order of
     * bytes.
@@ -47,10 +52,11 @@ trait UtilityPicklers:
 private object UtilityPicklers:
   val hex: HexFormat = HexFormat.of
 
-  /** 32 digits in five groups; `UUID.fromString` alone takes shorter ones, too. */
+  /** 32 digits in their five groups; `UUID.fromString` alone takes other groups, too. */
   def readUuid(text: String): UUID =
-    if text.length != 36 then throw new IllegalArgumentException(text)
-    UUID.fromString(text)
+    val uuid = UUID.fromString(text)
+    if !uuid.toString.equalsIgnoreCase(text) then throw new IllegalArgumentException(text)
+    uuid
 
   def uuidBytes(u: UUID): Array[Byte] =
     ByteBuffer.allocate(16).putLong(u.getMostSignificantBits).putLong(u.getLeastSignificantBits).array
@@ -74,9 +80,12 @@ private object UtilityPicklers:
       val parts = text.split("_", 3)
       new Locale(parts(0), parts(1), parts(2))
 
-  def exactly(d: Date): Date =
-    if d.getClass != classOf[Date] then throw new PickleException.UnexpectedClass("Date", d.getClass.getName)
-    d
+  /** A text with parts of a millisecond is no date. */
+  def readDate(text: String): Date =
+    val instant = Instant.parse(text)
+    val date = Date.from(instant)
+    if date.toInstant != instant then throw new IllegalArgumentException(text)
+    date
 
   final case class Content(bytes: Array[Byte], isLittleEndian: Boolean) derives Pickler
 

@@ -19,7 +19,7 @@ private[picklers] class ValuePickler[A, Parts](name: String, show: A => String, 
     extends Pickler[A]:
   final val shape: Shape = Shape.Custom(name, version = 1)
 
-  /** Refuses a value that is too large. */
+  /** Refuses a value that is too large, or of another class. */
   protected def check(value: A, limits: Limits): Unit = ()
 
   final def pickle(value: A, builder: PickleBuilder): Unit =
@@ -33,7 +33,9 @@ private[picklers] class ValuePickler[A, Parts](name: String, show: A => String, 
 
   private def ofParts(numbers: Parts): A =
     try together(numbers)
-    catch case NonFatal(e) => throw refused(s"no $name has these parts (${PickleException.quote(String.valueOf(e.getMessage))})", e)
+    catch
+      case NonFatal(e) =>
+        throw refused(s"no $name has these parts (${PickleException.quote(String.valueOf(e.getMessage))})", e)
 
   private def ofText(text: String | Null): A =
     if text == null then throw new PickleException.Malformed(s"a null where a $name is")

@@ -1,7 +1,13 @@
 package brine.json
 
+import java.math.{BigInteger, MathContext}
+import java.nio.{ByteBuffer, ByteOrder}
 import java.nio.file.{Files, Path}
+import java.time.{Instant, LocalDate, Period, Year, ZonedDateTime}
+import java.util.{BitSet, Date, Locale, Optional, UUID}
+import java.util.concurrent.TimeUnit.SECONDS
 import scala.collection.immutable.ListMap
+import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
 import scala.jdk.CollectionConverters.*
 import brine.*
 
@@ -92,6 +98,26 @@ class JsonSpecSuite extends munit.FunSuite, RoundTrip:
     """Map(Color.Red -> 1, null -> 2)""" -> example[ListMap[Color, Int]](ListMap(Color.Red -> 1, (null: Color) -> 2)),
     """Map.empty[String, Int]""" -> example(Map.empty[String, Int]),
     """Map.empty[Color, Int]""" -> example(Map.empty[Color, Int]),
+    """BigInt("12345678901234567890")""" -> example(BigInt("12345678901234567890")),
+    """new java.math.BigDecimal("1.50")""" -> example(new java.math.BigDecimal("1.50")),
+    """BigDecimal("1.50", new MathContext(7))""" -> example(BigDecimal("1.50", new MathContext(7))),
+    """new java.math.BigDecimal(BigInteger.TEN, Int.MinValue)""" ->
+      example(new java.math.BigDecimal(BigInteger.TEN, Int.MinValue)),
+    """Instant.ofEpochSecond(1, 5)""" -> example(Instant.ofEpochSecond(1, 5)),
+    """ZonedDateTime.parse("2024-02-29T12:00+01:00[Europe/Zurich]")""" ->
+      example(ZonedDateTime.parse("2024-02-29T12:00+01:00[Europe/Zurich]")),
+    """Period.of(1, -1, 0)""" -> example(Period.of(1, -1, 0)),
+    """FiniteDuration(60, SECONDS)""" -> example(FiniteDuration(60, SECONDS)),
+    """ScalaDuration.MinusInf""" -> example[ScalaDuration](ScalaDuration.MinusInf),
+    """new UUID(1, 2)""" -> example(new UUID(1, 2)),
+    """new Date(0)""" -> example(new Date(0)),
+    """Locale.forLanguageTag("de-CH")""" -> example(Locale.forLanguageTag("de-CH")),
+    """BitSet.valueOf(Array[Byte](5))""" -> example(BitSet.valueOf(Array[Byte](5))),
+    """ByteBuffer.wrap(Array[Byte](1, 2)).order(LITTLE_ENDIAN)""" ->
+      example(ByteBuffer.wrap(Array[Byte](1, 2)).order(ByteOrder.LITTLE_ENDIAN)),
+    """Map(LocalDate.of(2024, 2, 29) -> 1)""" -> example(Map(LocalDate.of(2024, 2, 29) -> 1)),
+    """List(Year.of(2024), null)""" -> example(List(Year.of(2024), null)),
+    """Optional.empty: Optional[Int]""" -> example(Optional.empty[Int]),
     """new Cell("a", null)""" -> example(new Cell("a", null)),
     """a ring of two cells""" -> example(ring),
     """List(a, a, new Cell("b", a))""" -> example(twice),

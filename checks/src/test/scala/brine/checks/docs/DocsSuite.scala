@@ -49,5 +49,6 @@ class DocsSuite extends munit.FunSuite:
 
   /** The files that a page's links name; outside of blocks of code, without anchors, and not those of the web. */
   private def links(lines: List[String]): List[String] =
-    val prose = lines.mkString("\n").split("```").zipWithIndex.collect { case (text, i) if i % 2 == 0 => text }.mkString
+    val outside = lines.mkString("\n").split("```").zipWithIndex.collect { case (text, i) if i % 2 == 0 => text }
+    val prose = outside.mkString.replaceAll("`[^`\n]*`", "")
     """\]\(([^)#\s]+)""".r.findAllMatchIn(prose).map(_.group(1)).filterNot(_.contains(":")).toList
