@@ -30,28 +30,31 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   def putFloat(value: Float): Unit = sink.putFloat(value)
   def putDouble(value: Double): Unit = sink.putDouble(value)
 
+  /** Strings are Latin-1 as far as is known: none was met with characters above U+00FF (others are then likely), and
+    * none is shared.
+    */
+  private var hasPlainStrings = sharedStrings == null
+
   def putString(value: String | Null): Unit =
-    if value == null then sink.putByte(BinaryTags.Null)
-    else if sharedStrings == null then newString(value)
+    if value != null && hasPlainStrings then
+      // The JDK's own encoder, which sees the string's inside, beats every loop over charAt. Where the string has a byte a
+      // character inside, this is a copy; for other characters it puts '?'.
+      val latin1 = value.getBytes(ISO_8859_1)
+      if !(latin1.length <= ByteSink.MAX_SHORT && sink.putVarintAndBytesWithout('?', 1 + (latin1.length << 1), latin1)) then
+        anyString(value, latin1)
+    else if value == null then sink.putByte(BinaryTags.Null)
+    else if sharedStrings == null then stringAmongWide(value)
     else shareString(value)
 
-  /** Whether some string had characters above U+00FF: then others are likely to have them. */
-  private var hasMetWide = false
+  /** The encoder is slow to put its '?', so that characters above U+00FF are looked for first, where they usually are. */
+  private def stringAmongWide(value: String): Unit =
+    if Latin1.isLikely(value) then anyString(value, value.getBytes(ISO_8859_1)) else wideString(value)
 
-  private def newString(value: String): Unit =
-    // The JDK's own encoder, which sees the string's inside, beats every loop over charAt. Where the string has a byte a
-    // character inside, this is a copy; for other characters it puts '?', and slowly, so once some have been met they
-    // are looked for first, where they usually are.
-    if !hasMetWide || Latin1.isLikely(value) then
-      val latin1 = value.getBytes(ISO_8859_1)
-      val isPut = latin1.length == value.length && latin1.length <= ByteSink.MAX_SHORT &&
-        sink.putVarintAndBytesWithout('?', 1 + (latin1.length << 1), latin1)
-      if !isPut then
-        if Latin1.standsFor(latin1, value) then bytesOfString(latin1, 0) else wideString(value)
-    else wideString(value)
+  private def anyString(value: String, latin1: Array[Byte]): Unit =
+    if Latin1.standsFor(latin1, value) then bytesOfString(latin1, 0) else wideString(value)
 
   private def wideString(value: String): Unit =
-    hasMetWide = true
+    hasPlainStrings = false
     val utf8 = Utf8.encode(value)
     if utf8 == null then utf16String(value) else bytesOfString(utf8, 1)
 
@@ -70,7 +73,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     val known = strings.putIfAbsent(value, strings.size)
     if known == null then
       sink.putByte(BinaryTags.Present)
-      newString(value)
+      stringAmongWide(value)
     else sink.putVarint(BinaryTags.firstReference(1) + known)
 
   def beginProduct(shape: Shape.Product): Unit = ()

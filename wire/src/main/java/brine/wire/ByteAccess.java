@@ -162,9 +162,15 @@ final class ByteAccess {
     long found = copyWord(src, 0, dst, at, pattern) | copyWord(src, length - 8, dst, at, pattern);
     if (length > 16) {
       found |= copyWord(src, 8, dst, at, pattern) | copyWord(src, length - 16, dst, at, pattern);
-      for (int i = 16; i < length - 16; i += 8) found |= copyWord(src, i, dst, at, pattern);
+      if (length > 32) found |= copyMiddle(src, length - 16, dst, at, pattern);
     }
     return (found & HIGHS) == 0;
+  }
+
+  private static long copyMiddle(byte[] src, int end, byte[] dst, int at, long pattern) {
+    long found = 0;
+    for (int i = 16; i < end; i += 8) found |= copyWord(src, i, dst, at, pattern);
+    return found;
   }
 
   /** Copies the word at {@code i}; a high bit of the result is set if and only if the pattern's byte was in it. */

@@ -299,10 +299,13 @@ public final class ByteSink {
   // Bytes of seven bits are spread in registers and stored together: a loop costs a branch and a store a byte.
 
   private void putLongVarint(int unsigned) {
-    if (unsigned >>> 14 == 0) {
-      ByteAccess.putShort(buffer, position, (short) (unsigned << 1 & 0x7F00 | unsigned & 0x7F | 0x80));
-      position += 2;
-    } else putLongerVarint(unsigned);
+    if (unsigned >>> 14 == 0) putVarintOf2Bytes(unsigned);
+    else putLongerVarint(unsigned);
+  }
+
+  private void putVarintOf2Bytes(int unsigned) {
+    ByteAccess.putShort(buffer, position, (short) (unsigned << 1 & 0x7F00 | unsigned & 0x7F | 0x80));
+    position += 2;
   }
 
   private void putLongerVarint(int unsigned) {
@@ -362,16 +365,19 @@ public final class ByteSink {
   public static final int MAX_SHORT = 4096;
 
   /**
-   * Puts {@code header} as a varint and then all of {@code src}, unless {@code unwanted} is among its bytes: then
-   * nothing is put and the result is false.
+   * Puts {@code header} as a varint and then all of {@code src}, if there is room already and {@code unwanted} is not
+   * among its bytes: else nothing is put and the result is false. (To make room here, too, would double the method's
+   * machine code.)
    *
+   * @param header below 2^14, so that it takes 1 or 2 bytes
    * @param src at most {@link #MAX_SHORT} bytes
    */
   public boolean putVarintAndBytesWithout(byte unwanted, int header, byte[] src) {
     int length = src.length;
-    require(length + Varint.MAX_INT_BYTES);
+    if (limit - position < length + 2) return false;
     int start = position;
-    putVarintUnchecked(header);
+    if ((header & ~0x7F) == 0) buffer[position++] = (byte) header;
+    else putVarintOf2Bytes(header);
     if (ByteAccess.copyWithout(unwanted, src, buffer, position, length)) {
       position += length;
       return true;

@@ -246,18 +246,31 @@ class ByteSinkTest {
     for (int length = 0; length <= 80; length++) {
       byte[] bytes = new byte[length];
       for (int i = 0; i < length; i++) bytes[i] = (byte) (i * 37 | 1);
-      ByteSink sink = ByteSink.growing(1);
-      assertTrue(sink.putVarintAndBytesWithout((byte) '@', 300, bytes));
-      ByteSource source = ByteSource.of(sink.toByteArray());
-      assertEquals(300, source.getVarint());
-      assertArrayEquals(bytes, source.getBytes(length));
+      for (int header : new int[] {0, 127, 128, 300, 16_383}) {
+        ByteSink sink = ByteSink.growing(length + 2);
+        assertTrue(sink.putVarintAndBytesWithout((byte) '@', header, bytes));
+        ByteSource source = ByteSource.of(sink.toByteArray());
+        assertEquals(header, source.getVarint());
+        assertArrayEquals(bytes, source.getBytes(length));
+        assertEquals(0, source.remaining());
+      }
       for (int i = 0; i < length; i++) {
         byte[] with = bytes.clone();
         with[i] = '@';
-        ByteSink refusing = ByteSink.growing(1);
+        ByteSink refusing = ByteSink.growing(length + 2);
         assertFalse(refusing.putVarintAndBytesWithout((byte) '@', 300, with));
         assertEquals(0, refusing.written());
       }
     }
+  }
+
+  @Test
+  void bytesWithoutAnUnwantedOneAreNotPutWhereThereIsNoRoomYet() {
+    ByteSink sink = ByteSink.growing(8);
+    sink.putByte(1);
+    assertFalse(sink.putVarintAndBytesWithout((byte) '@', 5, new byte[6]));
+    assertEquals(1, sink.written());
+    assertTrue(sink.putVarintAndBytesWithout((byte) '@', 5, new byte[5]));
+    assertArrayEquals(new byte[] {1, 5, 0, 0, 0, 0, 0}, sink.toByteArray());
   }
 }
