@@ -95,12 +95,12 @@ abstract class PickleReader(val options: PickleOptions):
 
   /** The number by which the object whose value follows is referred to, or -1 if nothing refers to it. Asked once,
     * after `getTag` and before the value, for every object that keeps its identity; formats without explicit numbers
-    * count.
+    * count. An empty collection has no number unless `shape` is of a mutable one.
     */
-  def getIdentity(): Int
+  def getIdentity(shape: Shape): Int
 
   /** Begins an object that keeps its identity: its slot in the assembly. */
-  private[brine] final def openObject(): Int = assembly.open(getIdentity())
+  private[brine] final def openObject(shape: Shape): Int = assembly.open(getIdentity(shape))
 
   /** Bytes consumed, or [[PickleException.NoOffset]] if this format cannot say. */
   def offset: Long = PickleException.NoOffset

@@ -125,8 +125,8 @@ abstract class TokenReader(tokens: ArrayBuffer[Any]) extends PickleReader(Pickle
     case Token.Header(header) => header
     case other                => throw new IllegalStateException(s"$other is no header")
 
-  def getIdentity(): Int = tokens(next) match
-    case Token.Header(header) if PickleReader.size(header) == 0 => -1
+  def getIdentity(shape: Shape): Int = tokens(next) match
+    case Token.Header(header) if PickleReader.size(header) == 0 && !shape.isMutableCollection => -1
     case _                                                      => assembly.size
 
 final class ReplayingReader(tokens: ArrayBuffer[Any]) extends TokenReader(tokens)

@@ -201,8 +201,12 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
         case ScalarKind.Double  => source.getDoubles(size)
         case other              => throw new IllegalArgumentException(other.toString)
 
-  /** An empty collection has no identity. */
-  def getIdentity(): Int = if pendingHeader == 0 || pendingHeader == 1 then -1 else assembly.size
+  def getIdentity(shape: Shape): Int = if isEmptyNext && !shape.isMutableCollection then -1 else assembly.size
+
+  /** The slot of a collection that has none if it is empty. */
+  private[brine] def openCollection(): Int = if isEmptyNext then -1 else assembly.openNext()
+
+  private def isEmptyNext: Boolean = pendingHeader == 0 || pendingHeader == 1
 
 private object BinaryReader:
   final val NoHeader = -2L

@@ -6,10 +6,11 @@ import scala.collection.mutable
   * "Instant Pickles", section 4.6.2, on types alone, so that every derivation comes to the same result.
   *
   * Types are vertices; an edge leads from a type to what its objects refer to (fields, elements, leaves), and is
-  * mutable if the reference can be made after the object (a `var`, an array's element). A cycle of objects needs such
-  * a reference, so:
+  * mutable if the reference can be made after the object (a `var`, an element of an array or a mutable collection). A
+  * cycle of objects needs such a reference, so:
   *   - cyclic: in a strongly connected component with a mutable edge inside;
-  *   - tracked: has a mutable field, is an array of references, or is cyclic. Options are values in any case.
+  *   - tracked: has a mutable field, is an array of references or a mutable collection, or is cyclic. Options are values
+  *     in any case.
   */
 final class Cycles(read: Int => TypeModel):
   def isCyclic(key: Int): Boolean =
@@ -19,7 +20,7 @@ final class Cycles(read: Int => TypeModel):
   def isTracked(key: Int): Boolean =
     val model = read(key)
     if Rules.scalars.contains(model.symbol) || model.symbol == Rules.Option then false
-    else if isContainer(model.symbol) then isCyclic(key)
+    else if isContainer(model.symbol) then Rules.isMutable(model.symbol) || isCyclic(key)
     else
       model.form match
         case TypeForm.Object | TypeForm.Sealed(_) => false // the leaves of a sealed type decide for themselves
@@ -35,7 +36,7 @@ final class Cycles(read: Int => TypeModel):
   private def edges(key: Int): Vector[Edge] =
     val model = read(key)
     if Rules.scalars.contains(model.symbol) then Vector.empty
-    else if isContainer(model.symbol) then model.arguments.map(Edge(_, false))
+    else if isContainer(model.symbol) then model.arguments.map(Edge(_, Rules.isMutable(model.symbol)))
     else
       model.form match
         case TypeForm.Class(facts)   => facts.fields.map(f => Edge(f.key, f.isMutable))
@@ -44,7 +45,7 @@ final class Cycles(read: Int => TypeModel):
         case _                       => Vector.empty
 
   private def isContainer(symbol: String): Boolean =
-    symbol == Rules.Option || Rules.sequences.contains(symbol) || Rules.mappings.contains(symbol)
+    symbol == Rules.Option || Rules.isKind(symbol)
 
   // Tarjan's algorithm with a stack of its own: types nest deep in generated code.
   private val cyclic = mutable.Map.empty[Int, Boolean]

@@ -134,7 +134,8 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     /** `empty`: what an empty collection is, if that is always the same. */
     private def trackedCollection(index: Int, left: Term, empty: Option[Term])(using Quotes): Term =
       let('{ $reader.getTag(0) }.asTerm) { tag =>
-        val found = nonNull(index, left, '{ Emitted.openCollection($reader) }.asTerm)
+        val id = if isMutable(index) then '{ Emitted.open($reader) } else '{ Emitted.openCollection($reader) }
+        val found = nonNull(index, left, id.asTerm)
         val present = empty.fold(found)(e => If('{ $reader.skipEmpty() }.asTerm, cast(e, typeOf(index)), found))
         If('{ ${ tag.asExprOf[Int] } == 0 }.asTerm, present, elsewhere(index, tag.asExprOf[Int]))
       }

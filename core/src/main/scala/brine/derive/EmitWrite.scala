@@ -113,6 +113,8 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
         case _: TypePlan.Singleton =>
           '{ val ignored = $builder.putPresence(${ value.asExprOf[Any] }) }.asTerm
         case TypePlan.Sequence("Array", _, true, _) => trackedCollection(value, isArray = true)(v => nonNull(index, v, left))
+        case TypePlan.Sequence(kind, _, _, _) if isMutableKind(kind)   => mutableCollection(index, value)(v => nonNull(index, v, left))
+        case TypePlan.Mapping(kind, _, _, _, _) if isMutableKind(kind) => mutableCollection(index, value)(v => nonNull(index, v, left))
         case s: TypePlan.Sequence if s.isTracked    => trackedCollection(value, isArray = false)(v => nonNull(index, v, left))
         case m: TypePlan.Mapping if m.isTracked     => trackedCollection(value, isArray = false)(v => nonNull(index, v, left))
         case o: TypePlan.Optional                => optional(index, o, value, left)
@@ -132,6 +134,12 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
           if isArray then '{ Emitted.enterArray(${ cast(v, TypeRepr.of[Array[?]]).asExprOf[Array[?]] }, $builder) }
           else '{ Emitted.enterCollection(${ cast(v, TypeRepr.of[Iterable[Any]]).asExprOf[Iterable[Any]] }, $builder) }
         If(goOn.asTerm, code(v), unit)
+      }
+
+    private def mutableCollection(index: Int, value: Term)(code: Quotes ?=> Term => Term)(using Quotes): Term =
+      let(value) { v =>
+        val any = cast(v, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
+        If('{ Emitted.enterMutable($self, ${ Expr(index) }, $any, $builder) }.asTerm, code(v), unit)
       }
 
     private def letNonNull(value: Term)(code: Quotes ?=> Term => Term)(using Quotes): Term =

@@ -15,7 +15,7 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
     /** Writes an element, which has a marker if `isMarked`. */
     protected def element(use: Use, key: Int, value: Term, isMarked: Term, left: Term)(using Quotes): Term
 
-    private def marks(use: Use, values: Expr[Iterable[Any]])(using Quotes): Expr[Boolean] = use match
+    private def marks(use: Use, values: Expr[scala.collection.Iterable[Any]])(using Quotes): Expr[Boolean] = use match
       case Use.Given(slot)                            => '{ Emitted.marksGiven($self.slot(${ Expr(slot) }), $values) }
       case Use.Local(index) if isPlainMarker(index)   => '{ Emitted.containsNull($values) }
       case Use.Local(index) if isTracked(index)       => Expr(true)
@@ -45,17 +45,17 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
             val Use.Given(slot) = use: @unchecked
             '{
               Emitted.writeGivens(
-                $self.slot(${ Expr(slot) }), ${ value.asExprOf[Iterable[Any]] }, ${ Expr(s.isTracked) }, $builder, ${ left.asExprOf[Int] }
+                $self.slot(${ Expr(slot) }), ${ iterable[Any](index, kind, value) }, ${ Expr(s.isTracked) }, $builder, ${ left.asExprOf[Int] }
               )
             }.asTerm
           else
-            val collection = value.asExprOf[Iterable[e]]
             '{
-              val isMarked = ${ marks(use, collection) }
-              ${ size(s.isTracked, '{ $collection.size }, 'isMarked) }
+              val collection = ${ iterable[e](index, kind, value) }
+              val isMarked = ${ marks(use, 'collection) }
+              ${ size(s.isTracked, '{ collection.size }, 'isMarked) }
               var i = 0
               try
-                val all = $collection.iterator
+                val all = collection.iterator
                 while all.hasNext do
                   val x = all.next()
                   ${ element(use, elementKey, 'x.asTerm, 'isMarked.asTerm, left).asExprOf[Unit] }
@@ -63,21 +63,31 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
               catch case e: Exception => throw EmittedFailures.failedElement(e, i)
             }.asTerm
 
+    /** A collection as one of Scala's. */
+    private def iterable[e: Type](index: Int, kind: String, value: Term)(using Quotes): Expr[scala.collection.Iterable[e]] =
+      if isJavaKind(kind) then
+        '{ Emitted.asScala($self, ${ Expr(index) }, ${ value.asExprOf[AnyRef] }).asInstanceOf[scala.collection.Iterable[e]] }
+      else value.asExprOf[scala.collection.Iterable[e]]
+
     private def size(isTracked: Boolean, size: Expr[Int], isMarked: Expr[Boolean])(using Quotes): Expr[Unit] =
       if isTracked then '{ $builder.putTrackedSize($size, $isMarked) } else '{ $builder.putSize($size, $isMarked) }
 
     protected final def mapping(index: Int, value: Term, left: Term)(using Quotes): Term =
-      val m @ TypePlan.Mapping(_, keyUse, valueUse, _, _) = definitions(index): @unchecked
+      val m @ TypePlan.Mapping(kind, keyUse, valueUse, _, _) = definitions(index): @unchecked
       val Vector(keyKey, valueKey) = elementKeys(index): @unchecked
       (typeOfKey(keyKey).asType, typeOfKey(valueKey).asType) match
         case ('[k], '[v]) =>
-          val map = value.asExprOf[scala.collection.Map[k, v]]
           '{
-            val isMarked = ${ marks(keyUse, '{ $map.keys }) } || ${ marks(valueUse, '{ $map.values }) }
-            ${ size(m.isTracked, '{ $map.size }, 'isMarked) }
+            val map: scala.collection.Map[k, v] = ${
+              if isJavaKind(kind) then
+                '{ Emitted.mapAsScala($self, ${ Expr(index) }, ${ value.asExprOf[AnyRef] }).asInstanceOf[scala.collection.Map[k, v]] }
+              else value.asExprOf[scala.collection.Map[k, v]]
+            }
+            val isMarked = ${ marks(keyUse, '{ map.keys }) } || ${ marks(valueUse, '{ map.values }) }
+            ${ size(m.isTracked, '{ map.size }, 'isMarked) }
             var parts = 0 // keys and values in turn
             try
-              val all = $map.iterator
+              val all = map.iterator
               while all.hasNext do
                 val entry = all.next()
                 val key = entry._1

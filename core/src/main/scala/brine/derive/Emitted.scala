@@ -52,7 +52,9 @@ object Emitted:
     nested(builder, left)(PlanWriter.element(pickler.asInstanceOf[Pickler[Any]], value, isMarked, builder))
 
   /** A collection, which may be null, of such values: its header and its elements. */
-  def writeGivens(pickler: Pickler[?], values: Iterable[Any], isTracked: Boolean, builder: BinaryBuilder, left: Int): Unit =
+  def writeGivens(
+      pickler: Pickler[?], values: scala.collection.Iterable[Any], isTracked: Boolean, builder: BinaryBuilder, left: Int
+  ): Unit =
     val isMarked = marksGiven(pickler, values)
     if isTracked then builder.putTrackedSize(values.size, isMarked) else builder.putSize(values.size, isMarked)
     nested(builder, left)(Elements.write(pickler.asInstanceOf[Pickler[Any]], values.iterator, values.size, isMarked, builder))
@@ -98,7 +100,7 @@ object Emitted:
 
   def readGivenLeaf(pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
     val plan = Plan.of(pickler)
-    val id = if plan.isTracked then reader.openObject() else -1
+    val id = if plan.isTracked then reader.openObject(plan.shape) else -1
     nested(reader, left)(pickler match
       case planned: brine.plan.PlannedPickler[?] => planned.readBody(reader, id)
       case custom                                => PlanReader.custom(custom, reader))
@@ -119,6 +121,25 @@ object Emitted:
       builder.putNull()
       false
     else collection.isEmpty || builder.enter(collection, 0)
+
+  /** The same of one that can change, so that an empty one has an identity, too. */
+  def enterMutable(self: DerivedPickler[?], definition: Int, collection: AnyRef | Null, builder: BinaryBuilder): Boolean =
+    if collection == null then
+      builder.putNull()
+      false
+    else PlanWriter.enterCollection(self.planOf(definition), collection, builder)
+
+  /** A collection of Java's as one of Scala's. */
+  def asScala(self: DerivedPickler[?], definition: Int, collection: AnyRef): scala.collection.Iterable[Any] =
+    self.planOf(definition) match
+      case s: Plan.Sequence => s.ops.iterable(collection)
+      case other            => throw new IllegalStateException(other.shape.name)
+
+  /** A map of Java's as one of Scala's. */
+  def mapAsScala(self: DerivedPickler[?], definition: Int, map: AnyRef): scala.collection.Map[Any, Any] =
+    self.planOf(definition) match
+      case m: Plan.Mapping => m.ops.map(map)
+      case other           => throw new IllegalStateException(other.shape.name)
 
   def enterArray(array: Array[?], builder: BinaryBuilder): Boolean =
     if array == null then
@@ -149,9 +170,9 @@ object Emitted:
         reader.assembly.complete(id, array, s)
       case other => throw new IllegalStateException(other.shape.name)
 
-  def marksGiven(pickler: Pickler[?], values: Iterable[Any]): Boolean = PlanWriter.marks(pickler, values.iterator)
+  def marksGiven(pickler: Pickler[?], values: scala.collection.Iterable[Any]): Boolean = PlanWriter.marks(pickler, values.iterator)
 
-  def containsNull(values: Iterable[Any]): Boolean = PlanWriter.holdsNull(values.iterator)
+  def containsNull(values: scala.collection.Iterable[Any]): Boolean = PlanWriter.holdsNull(values.iterator)
 
   /** An array as what [[marksGiven]] and [[containsNull]] take. */
   def iterable(array: Array[?]): Iterable[Any] = scala.collection.immutable.ArraySeq.unsafeWrapArray(array)
@@ -254,7 +275,7 @@ object Emitted:
   def open(reader: BinaryReader): Int = reader.assembly.openNext()
 
   /** The same for a collection, which has none if it is empty. */
-  def openCollection(reader: BinaryReader): Int = reader.openObject()
+  def openCollection(reader: BinaryReader): Int = reader.openCollection()
 
   def complete(id: Int, value: AnyRef, reader: BinaryReader): Unit = reader.assembly.complete(id, value)
 

@@ -70,8 +70,7 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
       model.symbol == "scala.util.Left" || model.symbol == "scala.util.Right" || model.symbol.startsWith("scala.runtime.EmptyTuple")
 
   private def isCollection(model: TypeModel): Boolean =
-    model.symbol == Rules.Option || isKnownArray(model) ||
-      Rules.sequences.contains(model.symbol) || Rules.mappings.contains(model.symbol)
+    model.symbol == Rules.Option || isKnownArray(model) || Rules.isKind(model.symbol)
 
   /** An array of a type parameter's values takes a `ClassTag`, which only the standard pickler asks for. */
   private def isKnownArray(model: TypeModel): Boolean = model.form match
@@ -169,10 +168,24 @@ object Rules:
 
   /** Classes to the names in [[brine.plan.SequenceOps]]. */
   val sequences: Map[String, String] =
-    List("List", "Vector", "Seq", "IndexedSeq", "Iterable", "Queue", "Set", "ArraySeq")
-      .map(kind => s"scala.collection.immutable.$kind" -> kind)
-      .toMap
+    val immutable = List("List", "Vector", "Seq", "IndexedSeq", "Iterable", "Queue", "Set", "ArraySeq")
+    val ofScala = List("ArrayBuffer", "ListBuffer", "ArrayDeque", "Queue", "Stack", "Buffer", "HashSet", "LinkedHashSet", "Set")
+    val ofJava = List("ArrayList", "LinkedList", "ArrayDeque", "List", "Collection", "HashSet", "LinkedHashSet", "Set")
+    kinds(immutable, ofScala, ofJava)
 
   /** Classes to the names in [[brine.plan.MappingOps]]. */
   val mappings: Map[String, String] =
-    List("Map", "ListMap", "VectorMap").map(kind => s"scala.collection.immutable.$kind" -> kind).toMap
+    val ofJava = List("HashMap", "LinkedHashMap", "concurrent.ConcurrentHashMap", "Map")
+    kinds(List("Map", "ListMap", "VectorMap"), List("HashMap", "LinkedHashMap", "Map"), ofJava)
+
+  private def kinds(immutable: List[String], mutable: List[String], java: List[String]): Map[String, String] =
+    immutable.map(name => s"scala.collection.immutable.$name" -> name).toMap ++
+      mutable.map(name => s"scala.collection.mutable.$name" -> s"mutable.$name") ++
+      java.map(name => s"java.util.$name" -> s"java.util.$name")
+
+  /** Whether a collection of this class can change after it was made. */
+  def isMutable(symbol: String): Boolean =
+    isKind(symbol) && (symbol.startsWith("scala.collection.mutable.") || symbol.startsWith("java.util."))
+
+  /** A class or map of [[sequences]] or [[mappings]]. */
+  def isKind(symbol: String): Boolean = sequences.contains(symbol) || mappings.contains(symbol)

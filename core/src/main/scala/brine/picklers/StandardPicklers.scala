@@ -5,6 +5,8 @@ trait StandardPicklers
     extends ScalarPicklers,
       OptionPicklers,
       CollectionPicklers,
+      MutablePicklers,
+      JavaCollectionPicklers,
       ArrayPicklers,
       TuplePicklers,
       NumberPicklers,

@@ -267,7 +267,10 @@ private[brine] final class Assembly extends SlotTable:
 
   /** Puts a collection together from parts of which some may be [[Unbuilt]]; gives it, or an [[Unbuilt]] for it. */
   def sequence(slot: Int, plan: Plan.Sequence, parts: Array[AnyRef]): AnyRef =
-    if plan.ops.isHashed && isAwaiting(plan) then deferred(slot, plan, parts, isLate = true)
+    val hashesUnfinished = plan.ops.isHashed && isAwaiting(plan)
+    if plan.ops.isMutable && (hashesUnfinished || parts.exists(Settlement.isMissing)) then
+      filledLater(slot, plan, parts, plan.ops.newBuilder(0).result())
+    else if hashesUnfinished then deferred(slot, plan, parts, isLate = true)
     else if Settlement.needsMore(plan, parts) then deferred(slot, plan, parts, isLate = false)
     else
       val value = Settlement.sequence(plan, parts)
@@ -276,7 +279,9 @@ private[brine] final class Assembly extends SlotTable:
 
   /** A map, as [[sequence]]; `parts` holds keys and values in turn. */
   def mapping(slot: Int, plan: Plan.Mapping, parts: Array[AnyRef]): AnyRef =
-    if isAwaiting(plan) || parts.exists(Settlement.isMissing) then deferred(slot, plan, parts, isLate = true)
+    if isAwaiting(plan) || parts.exists(Settlement.isMissing) then
+      if plan.ops.isMutable then filledLater(slot, plan, parts, plan.ops.newBuilder().result())
+      else deferred(slot, plan, parts, isLate = true)
     else
       val value = Settlement.mapping(plan, parts)
       complete(slot, value, plan)
@@ -289,6 +294,13 @@ private[brine] final class Assembly extends SlotTable:
   def mapped(plan: Plan.Mapped, inner: AnyRef): AnyRef =
     val waits = isAwaiting(plan) || Settlement.isMissing(inner)
     if waits then deferred(-1, plan, Array(inner), isLate = true) else PlanReader.mapTo(plan, inner)
+
+  /** A mutable collection, empty as yet: others may refer to it, and it gets its parts when all they lead to is complete. */
+  private def filledLater(slot: Int, plan: Plan, parts: Array[AnyRef], empty: AnyRef): AnyRef =
+    if region == null then throw new IllegalStateException(s"a ${plan.shape.name} waits for nothing")
+    region.nn.settlement(this).defer(new Deferred(-1, plan, parts, new Unbuilt, toFill = empty), isLate = true)
+    complete(slot, empty, plan)
+    empty
 
   private def deferred(slot: Int, plan: Plan, parts: Array[AnyRef], isLate: Boolean): AnyRef =
     if region == null then throw new IllegalStateException(s"a ${plan.shape.name} waits for nothing")

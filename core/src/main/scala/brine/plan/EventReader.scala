@@ -20,7 +20,7 @@ private[brine] object EventReader:
       else body(plan, reader, open(plan, reader))
     else body(plan, reader, -1)
 
-  private def open(plan: Plan, reader: PickleReader): Int = if plan.isTracked then reader.openObject() else -1
+  private def open(plan: Plan, reader: PickleReader): Int = if plan.isTracked then reader.openObject(plan.shape) else -1
 
   private def element(plan: Plan, isMarked: Boolean, reader: PickleReader): AnyRef | Null =
     if isMarked || plan.nullness != Nullness.Marker || plan.isTracked then place(plan, reader) else body(plan, reader, -1)

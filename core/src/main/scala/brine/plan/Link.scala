@@ -35,10 +35,11 @@ private[brine] object Link:
     case TypePlan.Sequence(kind, use, isTracked, isCyclic) =>
       val element = ref(use)
       val ops = if kind == "Array" then new SequenceOps.OfArray(access.classOf(index)) else SequenceOps(kind)
-      new Plan.Sequence(new Shape.Sequence(kind, isTracked, () => element.get.shape), element, isCyclic, ops)
+      new Plan.Sequence(new Shape.Sequence(kind, isTracked, () => element.get.shape, ops.isMutable), element, isCyclic, ops)
     case TypePlan.Mapping(kind, keyUse, valueUse, isTracked, isCyclic) =>
       val key = ref(keyUse)
       val value = ref(valueUse)
-      val shape = new Shape.Mapping(kind, isTracked, () => key.get.shape, () => value.get.shape)
-      new Plan.Mapping(shape, key, value, isCyclic, MappingOps(kind))
+      val ops = MappingOps(kind)
+      val shape = new Shape.Mapping(kind, isTracked, () => key.get.shape, () => value.get.shape, ops.isMutable)
+      new Plan.Mapping(shape, key, value, isCyclic, ops)
     case TypePlan.ScalarArray(kind) => new Plan.ScalarArray(kind)

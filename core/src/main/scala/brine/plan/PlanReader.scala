@@ -120,7 +120,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
       val tag = reader.getTag(plan.shape, plan.arity)
       if tag == PickleReader.NullTag then deliver(null)
       else if PickleReader.isReference(tag) then deliver(reference(tag, plan))
-      else body(plan, if keepsIdentity(plan) then assembly.open(reader.getIdentity()) else -1)
+      else body(plan, if keepsIdentity(plan) then assembly.open(reader.getIdentity(plan.shape)) else -1)
     else body(plan, -1)
 
   private def reference(tag: Int, plan: Plan): AnyRef =
@@ -175,7 +175,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
       s.leaves(tag).get match
         case o: Plan.Singleton => deliver(o.value)
         case plan =>
-          val id = if keepsIdentity(plan) then assembly.open(reader.getIdentity()) else -1
+          val id = if keepsIdentity(plan) then assembly.open(reader.getIdentity(plan.shape)) else -1
           reader.beginLeaf(s.shape, tag)
           push(s, -1).index = tag
           body(plan, id)
@@ -270,7 +270,7 @@ private[brine] object PlanReader:
       else if plan.nullness != Nullness.Marker then planned.readBody(reader, -1)
       else
         val tag = reader.getTag(plan.shape, plan.arity)
-        if tag == 0 then planned.readBody(reader, if plan.isTracked then reader.assembly.open(reader.getIdentity()) else -1)
+        if tag == 0 then planned.readBody(reader, if plan.isTracked then reader.assembly.open(reader.getIdentity(plan.shape)) else -1)
         else if tag == PickleReader.NullTag then null.asInstanceOf[A]
         else reference(tag, plan, reader).asInstanceOf[A]
     case custom =>

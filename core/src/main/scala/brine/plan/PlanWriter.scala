@@ -271,13 +271,17 @@ private[brine] object PlanWriter:
     while values.hasNext do if values.next().asInstanceOf[AnyRef] eq null then return true
     false
 
-  /** An empty collection has no state to share, so it is a value. */
+  /** An empty collection has no state to share, so it is a value, unless it can change. */
   def enterCollection(plan: Plan, value: AnyRef, builder: PickleBuilder): Boolean =
-    val isEmpty = plan match
-      case s: Plan.Sequence => s.ops.size(value) == 0
-      case m: Plan.Mapping  => m.ops.size(value) == 0
-      case _                => java.lang.reflect.Array.getLength(value) == 0
-    isEmpty || builder.enter(value, 0)
+    val isValue = plan match
+      case s: Plan.Sequence =>
+        s.ops.check(value)
+        !s.ops.isMutable && s.ops.size(value) == 0
+      case m: Plan.Mapping =>
+        m.ops.check(value)
+        !m.ops.isMutable && m.ops.size(value) == 0
+      case _ => java.lang.reflect.Array.getLength(value) == 0
+    isValue || builder.enter(value, 0)
 
   def custom(pickler: Pickler[Any], value: Any, builder: PickleBuilder): Unit =
     val depth = builder.depth

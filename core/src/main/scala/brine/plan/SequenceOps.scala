@@ -16,8 +16,25 @@ abstract class SequenceOps(val kind: String, val isHashed: Boolean = false):
   /** Whether these are the same collections. */
   def isSame(that: SequenceOps): Boolean = this eq that
 
-  def size(collection: AnyRef): Int
-  def iterator(collection: AnyRef): Iterator[Any]
+  /** It can change, so that it keeps its identity even when it is empty; in a cycle it is made empty, and filled when what
+    * it holds is complete.
+    */
+  def isMutable: Boolean = false
+
+  /** Refuses a collection that would come back as another class.
+    *
+    * @throws brine.PickleException.UnexpectedClass for such
+    */
+  def check(collection: AnyRef): Unit = ()
+
+  /** Puts these into a mutable collection. */
+  def addAll(collection: AnyRef, elements: Array[AnyRef]): Unit = throw new IllegalStateException(kind)
+
+  /** The collection as one of Scala's. */
+  def iterable(collection: AnyRef): scala.collection.Iterable[Any]
+
+  def size(collection: AnyRef): Int = iterable(collection).size
+  def iterator(collection: AnyRef): Iterator[Any] = iterable(collection).iterator
   def newBuilder(size: Int): mutable.Builder[Any, AnyRef]
 
   /** What was built from `count` elements. A set that came out smaller was given an element twice, which no writer does
@@ -25,9 +42,12 @@ abstract class SequenceOps(val kind: String, val isHashed: Boolean = false):
     */
   final def result(builder: mutable.Builder[Any, AnyRef], count: Int): AnyRef =
     val collection = builder.result()
+    checkCount(collection, count)
+    collection
+
+  private[plan] final def checkCount(collection: AnyRef, count: Int): Unit =
     if isHashed && size(collection) != count then
       throw new PickleException.Malformed(s"a $kind has an element twice: $count were read, ${size(collection)} are distinct")
-    collection
 
   /** A collection of `elements(from)` until `elements(until)`. */
   def fromStack(elements: Array[AnyRef], from: Int, until: Int): AnyRef =
@@ -46,8 +66,7 @@ object SequenceOps:
   private class Of(kind: String, collectionClass: Class[?], factory: scala.collection.IterableFactory[Iterable], isHashed: Boolean)
       extends SequenceOps(kind, isHashed):
     def isInstance(value: AnyRef): Boolean = collectionClass.isInstance(value)
-    def size(collection: AnyRef): Int = collection.asInstanceOf[Iterable[Any]].size
-    def iterator(collection: AnyRef): Iterator[Any] = collection.asInstanceOf[Iterable[Any]].iterator
+    def iterable(collection: AnyRef): Iterable[Any] = collection.asInstanceOf[Iterable[Any]]
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
       factory.newBuilder[Any].asInstanceOf[mutable.Builder[Any, AnyRef]]
 
@@ -63,12 +82,14 @@ object SequenceOps:
   private def of(kind: String, collectionClass: Class[?], factory: scala.collection.IterableFactory[?], isHashed: Boolean = false): SequenceOps =
     new Of(kind, collectionClass, factory.asInstanceOf[scala.collection.IterableFactory[Iterable]], isHashed)
 
-  private val all: Map[String, SequenceOps] = List(
+  private val immutable: List[SequenceOps] = List(
     OfList, of("Vector", classOf[Vector[?]], Vector), of("Seq", classOf[Seq[?]], Seq),
     of("IndexedSeq", classOf[IndexedSeq[?]], IndexedSeq), of("Iterable", classOf[Iterable[?]], Iterable),
     of("Queue", classOf[Queue[?]], Queue), of("Set", classOf[Set[?]], Set, isHashed = true),
     of("ArraySeq", classOf[ArraySeq[?]], ArraySeq.untagged)
-  ).map(ops => ops.kind -> ops).toMap
+  )
+
+  private val all: Map[String, SequenceOps] = (immutable ++ MutableCollections.sequences).map(ops => ops.kind -> ops).toMap
 
   def apply(kind: String): SequenceOps = all(kind)
 
@@ -78,8 +99,8 @@ object SequenceOps:
     private val elementClass: Class[?] = if element == classOf[Unit] then classOf[scala.runtime.BoxedUnit] else element
     val arrayClass: Class[?] = elementClass.arrayType()
     def isInstance(value: AnyRef): Boolean = value.getClass == arrayClass
-    def size(collection: AnyRef): Int = java.lang.reflect.Array.getLength(collection)
-    def iterator(collection: AnyRef): Iterator[Any] = collection.asInstanceOf[Array[?]].iterator
+    def iterable(collection: AnyRef): Iterable[Any] = ArraySeq.unsafeWrapArray(collection.asInstanceOf[Array[?]])
+    override def size(collection: AnyRef): Int = java.lang.reflect.Array.getLength(collection)
     override def isSame(that: SequenceOps): Boolean = that match
       case that: OfArray => that.arrayClass == arrayClass
       case _             => false
@@ -100,16 +121,27 @@ abstract class MappingOps(val kind: String):
   /** Whether an object is such a map, as far as its class tells. */
   def isInstance(value: AnyRef): Boolean
 
-  def size(map: AnyRef): Int
-  def iterator(map: AnyRef): Iterator[(Any, Any)]
+  /** As [[SequenceOps.isMutable]]. */
+  def isMutable: Boolean = false
+
+  /** As [[SequenceOps.check]]. */
+  def check(map: AnyRef): Unit = ()
+
+  /** Puts these into a mutable map. */
+  def addAll(map: AnyRef, entries: Iterator[(Any, Any)]): Unit = throw new IllegalStateException(kind)
+
+  /** The map as one of Scala's. */
+  def map(collection: AnyRef): scala.collection.Map[Any, Any]
+
+  final def size(collection: AnyRef): Int = map(collection).size
+  final def iterator(collection: AnyRef): Iterator[(Any, Any)] = map(collection).iterator
   def newBuilder(): mutable.Builder[(Any, Any), AnyRef]
 
 object MappingOps:
   private class Of(kind: String, mapClass: Class[?], factory: scala.collection.MapFactory[scala.collection.Map])
       extends MappingOps(kind):
     def isInstance(value: AnyRef): Boolean = mapClass.isInstance(value)
-    def size(map: AnyRef): Int = map.asInstanceOf[scala.collection.Map[Any, Any]].size
-    def iterator(map: AnyRef): Iterator[(Any, Any)] = map.asInstanceOf[scala.collection.Map[Any, Any]].iterator
+    def map(collection: AnyRef): scala.collection.Map[Any, Any] = collection.asInstanceOf[scala.collection.Map[Any, Any]]
     def newBuilder(): mutable.Builder[(Any, Any), AnyRef] =
       factory.newBuilder[Any, Any].asInstanceOf[mutable.Builder[(Any, Any), AnyRef]]
 
@@ -120,8 +152,9 @@ object MappingOps:
   private object OfListMap extends Of("ListMap", classOf[ListMap[?, ?]], ListMap.asInstanceOf[scala.collection.MapFactory[scala.collection.Map]]):
     override def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = mutable.LinkedHashMap.newBuilder[Any, Any].mapResult(ListMap.from(_))
 
-  private val all: Map[String, MappingOps] =
+  private val immutable: List[MappingOps] =
     List(of("Map", classOf[Map[?, ?]], Map), OfListMap, of("VectorMap", classOf[VectorMap[?, ?]], VectorMap))
-      .map(ops => ops.kind -> ops).toMap
+
+  private val all: Map[String, MappingOps] = (immutable ++ MutableCollections.mappings).map(ops => ops.kind -> ops).toMap
 
   def apply(kind: String): MappingOps = all(kind)

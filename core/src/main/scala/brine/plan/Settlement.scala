@@ -3,8 +3,12 @@ package brine.plan
 import scala.collection.mutable.ArrayBuffer
 import brine.PickleException
 
-/** An object that cannot be built when it has been read. `result` stands for it. */
-private[plan] final class Deferred(val slot: Int, val plan: Plan, val parts: Array[AnyRef], val result: Unbuilt):
+/** An object that cannot be built when it has been read, for which `result` stands; or a mutable collection, which there is
+  * already, and which cannot be filled yet (`toFill`).
+  */
+private[plan] final class Deferred(
+    val slot: Int, val plan: Plan, val parts: Array[AnyRef], val result: Unbuilt, val toFill: AnyRef | Null = null
+):
   private var missing = 0
   private var whenReady: ArrayBuffer[Deferred] | Null = null
 
@@ -59,7 +63,8 @@ private[plan] final class Settlement(assembly: Assembly):
   private def buildReady(): Unit = while ready.nonEmpty do build(ready.remove(ready.length - 1))
 
   private def build(item: Deferred): Unit =
-    val value = item.plan match
+    val collection = item.toFill
+    val value = if collection != null then Settlement.fill(item.plan, item.parts, collection) else item.plan match
       case p: Plan.Product  => Settlement.product(p, item.parts)
       case s: Plan.Sequence => Settlement.sequence(s, item.parts)
       case m: Plan.Mapping  => Settlement.mapping(m, item.parts)
@@ -111,19 +116,32 @@ private[plan] object Settlement:
       i += 1
     value
 
+  /** Puts the parts into a mutable collection that was empty, and gives it. */
+  def fill(plan: Plan, parts: Array[AnyRef], collection: AnyRef): AnyRef =
+    plan match
+      case s: Plan.Sequence =>
+        s.ops.addAll(collection, parts.map(settled))
+        s.ops.checkCount(collection, parts.length)
+      case m: Plan.Mapping =>
+        m.ops.addAll(collection, entries(parts))
+        checkKeys(m, collection, parts)
+      case other => throw new IllegalStateException(other.shape.name)
+    collection
+
   /** `parts`: keys and values in turn. */
   def mapping(plan: Plan.Mapping, parts: Array[AnyRef]): AnyRef =
-    val builder = plan.ops.newBuilder()
-    var i = 0
-    while i < parts.length do
-      builder += ((settled(parts(i)), settled(parts(i + 1))))
-      i += 2
-    val map = builder.result()
+    val map = plan.ops.newBuilder().addAll(entries(parts)).result()
+    checkKeys(plan, map, parts)
+    map
+
+  private def entries(parts: Array[AnyRef]): Iterator[(Any, Any)] =
+    Iterator.range(0, parts.length, 2).map(i => (settled(parts(i)), settled(parts(i + 1))))
+
+  private def checkKeys(plan: Plan.Mapping, map: AnyRef, parts: Array[AnyRef]): Unit =
     if plan.ops.size(map) != parts.length / 2 then
       throw new PickleException.Malformed(
         s"a ${plan.ops.kind} has a key twice: ${parts.length / 2} were read, ${plan.ops.size(map)} are distinct"
       )
-    map
 
   /** The object itself, where it was one that was not built yet. */
   def settled(part: AnyRef): AnyRef = part match

@@ -10,7 +10,8 @@ private[brine] final class SequencePickler[C](kind: String, element: Pickler[?])
   private val ref = new PlanRef(() => Plan.of(element))
   private val any = element.asInstanceOf[Pickler[Any]]
 
-  private val sequence = new Plan.Sequence(new Shape.Sequence(kind, false, () => ref.get.shape), ref, false, ops)
+  private val sequence =
+    new Plan.Sequence(new Shape.Sequence(kind, ops.isMutable, () => ref.get.shape, ops.isMutable), ref, false, ops)
 
   def plan: Plan = sequence
 
@@ -18,7 +19,7 @@ private[brine] final class SequencePickler[C](kind: String, element: Pickler[?])
     val collection = value.asInstanceOf[AnyRef]
     val isMarked = PlanWriter.marks(any, ops.iterator(collection))
     val size = ops.size(collection)
-    builder.putSize(size, isMarked)
+    if ops.isMutable then builder.putTrackedSize(size, isMarked) else builder.putSize(size, isMarked)
     Elements.write(any, ops.iterator(collection), size, isMarked, builder)
 
   override def readBinary(reader: BinaryReader, id: Int): C = Elements.sequence(sequence, any, id, reader).asInstanceOf[C]
@@ -28,8 +29,9 @@ private[brine] final class MappingPickler[C](kind: String, key: Pickler[?], valu
   val plan: Plan =
     val keyRef = new PlanRef(() => Plan.of(key))
     val valueRef = new PlanRef(() => Plan.of(value))
-    val shape = new Shape.Mapping(kind, false, () => keyRef.get.shape, () => valueRef.get.shape)
-    new Plan.Mapping(shape, keyRef, valueRef, false, MappingOps(kind))
+    val ops = MappingOps(kind)
+    val shape = new Shape.Mapping(kind, ops.isMutable, () => keyRef.get.shape, () => valueRef.get.shape, ops.isMutable)
+    new Plan.Mapping(shape, keyRef, valueRef, false, ops)
 
 /** An option by its content's pickler. */
 private[brine] final class OptionPickler[A](element: Pickler[A]) extends PlannedPickler[Option[A]]:

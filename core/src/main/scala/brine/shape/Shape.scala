@@ -53,6 +53,12 @@ sealed abstract class Shape:
     case m: Shape.Mapped => m.inner.isByHand
     case _               => false
 
+  /** Whether it is a collection that can change, so that it keeps its identity when it is empty, too. */
+  final def isMutableCollection: Boolean = this match
+    case s: Shape.Sequence => s.isMutable
+    case m: Shape.Mapping  => m.isMutable
+    case _                 => false
+
   /** One line for messages: the fields or leaves, one level deep. */
   def describe: String = name
 
@@ -102,16 +108,25 @@ object Shape:
     def name: String = s"Option[${element.name}]"
     def nullness: Nullness = Nullness.Own
 
-  /** A collection or array of one element type; `kind` is its class's simple name. */
-  final class Sequence(val kind: String, val isTracked: Boolean, elementOf: () => Shape) extends Shape:
+  /** A collection or array of one element type; `kind` is its class's simple name, with the package of mutable ones.
+    * `isMutable`: it can grow, so that it has an identity even when it is empty (an array has none then).
+    */
+  final class Sequence(val kind: String, val isTracked: Boolean, elementOf: () => Shape, val isMutable: Boolean = false)
+      extends Shape:
     lazy val element: Shape = elementOf()
     override protected def computeFingerprint: Long =
       element.remembered(if isTracked then s"$kind, tracked" else kind)(Fingerprint.of(this))
     def name: String = s"$kind[${element.name}]"
     def nullness: Nullness = if isTracked then Nullness.Marker else Nullness.Own
 
-  /** A map. */
-  final class Mapping(val kind: String, val isTracked: Boolean, keyOf: () => Shape, valueOf: () => Shape) extends Shape:
+  /** A map; `kind` and `isMutable` as of a [[Sequence]]. */
+  final class Mapping(
+      val kind: String,
+      val isTracked: Boolean,
+      keyOf: () => Shape,
+      valueOf: () => Shape,
+      val isMutable: Boolean = false
+  ) extends Shape:
     lazy val key: Shape = keyOf()
     lazy val value: Shape = valueOf()
     override protected def computeFingerprint: Long =

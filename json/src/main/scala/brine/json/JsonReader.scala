@@ -258,7 +258,7 @@ final class JsonReader private[json] (in: Jsoniter, base: Long, options: PickleO
       tables.put(shape, table)
     table.find(in, length)
 
-  def getIdentity(): Int = parsed {
+  def getIdentity(shape: Shape): Int = parsed {
     if !isAt(JsonTags.Id) then NoNumber
     else
       takeKey()

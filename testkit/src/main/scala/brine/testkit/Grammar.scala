@@ -80,12 +80,12 @@ private final class Grammar(events: IndexedSeq[Event], sharing: Sharing):
     case _ => false
 
   private def identity(shape: Shape): Unit =
-    val isNumbered = keepsIdentity(shape) && sharing != Sharing.Off && !isEmptyCollectionNext
+    val isNumbered = keepsIdentity(shape) && sharing != Sharing.Off && (shape.isMutableCollection || !isEmptyCollectionNext)
     if isNumbered then
       take(Event.Identity(objects))
       objects += 1
 
-  /** An empty collection has no identity. */
+  /** An empty collection has no identity, unless it can change. */
   private def isEmptyCollectionNext: Boolean = peek match
     case Some(Event.BeginSequence(_, 0, _)) | Some(Event.BeginMapping(_, 0, _)) => true
     case _                                                                      => false

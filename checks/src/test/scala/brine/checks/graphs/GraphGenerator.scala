@@ -1,6 +1,9 @@
 package brine.checks.graphs
 
+import java.util as ju
+import scala.collection.mutable
 import scala.collection.mutable.ArrayBuffer
+import scala.jdk.CollectionConverters.*
 import scala.util.Random
 
 /** Random graphs of a dozen objects: what is immutable refers to what was made before, then all that can be assigned is. */
@@ -17,8 +20,9 @@ final class GraphGenerator(seed: Long):
   def vertex(): Vertex =
     val cells = ArrayBuffer.empty[Cell]
     val all = ArrayBuffer[Vertex](End)
+    val buffers = ArrayBuffer.fill(2)(ArrayBuffer.empty[Vertex])
     for i <- 0 to 1 + random.nextInt(9) do
-      all += (random.nextInt(9) match
+      all += (random.nextInt(11) match
         case 0 | 1 =>
           cells += new Cell(s"c$i", null)
           cells.last
@@ -28,6 +32,7 @@ final class GraphGenerator(seed: Long):
         case 5 => Fixed(pick(all), option(pick(all)), (pick(all), i))
         case 6 => Lists(few(pick(all)), few(pick(cells)).toVector)
         case 7 => new Arrays(Array.fill[Vertex](random.nextInt(3))(null), null, null)
+        case 8 | 9 => new Buffers(pick(buffers), null, mutable.LinkedHashMap.empty, null)
         case _ => Choice(option(option(pick(all))), either(pick(all), few(pick(all)))))
     all.foreach {
       case v: Cell      => v.next = pick(all)
@@ -42,8 +47,13 @@ final class GraphGenerator(seed: Long):
         for i <- v.items.indices do v.items(i) = pick(all)
         v.cells = few(pick(cells)).toArray
         v.nested = few(if random.nextBoolean() then v.items else few(pick(all)).toArray[Vertex]).toArray
+      case v: Buffers =>
+        v.cells = new ju.ArrayList(few(pick(cells)).asJava)
+        for _ <- few(()) do v.named(random.nextInt(5).toString) = pick(buffers)
+        v.nested = few(ArrayBuffer.from(few(pick(buffers))))
       case _ => ()
     }
+    for buffer <- buffers do buffer ++= few(pick(all))
     last(all)
 
   def hashing(): Hashing =
@@ -52,7 +62,7 @@ final class GraphGenerator(seed: Long):
     // Above four elements a set hashes.
     def set() = List.fill(random.nextInt(if random.nextInt(6) == 0 then 9 else 4))(pick(ranked)).filter(_ != null).toSet
     for i <- 0 to 1 + random.nextInt(9) do
-      all += (random.nextInt(9) match
+      all += (random.nextInt(10) match
         case 0 | 1 => new Named(s"n$i", null)
         case 2 | 3 =>
           ranked += new Ranked(null, i * 7)
@@ -61,6 +71,7 @@ final class GraphGenerator(seed: Long):
         case 5 => new Maps(set().toList.map(_ -> pick(all)).toMap, Map.empty)
         case 6 => FixedSet(pick(all), set(), i)
         case 7 => new SetArray(Array.fill[Hashing](random.nextInt(3))(null), null)
+        case 8 => new Tables(new ju.HashSet, mutable.HashMap.empty, null)
         case _ => new Computed(pick(all), i))
     all.foreach {
       case v: Named  => v.next = pick(all)
@@ -70,6 +81,10 @@ final class GraphGenerator(seed: Long):
       case v: SetArray =>
         for i <- v.items.indices do v.items(i) = pick(all)
         v.sets = few(set()).toArray
+      case v: Tables =>
+        for r <- set() do v.ranked.add(r)
+        for r <- set() do v.map(r) = pick(all)
+        v.sets = new ju.LinkedList(few(mutable.LinkedHashSet.from(set()): mutable.Set[Ranked]).asJava)
       case _ => ()
     }
     last(all)
@@ -81,15 +96,15 @@ final class GraphGenerator(seed: Long):
     val towns = ArrayBuffer.empty[Town]
     val mayors = ArrayBuffer.empty[Box[Person]]
     val boxes = ArrayBuffer.empty[Box[Town]]
-    val numbers = ArrayBuffer.from(few(new Box(random.nextInt(9), 2, few(random.nextInt(3)))))
+    val numbers = ArrayBuffer.from(few(new Box(random.nextInt(9), 2, few(random.nextInt(3)), ArrayBuffer.empty)))
     def newTown() = new Town(pick(mayors), null, null, few(random.nextInt(9).toString -> pick(towns)).toMap, null, null)
     for i <- 0 to 2 + random.nextInt(10) do
       random.nextInt(7) match
         case 0 | 1 => people += new Person(s"p$i", null, null)
         case 2     => homes += new Home(null, option(pick(people)), option(new Plate(few(pick(people)))).orNull, null, null)
         case 3     => keys += new Key(null, i * 5)
-        case 4     => mayors += new Box[Person](pick(people), null, null)
-        case 5     => boxes += new Box[Town](pick(towns), null, null)
+        case 4     => mayors += new Box[Person](pick(people), null, null, ArrayBuffer.empty)
+        case 5     => boxes += new Box[Town](pick(towns), null, null, ArrayBuffer.empty)
         case _     => towns += newTown()
     towns += newTown()
     for p <- people do
@@ -106,6 +121,7 @@ final class GraphGenerator(seed: Long):
     for b <- boxes do
       b.open = pick(towns)
       b.list = few(pick(towns))
+      b.buffer ++= few(pick(boxes))
     for t <- towns do
       t.towns = pick(boxes)
       t.numbers = pick(numbers)

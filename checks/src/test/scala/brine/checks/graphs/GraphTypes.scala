@@ -1,5 +1,7 @@
 package brine.checks.graphs
 
+import java.util as ju
+import scala.collection.mutable
 import brine.Pickler
 import brine.combine.imap
 
@@ -13,6 +15,12 @@ final case class Fixed(a: Vertex, b: Option[Vertex], c: (Vertex, Int)) extends V
 final case class Lists(list: List[Vertex], vector: Vector[Cell]) extends Vertex
 final class Arrays(val items: Array[Vertex], var cells: Array[Cell], var nested: Array[Array[Vertex]]) extends Vertex
 final case class Choice(option: Option[Option[Vertex]], either: Either[Vertex, List[Vertex]]) extends Vertex
+final class Buffers(
+    val all: mutable.ArrayBuffer[Vertex],
+    var cells: ju.List[Cell],
+    val named: mutable.LinkedHashMap[String, mutable.ArrayBuffer[Vertex]],
+    var nested: List[mutable.Buffer[mutable.ArrayBuffer[Vertex]]]
+) extends Vertex
 case object End extends Vertex
 
 /** Cycles with hashed collections, and a class that computes from what it refers to. */
@@ -27,6 +35,9 @@ final class Sets(val fixed: Set[Ranked], var open: Set[Ranked]) extends Hashing
 final class Maps(val fixed: Map[Ranked, Hashing], var open: Map[Int, List[Hashing]]) extends Hashing
 final case class FixedSet(next: Hashing, set: Set[Ranked], n: Int) extends Hashing
 final class SetArray(val items: Array[Hashing], var sets: Array[Set[Ranked]]) extends Hashing
+final class Tables(
+    val ranked: ju.HashSet[Ranked], val map: mutable.HashMap[Ranked, Hashing], var sets: ju.List[mutable.Set[Ranked]]
+) extends Hashing
 final class Computed(val of: Hashing, val n: Int) extends Hashing:
   val text: String = Computed.describe(of) + n
 
@@ -39,6 +50,7 @@ object Computed:
     case x: Maps     => ranks(x.fixed.keySet)
     case x: FixedSet => s"${x.n} ${ranks(x.set)}"
     case x: SetArray => s"${x.items.length} items"
+    case x: Tables   => "tables" // which may have changed since
     case x: Computed => s"(${x.text})"
 
   private def ranks(set: Set[Ranked]): String = s"${set.toList.map(_.rank).sorted} ${set.forall(set.contains)}"
@@ -58,7 +70,7 @@ final class Plate(val people: List[Person]):
 object Plate:
   given Pickler[Plate] = Pickler[List[Person]].imap(new Plate(_))(_.people)
 
-final class Box[T](val fixed: T, var open: T, var list: List[T]) derives Pickler
+final class Box[T](val fixed: T, var open: T, var list: List[T], val buffer: mutable.ArrayBuffer[Box[T]]) derives Pickler
 final class Town(
     val mayor: Box[Person],
     var towns: Box[Town],

@@ -1,5 +1,8 @@
 package brine.checks.graphs
 
+import java.util as ju
+import scala.collection.mutable
+import scala.jdk.CollectionConverters.*
 import brine.*
 import brine.binary.BinaryFormat
 import brine.json.JsonFormat
@@ -9,6 +12,8 @@ import brine.testkit.{GraphIsomorphism, Laws}
   * find their elements, and computed from whole objects what is computed. Brine's giants run more of them.
   */
 class RandomGraphsSuite extends munit.FunSuite:
+  override def munitTimeout = scala.concurrent.duration.Duration(20, "min")
+
   private val seeds = if java.lang.Boolean.getBoolean("brine.giants") then 20_000 else 500
 
   private def everyWay[A: Pickler](seed: Int, graph: A): Unit =
@@ -59,6 +64,9 @@ private object Inspection:
   private def fault(value: AnyRef): Option[String] = value match
     case s: Set[Any @unchecked]      => Option.when(!s.forall(s.contains))(s"a set does not find its elements: $s")
     case m: Map[Any @unchecked, ?]   => Option.when(!m.keysIterator.forall(m.contains))(s"a map does not find its keys: $m")
+    case s: mutable.Set[Any @unchecked] => Option.when(!s.forall(s.contains))(s"a mutable set does not find its elements: $s")
+    case s: ju.Set[?]                => Option.when(!s.asScala.forall(s.contains))(s"a set of Java's does not find its elements: $s")
+    case m: mutable.Map[Any @unchecked, ?] => Option.when(!m.keysIterator.forall(m.contains))(s"a mutable map does not find its keys: $m")
     case c: Computed                 => Option.when(c.text != Computed.describe(c.of) + c.n)(s"computed '${c.text}'")
     case p: Plate                    => Option.when(p.names != new Plate(p.people).names)(s"computed '${p.names}'")
     case _                           => None
@@ -66,6 +74,7 @@ private object Inspection:
   private def partsOf(value: AnyRef): Iterator[Any] = value match
     case a: Array[?]                                                => a.iterator
     case i: Iterable[?]                                             => i.iterator
+    case c: ju.Collection[?]                                        => c.asScala.iterator
     case x if x.getClass.getPackageName == "brine.checks.graphs"    => fieldsOf(x)
     case p: Product                                                 => p.productIterator
     case _                                                          => Iterator.empty

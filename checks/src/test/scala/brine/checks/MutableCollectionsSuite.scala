@@ -1,0 +1,168 @@
+package brine.checks
+
+import java.util as ju
+import scala.collection.mutable
+import scala.jdk.CollectionConverters.*
+import org.scalacheck.Gen
+import brine.*
+import brine.binary.BinaryFormat
+import brine.json.JsonFormat
+import brine.testkit.{GraphIsomorphism, Laws, PicklerLaws}
+
+/** Scala's mutable collections and Java's: they keep their identity, empty or not, and may be part of cycles. */
+class MutableCollectionsSuite extends PicklerLaws:
+  override def formats: List[PickleFormat] = List(BinaryFormat, JsonFormat)
+
+  private val words: Gen[List[String]] = Gen.listOf(Gen.oneOf(Gen.const(null: String), Gen.alphaStr))
+  private val numbers: Gen[List[Long]] = Gen.listOf(Gen.long)
+  private val pairs: Gen[List[(String, Int)]] = Gen.listOf(Gen.zip(Gen.alphaStr, Gen.choose(0, 9)))
+
+  obeysLaws("ArrayBuffer", words.map(_.to(mutable.ArrayBuffer)))
+  obeysLaws("ListBuffer", numbers.map(_.to(mutable.ListBuffer)))
+  obeysLaws("ArrayDeque", words.map(_.to(mutable.ArrayDeque)))
+  obeysLaws("mutable Queue", words.map(_.to(mutable.Queue)))
+  obeysLaws("Stack", words.map(_.to(mutable.Stack)))
+  obeysLaws("Buffer", words.map(_.toBuffer))
+  obeysLaws("mutable HashSet", numbers.map(_.to(mutable.HashSet)))
+  obeysLaws("LinkedHashSet", words.map(_.to(mutable.LinkedHashSet)))
+  obeysLaws("mutable Set", words.map(w => w.to(mutable.LinkedHashSet): mutable.Set[String]))
+  obeysLaws("mutable HashMap", pairs.map(_.to(mutable.HashMap)))
+  obeysLaws("LinkedHashMap", pairs.map(_.to(mutable.LinkedHashMap)))
+  obeysLaws("mutable Map", pairs.map(p => p.to(mutable.LinkedHashMap): mutable.Map[String, Int]))
+  obeysLaws("ArrayList", words.map(w => new ju.ArrayList(w.asJava)))
+  obeysLaws("LinkedList", words.map(w => new ju.LinkedList(w.asJava)))
+  obeysLaws("java.util.List", words.map(w => new ju.ArrayList(w.asJava): ju.List[String]))
+  obeysLaws("Collection", words.map(w => new ju.ArrayList(w.asJava): ju.Collection[String]))
+  // Tables that have grown as the reader's do, so that they are iterated in the same order.
+  obeysLaws("java.util.HashSet", words.map(w => filled(new ju.HashSet[String])(set => w.foreach(set.add))))
+  obeysLaws("java.util.LinkedHashSet", words.map(w => new ju.LinkedHashSet(w.asJava)))
+  obeysLaws("java.util.Set", words.map(w => new ju.LinkedHashSet(w.asJava): ju.Set[String]))
+  obeysLaws("java.util.HashMap", pairs.map(p => filled(new ju.HashMap[String, Int])(map => p.foreach((k, v) => map.put(k, v)))))
+  obeysLaws("java.util.LinkedHashMap", pairs.map(p => new ju.LinkedHashMap(p.toMap.asJava)))
+  obeysLaws(
+    "ConcurrentHashMap",
+    pairs.map(p => filled(new ju.concurrent.ConcurrentHashMap[String, Int])(map => p.take(10).foreach((k, v) => map.put(k, v))))
+  )
+  obeysLaws("java.util.Map", pairs.map(p => new ju.LinkedHashMap(p.toMap.asJava): ju.Map[String, Int]))
+  obeysLaws("a class of such fields", words.map { w =>
+    val counts = filled(new ju.HashMap[Boolean, Int])(map => w.foreach(x => map.merge(x == null, 1, _ + _)))
+    Wordlist(w.to(mutable.ArrayBuffer), counts)
+  })
+
+  private def filled[C](collection: C)(fill: C => Any): C =
+    fill(collection)
+    collection
+
+  /** Every format, emitted code and the interpreter. */
+  private def there[A: Pickler](value: A)(verify: A => Unit): Unit =
+    for
+      format <- formats
+      depth <- List(Limits.Default.emittedDepth, 0)
+      sharing <- List(Sharing.Tracked, Sharing.All)
+    do
+      val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth))
+      val back = Laws.read[A](Laws.write(value, format, options), format, options)
+      assertEquals(GraphIsomorphism.difference(value, back, sharing), None)
+      verify(back)
+
+  test("one that is shared comes back shared, also if it is empty") {
+    val (list, empty, map) = (mutable.ArrayBuffer(1), mutable.ArrayBuffer.empty[Int], new ju.HashMap[String, Int])
+    there(Twice(list, list, empty, empty, map, map)) { back =>
+      assert(back.a eq back.b)
+      assert(back.c eq back.d)
+      assert(back.e eq back.f)
+      assert(back.a ne back.c)
+      back.a += 2
+      assertEquals(back.b.toList, List(1, 2))
+    }
+  }
+
+  test("a graph whose vertices hold each other in buffers comes back as it was") {
+    val all = List.tabulate(5)(i => new Vertices(s"v$i"))
+    for (v, i) <- all.zipWithIndex; step <- 0 to 2 do
+      v.next += all((i + step) % 5)
+      v.sources.add(all((i * 2 + step) % 5))
+      v.byName(s"to $step") = all((i + 3 * step) % 5)
+    there(all.head) { back =>
+      assertEquals(back.next.map(_.name).toList, List("v0", "v1", "v2"))
+      assert(back.next(0) eq back)
+      assert(back.sources.contains(back))
+      assert(back.byName("to 0") eq back)
+    }
+  }
+
+  test("what is hashed by what it holds is put into its set when it is complete") {
+    val town = new Town("Ulm", new ju.HashSet, mutable.HashMap.empty)
+    val street = Street("Weg", mutable.ArrayBuffer(1, 2), town)
+    town.streets.add(street)
+    town.index(street) = town
+    there(town) { back =>
+      val found = back.streets.iterator.next()
+      assert(found.town eq back)
+      assert(back.streets.contains(found), "found by its hash code")
+      assert(back.index(found) eq back)
+    }
+  }
+
+  test("a table that has another size comes back equal") {
+    val many = new ju.concurrent.ConcurrentHashMap[String, Int](1)
+    for i <- 0 to 1000 do many.put(s"k$i", i)
+    for format <- formats do assertEquals(Laws.read[ju.concurrent.ConcurrentHashMap[String, Int]](Laws.write(many, format), format), many)
+  }
+
+  test("a buffer may hold itself") {
+    val loop = new Loop(mutable.ArrayBuffer.empty, new ju.ArrayList)
+    loop.all += loop
+    loop.lists.add(loop)
+    there(loop)(back => assert((back.all(0) eq back) && (back.lists.get(0) eq back)))
+  }
+
+  test("a generic class may hold itself in a buffer") {
+    val tree = new Branches(1, mutable.ArrayBuffer(new Branches(2, mutable.ArrayBuffer.empty)))
+    there(tree)(back => assertEquals(back.below(0).value, 2))
+  }
+
+  test("a place of a class takes exactly this class, one of an interface none that compares in its own way") {
+    for format <- formats do
+      def refused[A: Pickler](value: A, name: String)(using munit.Location): Unit =
+        val e = intercept[PickleException.UnexpectedClass](Laws.write(value, format))
+        assert(e.getMessage.contains(name), e.getMessage)
+      refused[ju.HashSet[Int]](new ju.LinkedHashSet(List(1).asJava), "LinkedHashSet")
+      refused[ju.HashMap[Int, Int]](new ju.LinkedHashMap(Map(1 -> 1).asJava), "LinkedHashMap")
+      refused[mutable.ArrayDeque[Int]](mutable.Queue(1), "Queue")
+      refused[ju.Set[Int]](new ju.TreeSet(List(1).asJava), "TreeSet")
+      refused[ju.Map[Int, Int]](new ju.TreeMap(Map(1 -> 1).asJava), "TreeMap")
+      refused[ju.Map[Int, Int]](new ju.IdentityHashMap(Map(1 -> 1).asJava), "IdentityHashMap")
+      refused[mutable.Set[Int]](mutable.TreeSet(1), "TreeSet")
+      refused[ju.List[ju.ArrayList[Int]]](ju.List.of(new ju.ArrayList[Int](List(1).asJava) {}), "MutableCollectionsSuite")
+      val listed = Laws.read[ju.List[Int]](Laws.write(ju.List.of(3, 1), format), format)
+      assertEquals((listed, listed.getClass.getName), (ju.List.of(3, 1), "java.util.ArrayList"))
+  }
+
+  test("elements and keys that come twice are refused, in cycles too") {
+    intercept[PickleException.Malformed](Laws.read[ju.HashSet[Int]](Array(1 + (2 << 2), 2, 2).map(_.toByte), BinaryFormat.Bare))
+    intercept[PickleException.Malformed](Laws.read[mutable.Map[Int, Int]]("""[[1,2],[1,3]]""".getBytes, JsonFormat))
+    val e = intercept[PickleException](
+      Laws.read[Town]("""{"$id":1,"name":"a","streets":[],"index":[[null,{"$ref":1}],[null,{"$ref":1}]]}""".getBytes, JsonFormat)
+    )
+    assert(e.getMessage.contains("a key twice"), e.getMessage)
+  }
+
+final case class Wordlist(titles: mutable.ArrayBuffer[String], counts: ju.HashMap[Boolean, Int]) derives Pickler
+
+final class Twice(
+    val a: mutable.ArrayBuffer[Int], val b: mutable.ArrayBuffer[Int], val c: mutable.Buffer[Int], val d: mutable.Buffer[Int],
+    val e: ju.HashMap[String, Int], val f: ju.Map[String, Int]
+) derives Pickler
+
+final class Vertices(val name: String) derives Pickler:
+  var next: mutable.ArrayBuffer[Vertices] = mutable.ArrayBuffer.empty
+  var sources: ju.Set[Vertices] = new ju.LinkedHashSet
+  var byName: mutable.LinkedHashMap[String, Vertices] = mutable.LinkedHashMap.empty
+
+final class Town(val name: String, val streets: ju.HashSet[Street], val index: mutable.HashMap[Street, Town]) derives Pickler
+final case class Street(name: String, numbers: mutable.ArrayBuffer[Int], town: Town) derives Pickler
+
+final class Loop(val all: mutable.ArrayBuffer[Loop], val lists: ju.List[Loop]) derives Pickler
+
+final class Branches[A](val value: A, val below: mutable.ArrayBuffer[Branches[A]]) derives Pickler

@@ -1,0 +1,37 @@
+package brine.picklers
+
+import java.util as ju
+import brine.Pickler
+import brine.plan.{MappingPickler, SequencePickler}
+
+/** Java's collections. They keep their identity, empty or not. A place of a class takes exactly this class; at one of type
+  * `List` or `Collection` an `ArrayList` comes back, at one of type `Set` or `Map` a `LinkedHashSet` or a `LinkedHashMap`,
+  * in the order of what was written.
+  */
+trait JavaCollectionPicklers extends WiderJavaCollectionPicklers:
+  given javaLinkedHashSet[A](using element: Pickler[A]): Pickler[ju.LinkedHashSet[A]] =
+    new SequencePickler("java.util.LinkedHashSet", element)
+  given javaLinkedHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.LinkedHashMap[K, V]] =
+    new MappingPickler("java.util.LinkedHashMap", key, value)
+
+sealed trait WiderJavaCollectionPicklers extends JavaInterfacePicklers:
+  given arrayList[A](using element: Pickler[A]): Pickler[ju.ArrayList[A]] = new SequencePickler("java.util.ArrayList", element)
+  given linkedList[A](using element: Pickler[A]): Pickler[ju.LinkedList[A]] =
+    new SequencePickler("java.util.LinkedList", element)
+  given javaArrayDeque[A](using element: Pickler[A]): Pickler[ju.ArrayDeque[A]] =
+    new SequencePickler("java.util.ArrayDeque", element)
+  given javaHashSet[A](using element: Pickler[A]): Pickler[ju.HashSet[A]] = new SequencePickler("java.util.HashSet", element)
+  given javaHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.HashMap[K, V]] =
+    new MappingPickler("java.util.HashMap", key, value)
+  given concurrentHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.concurrent.ConcurrentHashMap[K, V]] =
+    new MappingPickler("java.util.concurrent.ConcurrentHashMap", key, value)
+
+sealed trait JavaInterfacePicklers extends JavaCollectionPickler:
+  given javaList[A](using element: Pickler[A]): Pickler[ju.List[A]] = new SequencePickler("java.util.List", element)
+  given javaSet[A](using element: Pickler[A]): Pickler[ju.Set[A]] = new SequencePickler("java.util.Set", element)
+  given javaMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.Map[K, V]] =
+    new MappingPickler("java.util.Map", key, value)
+
+sealed trait JavaCollectionPickler:
+  given javaCollection[A](using element: Pickler[A]): Pickler[ju.Collection[A]] =
+    new SequencePickler("java.util.Collection", element)

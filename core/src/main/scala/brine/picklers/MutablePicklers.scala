@@ -1,0 +1,35 @@
+package brine.picklers
+
+import scala.collection.mutable
+import brine.Pickler
+import brine.plan.{MappingPickler, SequencePickler}
+
+/** Scala's mutable collections. They keep their identity, empty or not. A place of a class takes exactly this class; at
+  * one of type `Buffer`, `Set` or `Map` an `ArrayBuffer`, a `LinkedHashSet` or a `LinkedHashMap` comes back, in the order
+  * of what was written.
+  */
+trait MutablePicklers extends WiderMutablePicklers:
+  given mutableQueue[A](using element: Pickler[A]): Pickler[mutable.Queue[A]] = new SequencePickler("mutable.Queue", element)
+  given mutableStack[A](using element: Pickler[A]): Pickler[mutable.Stack[A]] = new SequencePickler("mutable.Stack", element)
+
+sealed trait WiderMutablePicklers extends MutableInterfacePicklers:
+  given arrayBuffer[A](using element: Pickler[A]): Pickler[mutable.ArrayBuffer[A]] =
+    new SequencePickler("mutable.ArrayBuffer", element)
+  given listBuffer[A](using element: Pickler[A]): Pickler[mutable.ListBuffer[A]] =
+    new SequencePickler("mutable.ListBuffer", element)
+  given mutableArrayDeque[A](using element: Pickler[A]): Pickler[mutable.ArrayDeque[A]] =
+    new SequencePickler("mutable.ArrayDeque", element)
+  given mutableHashSet[A](using element: Pickler[A]): Pickler[mutable.HashSet[A]] =
+    new SequencePickler("mutable.HashSet", element)
+  given mutableLinkedHashSet[A](using element: Pickler[A]): Pickler[mutable.LinkedHashSet[A]] =
+    new SequencePickler("mutable.LinkedHashSet", element)
+  given mutableHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[mutable.HashMap[K, V]] =
+    new MappingPickler("mutable.HashMap", key, value)
+  given mutableLinkedHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[mutable.LinkedHashMap[K, V]] =
+    new MappingPickler("mutable.LinkedHashMap", key, value)
+
+sealed trait MutableInterfacePicklers:
+  given buffer[A](using element: Pickler[A]): Pickler[mutable.Buffer[A]] = new SequencePickler("mutable.Buffer", element)
+  given mutableSet[A](using element: Pickler[A]): Pickler[mutable.Set[A]] = new SequencePickler("mutable.Set", element)
+  given mutableMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[mutable.Map[K, V]] =
+    new MappingPickler("mutable.Map", key, value)
