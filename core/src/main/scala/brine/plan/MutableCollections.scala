@@ -58,7 +58,7 @@ private[plan] object MutableCollections:
     override def check(value: AnyRef): Unit = place.check(value)
     def isInstance(value: AnyRef): Boolean = place.isInstance(value)
     def map(collection: AnyRef): scala.collection.Map[Any, Any] = view(collection)
-    override def addAll(map: AnyRef, entries: Iterator[(Any, Any)]): Unit = view(map).addAll(entries)
+    override def addAll(map: AnyRef, entries: Iterator[(Any, Any)]): Unit = for entry <- entries do view(map).addOne(entry)
     def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = new Filling[(Any, Any)](make(), view(_).addOne(_))
 
   private def ofScala(name: String, placeClass: Class[?])(make: => AnyRef): SequenceOps =
