@@ -134,12 +134,16 @@ object PickleException:
       extends PickleException(s"this cycle cannot be rebuilt by constructors: $detail", null)
 
   /** An object of a class that its static type does not tell, and that no pickler was found for. */
-  final class UnexpectedClass(expected: String, found: String)
-      extends PickleException(
-        s"the pickler of $expected met a $found: a pickler of a class handles exactly that class. " +
-          s"Make $expected sealed or final, or write a pickler that knows $found",
-        null
-      )
+  final class UnexpectedClass private (text: String) extends PickleException(text, null):
+    def this(expected: String, found: String) = this(
+      s"the pickler of $expected met a $found: a pickler of a class handles exactly that class. " +
+        s"Make $expected sealed or final, or write a pickler that knows $found"
+    )
+
+  private[brine] object UnexpectedClass:
+    /** For types that are not the user's: `why` it is refused, and what to do. */
+    def because(expected: String, found: String, why: String): UnexpectedClass =
+      new UnexpectedClass(s"the pickler of $expected met a $found: $why")
 
   /** Code of the user's (a constructor, a getter, a hand-written pickler) threw. */
   final class UserCode(where: String, cause: Throwable)

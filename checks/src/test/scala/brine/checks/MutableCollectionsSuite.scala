@@ -6,7 +6,9 @@ import scala.jdk.CollectionConverters.*
 import org.scalacheck.Gen
 import brine.*
 import brine.binary.BinaryFormat
+import brine.derive.Rules
 import brine.json.JsonFormat
+import brine.plan.{MappingOps, SequenceOps}
 import brine.testkit.{GraphIsomorphism, Laws, PicklerLaws}
 
 /** Scala's mutable collections and Java's: they keep their identity, empty or not, and may be part of cycles. */
@@ -65,6 +67,19 @@ class MutableCollectionsSuite extends PicklerLaws:
       val back = Laws.read[A](Laws.write(value, format, options), format, options)
       assertEquals(GraphIsomorphism.difference(value, back, sharing), None)
       verify(back)
+
+  test("what the macro knows of collections is what there is") {
+    val found = Rules.sequences.map { (symbol, kind) =>
+      val ops = SequenceOps(kind)
+      (symbol, ops.kind, ops.isMutable, ops.newBuilder(0).result())
+    } ++ Rules.mappings.map { (symbol, kind) =>
+      val ops = MappingOps(kind)
+      (symbol, ops.kind, ops.isMutable, ops.newBuilder().result())
+    }
+    for (symbol, kind, isMutable, empty) <- found do
+      assert(Class.forName(symbol).isInstance(empty), s"$symbol gives back a ${empty.getClass}")
+      assertEquals((Rules.isMutable(symbol), Rules.isMutableKind(kind)), (isMutable, isMutable), symbol)
+  }
 
   test("one that is shared comes back shared, also if it is empty") {
     val (list, empty, map) = (mutable.ArrayBuffer(1), mutable.ArrayBuffer.empty[Int], new ju.HashMap[String, Int])
@@ -128,6 +143,7 @@ class MutableCollectionsSuite extends PicklerLaws:
       def refused[A: Pickler](value: A, name: String)(using munit.Location): Unit =
         val e = intercept[PickleException.UnexpectedClass](Laws.write(value, format))
         assert(e.getMessage.contains(name), e.getMessage)
+        assert(e.getMessage.contains("Copy it into"), e.getMessage)
       refused[ju.HashSet[Int]](new ju.LinkedHashSet(List(1).asJava), "LinkedHashSet")
       refused[ju.HashMap[Int, Int]](new ju.LinkedHashMap(Map(1 -> 1).asJava), "LinkedHashMap")
       refused[mutable.ArrayDeque[Int]](mutable.Queue(1), "Queue")

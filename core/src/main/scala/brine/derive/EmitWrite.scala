@@ -113,8 +113,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
         case _: TypePlan.Singleton =>
           '{ val ignored = $builder.putPresence(${ value.asExprOf[Any] }) }.asTerm
         case TypePlan.Sequence("Array", _, true, _) => trackedCollection(value, isArray = true)(v => nonNull(index, v, left))
-        case TypePlan.Sequence(kind, _, _, _) if isMutableKind(kind)   => mutableCollection(index, value)(v => nonNull(index, v, left))
-        case TypePlan.Mapping(kind, _, _, _, _) if isMutableKind(kind) => mutableCollection(index, value)(v => nonNull(index, v, left))
+        case _ if isMutable(index) => mutableCollection(index, value)(v => nonNull(index, v, left))
         case s: TypePlan.Sequence if s.isTracked    => trackedCollection(value, isArray = false)(v => nonNull(index, v, left))
         case m: TypePlan.Mapping if m.isTracked     => trackedCollection(value, isArray = false)(v => nonNull(index, v, left))
         case o: TypePlan.Optional                => optional(index, o, value, left)

@@ -65,7 +65,7 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
 
     /** A collection as one of Scala's. */
     private def iterable[e: Type](index: Int, kind: String, value: Term)(using Quotes): Expr[scala.collection.Iterable[e]] =
-      if isJavaKind(kind) then
+      if Rules.isJavaKind(kind) then
         '{ Emitted.asScala($self, ${ Expr(index) }, ${ value.asExprOf[AnyRef] }).asInstanceOf[scala.collection.Iterable[e]] }
       else value.asExprOf[scala.collection.Iterable[e]]
 
@@ -79,7 +79,7 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
         case ('[k], '[v]) =>
           '{
             val map: scala.collection.Map[k, v] = ${
-              if isJavaKind(kind) then
+              if Rules.isJavaKind(kind) then
                 '{ Emitted.mapAsScala($self, ${ Expr(index) }, ${ value.asExprOf[AnyRef] }).asInstanceOf[scala.collection.Map[k, v]] }
               else value.asExprOf[scala.collection.Map[k, v]]
             }

@@ -222,13 +222,9 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
 
   /** Whether it is a collection that can change: it has an identity even when it is empty. */
   protected def isMutable(definition: Int): Boolean = definitions(definition) match
-    case s: TypePlan.Sequence => isMutableKind(s.kind)
-    case m: TypePlan.Mapping  => isMutableKind(m.kind)
+    case s: TypePlan.Sequence => Rules.isMutableKind(s.kind)
+    case m: TypePlan.Mapping  => Rules.isMutableKind(m.kind)
     case _                    => false
-
-  protected def isMutableKind(kind: String): Boolean = kind.startsWith("mutable.") || isJavaKind(kind)
-
-  protected def isJavaKind(kind: String): Boolean = kind.startsWith("java.")
 
   /** A type with a marker but without identity: elements may go without. */
   protected def isPlainMarker(definition: Int): Boolean = definitions(definition) match

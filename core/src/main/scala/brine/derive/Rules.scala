@@ -184,8 +184,11 @@ object Rules:
       java.map(name => s"java.util.$name" -> s"java.util.$name")
 
   /** Whether a collection of this class can change after it was made. */
-  def isMutable(symbol: String): Boolean =
-    isKind(symbol) && (symbol.startsWith("scala.collection.mutable.") || symbol.startsWith("java.util."))
+  def isMutable(symbol: String): Boolean = sequences.get(symbol).orElse(mappings.get(symbol)).exists(isMutableKind)
+
+  def isMutableKind(kind: String): Boolean = kind.startsWith("mutable.") || isJavaKind(kind)
+
+  def isJavaKind(kind: String): Boolean = kind.startsWith("java.")
 
   /** A class or map of [[sequences]] or [[mappings]]. */
   def isKind(symbol: String): Boolean = sequences.contains(symbol) || mappings.contains(symbol)

@@ -24,7 +24,12 @@ trait UtilityPicklers:
   given date: Pickler[Date] =
     new ValuePickler[Date, Long]("Date", _.toInstant.toString, readDate)(_.getTime, new Date(_)):
       override protected def check(value: Date, limits: Limits): Unit =
-        if value.getClass != classOf[Date] then throw new PickleException.UnexpectedClass("Date", value.getClass.getName)
+        if value.getClass != classOf[Date] then
+          throw PickleException.UnexpectedClass.because(
+            "Date",
+            value.getClass.getName,
+            "a subclass means something else. Pickle an Instant or a LocalDate, or write a pickler for it"
+          )
 
   /** The bits, as bytes with the lowest first; in text, as hexadecimal digits. */
   given bitSet: Pickler[BitSet] =

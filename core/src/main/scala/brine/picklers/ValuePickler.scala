@@ -38,7 +38,7 @@ private[picklers] class ValuePickler[A, Parts](name: String, show: A => String, 
         throw refused(s"no $name has these parts (${PickleException.quote(String.valueOf(e.getMessage))})", e)
 
   private def ofText(text: String | Null): A =
-    if text == null then throw new PickleException.Malformed(s"a null where a $name is")
+    if text == null then throw new PickleException.Malformed(s"null is no $name")
     try read(text)
     catch case NonFatal(e) => throw refused(s"'${PickleException.quote(text)}' is no $name", e)
 

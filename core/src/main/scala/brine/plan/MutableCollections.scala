@@ -15,8 +15,17 @@ private[plan] object MutableCollections:
     private val isExact = !placeClass.isInterface
 
     def check(value: AnyRef): Unit =
-      val fits = if isExact then value.getClass == placeClass else !comparesInItsOwnWay(value)
-      if !fits then throw new PickleException.UnexpectedClass(kind, value.getClass.getName)
+      if isExact then
+        if value.getClass != placeClass then
+          throw refused(value, s"it would come back as a $kind. Copy it into one, or declare the place by an interface")
+      else if comparesInItsOwnWay(value) then
+        throw refused(
+          value,
+          s"it compares in a way of its own, which would be lost. Copy it into an ordinary $kind, or write a pickler for it"
+        )
+
+    private def refused(value: AnyRef, why: String): PickleException =
+      PickleException.UnexpectedClass.because(kind, value.getClass.getName, why)
 
     def isInstance(value: AnyRef): Boolean = placeClass.isInstance(value)
 
