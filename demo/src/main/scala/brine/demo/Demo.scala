@@ -53,7 +53,7 @@ object Demo:
   private def write(contender: Contender, graph: JdkGraph, folder: Path, rounds: Int, progress: Progress): Written =
     progress.step(s"${contender.name}, timing the way out")
     val file = folder.resolve(contender.fileName)
-    val timing = Rounds.time(rounds)(contender.write(graph, file))
+    val timing = Rounds.time(rounds, tidyUp = Files.deleteIfExists(file))(contender.write(graph, file))
     Written(contender, Files.size(file), timing)
 
   private def report(written: Vector[Written], readBack: SecondJvm.Result, options: Options): String =
@@ -64,7 +64,8 @@ object Demo:
        |
        |${Table.render(rows)}
        |
-       |Out: from the objects to a closed file. In: from the file to the objects, in the second JVM.
+       |Out: from the objects to a closed file that was not there before.
+       |In: from the file to the objects, in the second JVM.
        |For each contender alike: ${Rounds.rule(options.rounds)}.$kept""".stripMargin
 
   /** The folder that `--out` names, or one that goes when the process ends, however it ends. */

@@ -18,19 +18,23 @@ object Rounds:
   /** @param millis the median round */
   final case class Timing(millis: Double, stack: Stack)
 
-  def time(rounds: Int)(work: => Any): Timing =
+  /** @param tidyUp done before each round, outside its time: takes away what the last round has left */
+  def time(rounds: Int, tidyUp: => Any = ())(work: => Any): Timing =
+    def round(): Double =
+      tidyUp
+      millisOf(work)
     val (millis, stack) = Stack.atNeed {
-      warmUp(work)
-      median(Vector.fill(rounds)(millisOf(work)))
+      warmUp(round())
+      median(Vector.fill(rounds)(round()))
     }
     Timing(millis, stack)
 
-  private def warmUp(work: => Any): Unit =
+  private def warmUp(round: => Any): Unit =
     val start = System.nanoTime()
-    var round = 0
-    while round < warmUpRounds || System.nanoTime() - start < warmUpNanos do
-      work
-      round += 1
+    var done = 0
+    while done < warmUpRounds || System.nanoTime() - start < warmUpNanos do
+      round
+      done += 1
 
   private def millisOf(work: => Any): Double =
     val start = System.nanoTime()

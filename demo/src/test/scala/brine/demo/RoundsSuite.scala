@@ -24,3 +24,9 @@ class RoundsSuite extends FunSuite:
       Thread.sleep(500)
     assert(runs >= 5, runs)
     assert(timing.millis >= 500, timing)
+
+  test("what a round leaves is tidied up before the next one"):
+    var left = 0
+    Rounds.time(2, tidyUp = left = 0):
+      left += 1
+      assertEquals(left, 1)
