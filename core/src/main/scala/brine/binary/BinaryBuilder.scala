@@ -36,29 +36,43 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   private var hasPlainStrings = sharedStrings == null
 
   def putString(value: String | Null): Unit =
-    if value != null && hasPlainStrings then
-      // The JDK's own encoder, which sees the string's inside, beats every loop over charAt. Where the string has a byte a
-      // character inside, this is a copy; for other characters it puts '?'.
-      val latin1 = value.getBytes(ISO_8859_1)
-      if !(latin1.length <= ByteSink.MAX_SHORT && sink.putVarintAndBytesWithout('?', 1 + (latin1.length << 1), latin1)) then
-        anyString(value, latin1)
-    else if value == null then sink.putByte(BinaryTags.Null)
-    else if sharedStrings == null then stringAmongWide(value)
-    else shareString(value)
+    // The JDK's own encoder, which sees the string's inside, beats every loop over charAt. Where the string has a byte a
+    // character inside, this is a copy; for other characters it puts '?'.
+    val latin1 = if value != null && hasPlainStrings then value.getBytes(ISO_8859_1) else null
+    if latin1 == null || latin1.length > ByteSink.MAX_SHORT ||
+      !sink.putVarintAndBytesWithout('?', 1 + (latin1.length << 1), latin1)
+    then putOtherString(value, latin1)
+
+  /** All that is rare. Its parts are written into it, so that it is too long for HotSpot (325 bytecodes) to compile it into
+    * [[putString]] wherever it has been met: that would keep putString from being compiled into its callers.
+    */
+  private def putOtherString(value: String | Null, latin1: Array[Byte] | Null): Unit =
+    if value == null then sink.putByte(BinaryTags.Null)
+    else if latin1 != null then anyString(value, latin1)
+    else
+      val strings = sharedStrings
+      if strings == null then stringAmongWide(value)
+      else
+        // With [[Sharing.All]] a string is Null, 1 and its form, or 2 + the number of an equal one before it.
+        val known = strings.putIfAbsent(value, strings.size)
+        if known != null then sink.putVarint(BinaryTags.firstReference(1) + known)
+        else
+          sink.putByte(BinaryTags.Present)
+          stringAmongWide(value)
 
   /** The encoder is slow to put its '?', so that characters above U+00FF are looked for first, where they usually are. */
-  private def stringAmongWide(value: String): Unit =
+  private inline def stringAmongWide(value: String): Unit =
     if Latin1.isLikely(value) then anyString(value, value.getBytes(ISO_8859_1)) else wideString(value)
 
-  private def anyString(value: String, latin1: Array[Byte]): Unit =
+  private inline def anyString(value: String, latin1: Array[Byte]): Unit =
     if Latin1.standsFor(latin1, value) then bytesOfString(latin1, 0) else wideString(value)
 
-  private def wideString(value: String): Unit =
+  private inline def wideString(value: String): Unit =
     hasPlainStrings = false
     val utf8 = Utf8.encode(value)
     if utf8 == null then utf16String(value) else bytesOfString(utf8, 1)
 
-  private def bytesOfString(bytes: Array[Byte], isUtf8: Int): Unit =
+  private inline def bytesOfString(bytes: Array[Byte], isUtf8: Int): Unit =
     sink.putVarlong(1 + (bytes.length.toLong << 1 | isUtf8))
     sink.putBytes(bytes, 0, bytes.length)
 
@@ -66,15 +80,6 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     sink.putByte(BinaryTags.Utf16String)
     sink.putVarint(value.length)
     sink.putChars(value.toCharArray, 0, value.length)
-
-  /** With [[Sharing.All]] a string is Null, 1 and its form, or 2 + the number of an equal one before it. */
-  private def shareString(value: String): Unit =
-    val strings = sharedStrings.nn
-    val known = strings.putIfAbsent(value, strings.size)
-    if known == null then
-      sink.putByte(BinaryTags.Present)
-      stringAmongWide(value)
-    else sink.putVarint(BinaryTags.firstReference(1) + known)
 
   def beginProduct(shape: Shape.Product): Unit = ()
   def beginField(shape: Shape.Product, index: Int): Unit = ()
