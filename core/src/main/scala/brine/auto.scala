@@ -12,9 +12,15 @@ val auto: Permissions = new Permissions()
   * is missing.)
   */
 final class Permissions private[brine] ():
-  given permission[A]: DerivationOnTheSpot[A] = DerivationOnTheSpot.asInstanceOf[DerivationOnTheSpot[A]]
+  given permission[A]: DerivationOnTheSpot[A] = DerivationOnTheSpot.granted
 
 /** The permission to derive `A` on the spot. (Not a member of [[Permissions]]: it would then be found without import.) */
 sealed trait DerivationOnTheSpot[A]
 
-private[brine] object DerivationOnTheSpot extends DerivationOnTheSpot[Nothing]
+object DerivationOnTheSpot:
+  private[brine] object Granted extends DerivationOnTheSpot[Nothing]
+
+  private[brine] def granted[A]: DerivationOnTheSpot[A] = Granted.asInstanceOf[DerivationOnTheSpot[A]]
+
+  /** An enum of Java's is its constants, by their names. They are there without any pickle, so nobody has to opt in. */
+  given javaEnum[E <: java.lang.Enum[E]]: DerivationOnTheSpot[E] = granted

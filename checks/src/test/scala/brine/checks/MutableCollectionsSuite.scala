@@ -8,7 +8,7 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.derive.Rules
 import brine.json.JsonFormat
-import brine.plan.{MappingOps, SequenceOps}
+import brine.plan.{EnumCollections, MappingOps, Order, SequenceOps, SortedCollections}
 import brine.testkit.{GraphIsomorphism, Laws, PicklerLaws}
 
 /** Scala's mutable collections and Java's: they keep their identity, empty or not, and may be part of cycles. */
@@ -46,6 +46,16 @@ class MutableCollectionsSuite extends PicklerLaws:
     "ConcurrentHashMap",
     pairs.map(p => filled(new ju.concurrent.ConcurrentHashMap[String, Int])(map => p.distinctBy(_._1).take(10).foreach((k, v) => map.put(k, v))))
   )
+  obeysLaws("mutable Seq", words.map(w => w.to(mutable.ArrayBuffer): mutable.Seq[String]))
+  obeysLaws("mutable IndexedSeq", words.map(w => w.to(mutable.ArrayBuffer): mutable.IndexedSeq[String]))
+  obeysLaws("mutable ArraySeq", words.map(w => mutable.ArraySeq.from(w)))
+  obeysLaws("mutable LongMap", numbers.map(n => filled(mutable.LongMap.empty[Long])(map => n.take(1).foreach(x => map(x) = x))))
+  obeysLaws("TrieMap", pairs.map(p => filled(scala.collection.concurrent.TrieMap.empty[String, Int])(map => p.foreach(map += _))))
+  obeysLaws("java.util.Vector", words.map(w => new ju.Vector(w.asJava)))
+  obeysLaws("java.util.Stack", words.map(w => filled(new ju.Stack[String])(_.addAll(w.asJava))))
+  obeysLaws("Queue", words.map(w => new ju.LinkedList(w.asJava): ju.Queue[String]))
+  obeysLaws("Deque", words.map(w => new ju.LinkedList(w.asJava): ju.Deque[String]))
+  obeysLaws("Hashtable", pairs.map(p => filled(new ju.Hashtable[String, Int])(map => p.take(1).foreach((k, v) => map.put(k, v)))))
   obeysLaws("java.util.Map", pairs.map(p => new ju.LinkedHashMap(p.toMap.asJava): ju.Map[String, Int]))
   obeysLaws("a class of such fields", words.map { w =>
     val counts = filled(new ju.HashMap[Boolean, Int])(map => w.foreach(x => map.merge(x == null, 1, _ + _)))
@@ -70,16 +80,28 @@ class MutableCollectionsSuite extends PicklerLaws:
 
   test("what the macro knows of collections is what there is") {
     val found = Rules.sequences.map { (symbol, kind) =>
-      val ops = SequenceOps(kind)
+      val ops = sequence(kind)
       (symbol, ops.kind, ops.isMutable, ops.newBuilder(0).result())
     } ++ Rules.mappings.map { (symbol, kind) =>
-      val ops = MappingOps(kind)
+      val ops = mapping(kind)
       (symbol, ops.kind, ops.isMutable, ops.newBuilder().result())
     }
     for (symbol, kind, isMutable, empty) <- found do
       assert(Class.forName(symbol).isInstance(empty), s"$symbol gives back a ${empty.getClass}")
       assertEquals((Rules.isMutable(symbol), Rules.isMutableKind(kind)), (isMutable, isMutable), symbol)
   }
+
+  private val order = new Order(() => Ordering.Int)
+
+  private def sequence(kind: String): SequenceOps =
+    if kind == EnumCollections.SetKind then EnumCollections.set(classOf[ju.concurrent.TimeUnit])
+    else if SortedCollections.isSorted(kind) then SortedCollections.sequence(kind, order)
+    else SequenceOps(kind)
+
+  private def mapping(kind: String): MappingOps =
+    if kind == EnumCollections.MapKind then EnumCollections.map(classOf[ju.concurrent.TimeUnit])
+    else if SortedCollections.isSorted(kind) then SortedCollections.mapping(kind, order)
+    else MappingOps(kind)
 
   test("one that is shared comes back shared, also if it is empty") {
     val (list, empty, map) = (mutable.ArrayBuffer(1), mutable.ArrayBuffer.empty[Int], new ju.HashMap[String, Int])

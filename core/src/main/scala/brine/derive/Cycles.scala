@@ -23,7 +23,7 @@ final class Cycles(read: Int => TypeModel):
     else if isContainer(model.symbol) then Rules.isMutable(model.symbol) || isCyclic(key)
     else
       model.form match
-        case TypeForm.Object | TypeForm.Sealed(_) => false // the leaves of a sealed type decide for themselves
+        case TypeForm.Object | TypeForm.Sealed(_, _) => false // the leaves of a sealed type decide for themselves
         case _                                    => isMutable(model) || isCyclic(key)
 
   private def isMutable(model: TypeModel): Boolean = model.form match
@@ -40,7 +40,7 @@ final class Cycles(read: Int => TypeModel):
     else
       model.form match
         case TypeForm.Class(facts)   => facts.fields.map(f => Edge(f.key, f.isMutable))
-        case TypeForm.Sealed(leaves) => leaves.map(leaf => Edge(leaf.key, false))
+        case TypeForm.Sealed(leaves, _) => leaves.map(leaf => Edge(leaf.key, false))
         case TypeForm.Array(element) => Vector(Edge(element, true))
         case _                       => Vector.empty
 

@@ -54,7 +54,20 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPi
       reader: BinaryReader, id: Int, from: Int, until: Int, into: Growable[A] | Null, self: DerivedPickler[A]
   ): A
 
-  final def leafByClass(definition: Int, value: AnyRef): Int =
+  final def leafByClass(definition: Int, value: AnyRef): Int = value match
+    case constant: java.lang.Enum[?] if !constant.isInstanceOf[scala.reflect.Enum] => leafByOrdinal(definition, constant)
+    case _ => leafOfClass(definition, value)
+
+  /** Of an enum of Java's, whose constants may share a class. */
+  private def leafByOrdinal(definition: Int, constant: java.lang.Enum[?]): Int =
+    val known = leafNumbers.get(constant.getDeclaringClass)
+    if known != null then known(constant.ordinal)
+    else
+      val all = constant.getDeclaringClass.getEnumConstants.map(c => leafOf(definition, c.asInstanceOf[AnyRef]))
+      leafNumbers.put(constant.getDeclaringClass, all)
+      all(constant.ordinal)
+
+  private def leafOfClass(definition: Int, value: AnyRef): Int =
     val known = leafNumbers.get(value.getClass)
     if known != null && known.length > definition && known(definition) != Unknown then known(definition)
     else

@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.quoted.*
 import brine.Pickler
-import brine.plan.TypePlan
+import brine.plan.{EnumCollections, TypePlan}
 
 /** Emits what the interpreter needs of a family's classes ([[brine.plan.Access]]; the rest is [[EmitEvents]]'s): one small
   * local method a class and operation, and a switch over them.
@@ -75,8 +75,15 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
     val cases = definitions.zipWithIndex.collect {
       case (_: TypePlan.Product, i)                        => i -> classLiteral(typeOf(i))
       case (TypePlan.Sequence("Array", _, _, _), i) => i -> classLiteral(elementOf(typeOf(i)))
+      case (TypePlan.Sequence(EnumCollections.SetKind, _, _, _), i)   => i -> classLiteral(typeOfKey(elementKeys(i).head))
+      case (TypePlan.Mapping(EnumCollections.MapKind, _, _, _, _), i) => i -> classLiteral(typeOfKey(elementKeys(i).head))
     }
     switch(definition.asTerm, cases, impossible(definition)).asExprOf[Class[?]]
+
+  /** `definition match case 3 => Ordering.Int …` */
+  def orderOf(definition: Expr[Int])(using Quotes): Expr[java.util.Comparator[?] | Null] =
+    val cases = definitions.indices.filter(isSorted).map(i => i -> orderTerm(i).fold(Literal(NullConstant()): Term)(_.changeOwner(owner)))
+    switch(definition.asTerm, cases, impossible(definition)).asExprOf[java.util.Comparator[?] | Null]
 
   private def elementOf(array: TypeRepr): TypeRepr = array match
     case AppliedType(_, List(TypeBounds(_, high))) => high

@@ -35,6 +35,7 @@ final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rul
           ${ access.assign('definition, 'target, 'field, 'value) }
         def leafOf(definition: Int, value: AnyRef): Int = ${ access.leafOf('definition, 'value) }
         def classOf(definition: Int): Class[?] = ${ access.classOf('definition) }
+        def orderOf(definition: Int): java.util.Comparator[?] | Null = ${ access.orderOf('definition) }
         def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
           ${ events.putFields('plan, 'value, 'builder) }
         def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef = ${ events.getFields('plan, 'reader, 'id) }

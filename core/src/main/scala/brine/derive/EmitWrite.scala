@@ -80,9 +80,14 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       definitions(index) match
         case _: TypePlan.Product => deep(index, value, left)(product(index, value, next))
         case _: TypePlan.Sum     => deep(index, value, left)(sum(index, value, next))
-        case _: TypePlan.Sequence => sequence(index, value, left)
-        case _: TypePlan.Mapping  => mapping(index, value, left)
+        case _: TypePlan.Sequence => inOrder(index, value)(sequence(index, value, left))
+        case _: TypePlan.Mapping  => inOrder(index, value)(mapping(index, value, left))
         case other                  => throw new IllegalStateException(other.toString)
+
+    /** A sorted collection must be sorted as its pickler says; of a mutable one that was checked where it was entered. */
+    private def inOrder(index: Int, value: Term)(code: Quotes ?=> Term)(using Quotes): Term =
+      if !isSorted(index) || isMutable(index) then code
+      else Block(List('{ Emitted.check($self, ${ Expr(index) }, ${ value.asExprOf[AnyRef] }) }.asTerm), code)
 
     private def deep(index: Int, value: Term, left: Term)(code: Quotes ?=> Term)(using Quotes): Term =
       if !isRecursive(index) then code

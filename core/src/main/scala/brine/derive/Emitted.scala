@@ -129,6 +129,12 @@ object Emitted:
       false
     else PlanWriter.enterCollection(self.planOf(definition), collection, builder)
 
+  /** Refuses a collection that would come back as another. */
+  def check(self: DerivedPickler[?], definition: Int, collection: AnyRef): Unit = self.planOf(definition) match
+    case s: Plan.Sequence => s.ops.check(collection)
+    case m: Plan.Mapping  => m.ops.check(collection)
+    case other            => throw new IllegalStateException(other.shape.name)
+
   /** A collection of Java's as one of Scala's. */
   def asScala(self: DerivedPickler[?], definition: Int, collection: AnyRef): scala.collection.Iterable[Any] =
     self.planOf(definition) match

@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.collection.mutable
 import scala.quoted.*
-import brine.plan.{TypePlan, Use}
+import brine.plan.{SortedCollections, TypePlan, Use}
 import brine.shape.ScalarKind
 
 /** What the emitters share: the types of definitions, local methods, switches.
@@ -23,6 +23,9 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
   protected def typeOf(definition: Int): TypeRepr = types.typeOf(planned.keys(definition)).asInstanceOf[TypeRepr]
 
   protected def picklerOf(key: Int): Term = types.picklerOf(key).asInstanceOf[Term]
+
+  protected def orderTerm(definition: Int): Option[Term] =
+    types.orderOf(planned.keys(definition)).map(_.asInstanceOf[Term])
 
   private def member(symbol: Symbol, name: String): Symbol =
     types.member(symbol.asInstanceOf[types.quotes.reflect.Symbol], name).asInstanceOf[Symbol]
@@ -154,7 +157,7 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
 
   /** The types of a sum's leaves. */
   protected def leafKeys(definition: Int): Vector[Int] = factsOf(definition).form match
-    case TypeForm.Sealed(leaves) => leaves.map(_.key)
+    case TypeForm.Sealed(leaves, _) => leaves.map(_.key)
     case other                   => throw new IllegalStateException(other.toString)
 
   protected def typeOfKey(key: Int): TypeRepr = types.typeOf(key).asInstanceOf[TypeRepr]
@@ -165,7 +168,12 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     case other                 => throw new IllegalStateException(other.toString)
 
   protected def field(value: Term, definition: Int, index: Int): Term = factsOf(definition).form match
-    case TypeForm.Class(facts) => Select(value, member(typeOf(definition).typeSymbol, facts.fields(index).name))
+    case TypeForm.Class(_) if isWideTuple(definition) =>
+      cast(Apply(Select.unique(cast(value, TypeRepr.of[Product]), "productElement"), List(Literal(IntConstant(index)))), typeOfKey(fieldKeys(definition)(index)))
+    case TypeForm.Class(facts) =>
+      val found = member(typeOf(definition).typeSymbol, facts.fields(index).name)
+      val selected = Select(value, found)
+      if found.isDefDef && found.paramSymss.nonEmpty then Apply(selected, Nil) else selected // a record's accessor
     case other                 => throw new IllegalStateException(other.toString)
 
   /** `new T(arguments…)`, then the `var`s that `isAssigned` are: also those that are parameters, since the constructor may
@@ -174,15 +182,18 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
   protected def construct(definition: Int, values: Vector[Term], isAssigned: Int => Boolean = _ => true)(using Quotes): Term =
     val tpe = typeOf(definition)
     factsOf(definition).form match
+      case TypeForm.Class(_) if isWideTuple(definition) =>
+        val elements = Varargs(values.map(boxed)).asExprOf[Seq[AnyRef]]
+        cast('{ scala.runtime.TupleXXL.fromIArray(IArray($elements*)) }.asTerm, tpe)
       case TypeForm.Class(facts) =>
-        val constructor = tpe.typeSymbol.primaryConstructor
+        val constructor = types.constructor(tpe.asInstanceOf[types.quotes.reflect.TypeRepr]).asInstanceOf[Symbol]
         val created = Select(New(Inferred(tpe)), constructor)
         val applied = tpe match
           case AppliedType(_, arguments) => created.appliedToTypes(arguments)
           case _                         => created
-        val arguments = values.take(facts.parameterCount)
         val lists = constructor.paramSymss.filterNot(_.exists(_.isType))
-        val (_, argumentLists) = lists.foldLeft((arguments.toList, Vector.empty[List[Term]])) {
+        val arguments = withTransients(tpe, constructor, facts, values.take(facts.parameterCount).toList)
+        val (_, argumentLists) = lists.foldLeft((arguments, Vector.empty[List[Term]])) {
           case ((left, done), list) => (left.drop(list.length), done :+ left.take(list.length))
         }
         val built = argumentLists.foldLeft(applied: Term)((f, list) => Apply(f, list))
@@ -190,6 +201,40 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
         if variables.isEmpty then built
         else let(built)(o => Block(variables.map(i => Assign(field(o, definition, i), values(i))), o))
       case other => throw new IllegalStateException(other.toString)
+
+  private def isWideTuple(definition: Int): Boolean = typeOf(definition).typeSymbol.fullName == ReadType.Cons
+
+  /** All arguments of a constructor, from those that are data: the others get their default. */
+  private def withTransients(tpe: TypeRepr, constructor: Symbol, facts: ClassFacts, data: List[Term]): List[Term] =
+    if facts.transients.isEmpty then data
+    else
+      val parameters = constructor.paramSymss.filterNot(_.exists(_.isType)).flatten
+      val left = data.iterator
+      parameters.zipWithIndex.map { (parameter, at) =>
+        if facts.transients.contains(at) then default(tpe, constructor, parameter, at) else left.next()
+      }
+
+  /** A parameter's default argument, else null, 0 or false. (A default that is computed from the parameter lists before is
+    * not taken.)
+    */
+  private def default(tpe: TypeRepr, constructor: Symbol, parameter: Symbol, at: Int): Term =
+    val companion = tpe.typeSymbol.companionModule
+    val getters = if companion.isNoSymbol then Nil else companion.methodMember(s"$$lessinit$$greater$$default$$${at + 1}")
+    getters.find(_.paramSymss.forall(_.forall(_.isType))) match
+      case Some(getter) =>
+        val selected = Select(Ref(companion), getter)
+        tpe match
+          case AppliedType(_, arguments) if getter.paramSymss.nonEmpty => selected.appliedToTypes(arguments)
+          case _                                                       => selected
+      case None =>
+        val declared = tpe.memberType(constructor) match
+          case t => parameterType(t, parameter.name).getOrElse(TypeRepr.of[Any])
+        zero(Rules.scalars.get(declared.typeSymbol.fullName).filter(_ != ScalarKind.String).fold(Use.Local(0))(Use.Scalar(_)), declared)
+
+  private def parameterType(method: TypeRepr, name: String): Option[TypeRepr] = method match
+    case MethodType(names, types, result) => names.zip(types).toMap.get(name).orElse(parameterType(result, name))
+    case PolyType(_, _, result)           => parameterType(result, name)
+    case _                                => None
 
   protected def useOf(definition: Int): Vector[Use] = definitions(definition) match
     case TypePlan.Product(_, fields, _, _, _, _, _)     => fields.map(_.use)
@@ -224,6 +269,12 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
   protected def isMutable(definition: Int): Boolean = definitions(definition) match
     case s: TypePlan.Sequence => Rules.isMutableKind(s.kind)
     case m: TypePlan.Mapping  => Rules.isMutableKind(m.kind)
+    case _                    => false
+
+  /** Whether it is a collection whose elements or keys have an order. */
+  protected def isSorted(definition: Int): Boolean = definitions(definition) match
+    case s: TypePlan.Sequence => SortedCollections.isSorted(s.kind)
+    case m: TypePlan.Mapping  => SortedCollections.isSorted(m.kind)
     case _                    => false
 
   /** A type with a marker but without identity: elements may go without. */

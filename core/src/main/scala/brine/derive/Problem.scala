@@ -58,6 +58,12 @@ enum Problem(val where: String, val text: String):
       extends Problem(at, s"$shown is sealed and has no subclasses, so there is no value to pickle")
   case DuplicateLeaves(at: String, shown: String, leaf: String)
       extends Problem(at, s"$shown has two leaves named $leaf, which a pickle could not tell apart. Rename one")
+  case NoOrder(at: String, shown: String, element: String)
+      extends Problem(
+        at,
+        s"a $shown is sorted, and nothing says how $element is ordered. Give an `Ordering[$element]` (for a collection of " +
+          s"Java's, a `Comparator[$element]`, or make $element Comparable), the one by which the collections are made"
+      )
   case PolymorphicRecursion(at: String, shown: String)
       extends Problem(
         at,

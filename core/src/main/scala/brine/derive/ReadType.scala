@@ -18,6 +18,7 @@ final class ReadType[Q <: Quotes](val quotes: Q):
   private val keyOf = mutable.LinkedHashMap.empty[String, List[Int]]
   private val models = mutable.Map.empty[Int, TypeModel]
   private val picklers = mutable.Map.empty[Int, Term]
+  private val orders = mutable.Map.empty[Int, Term]
 
   /** The number of a type. */
   def key(tpe: TypeRepr): Int =
@@ -38,14 +39,37 @@ final class ReadType[Q <: Quotes](val quotes: Q):
   /** The given pickler that was found for a type. */
   def picklerOf(key: Int): Term = picklers(key)
 
+  /** What was found to sort a collection of this type by, if it is not the natural order. */
+  def orderOf(key: Int): Option[Term] = orders.get(key)
+
   def apply(key: Int): TypeModel = models.getOrElseUpdate(key, read(key))
 
   private def canonical(tpe: TypeRepr): TypeRepr = tpe.widenByName.dealias match
     case AnnotatedType(underlying, _) => canonical(underlying)
     case t if t.isSingleton && !isObject(t) => canonical(t.widen)
     case t if t.typeSymbol.flags.is(Flags.Module) && !isObject(t) => objectType(t)
+    case t if t.typeSymbol.fullName == ReadType.Cons => tuple(t)
     case AppliedType(constructor, arguments) => constructor.dealias.appliedTo(arguments.map(canonicalArgument))
     case t => t
+
+  /** `A *: B *: EmptyTuple` is the class `Tuple2[A, B]`; one that is longer than any class stays. */
+  private def tuple(tpe: TypeRepr): TypeRepr =
+    val elements = tupleElements(tpe)
+    if elements.isEmpty || elements.length > 22 then
+      tpe match
+        case AppliedType(constructor, arguments) => constructor.appliedTo(arguments.map(canonicalArgument))
+        case t                                   => t
+    else defn.TupleClass(elements.length).typeRef.appliedTo(elements.map(canonicalArgument).toList)
+
+  /** The types of a tuple that is written with `*:`; none if its end is not known. */
+  private def tupleElements(tpe: TypeRepr): Vector[TypeRepr] =
+    @annotation.tailrec
+    def from(rest: TypeRepr, before: Vector[TypeRepr]): Vector[TypeRepr] = rest.dealias match
+      case AppliedType(constructor, List(head, tail)) if constructor.typeSymbol.fullName == ReadType.Cons => from(tail, before :+ head)
+      case AppliedType(constructor, last) if defn.isTupleClass(constructor.typeSymbol)                       => before ++ last
+      case end if end =:= TypeRepr.of[EmptyTuple]                                                              => before
+      case _                                                                                                   => Vector.empty
+    from(tpe, Vector.empty)
 
   private def canonicalArgument(tpe: TypeRepr): TypeRepr = tpe match
     case bounds: TypeBounds => bounds
@@ -60,23 +84,35 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 
   private def isObject(tpe: TypeRepr): Boolean =
     val symbol = tpe.termSymbol
-    symbol.flags.is(Flags.Module) || (symbol.flags.is(Flags.Enum) && symbol.flags.is(Flags.Case)) ||
-      (symbol.flags.is(Flags.Enum) && symbol.flags.is(Flags.StableRealizable))
+    symbol.flags.is(Flags.Module) || symbol.flags.is(Flags.Enum) &&
+      (symbol.flags.is(Flags.Case) || symbol.flags.is(Flags.StableRealizable) || symbol.flags.is(Flags.JavaStatic))
 
   private def read(key: Int): TypeModel =
     val tpe = types(key)
     val symbol = classSymbol(tpe)
     TypeModel(
       key,
-      name = if isObject(tpe) then objectName(tpe) else symbol.name.stripSuffix("$"),
+      name =
+        if isObject(tpe) then objectName(tpe)
+        else if symbol.fullName == ReadType.Cons then s"Tuple${tupleElements(tpe).length}"
+        else symbol.name.stripSuffix("$"),
       shown = tpe.show(using Printer.TypeReprShortCode),
       symbol = symbol.fullName,
-      arguments = tpe match
-        case AppliedType(_, arguments) => arguments.map(argument).toVector
-        case _                         => Vector.empty,
+      arguments(tpe, symbol),
       form(tpe, symbol),
-      findPickler(key, tpe)
+      findPickler(key, tpe),
+      findOrder(key, tpe)
     )
+
+  /** Of a map with keys of one type, these, too. */
+  private def arguments(tpe: TypeRepr, symbol: Symbol): Vector[Int] =
+    val own = tpe match
+      case AppliedType(_, arguments) => arguments.map(argument).toVector
+      case _                         => Vector.empty
+    symbol.fullName match
+      case "scala.collection.immutable.IntMap"                                         => key(TypeRepr.of[Int]) +: own
+      case "scala.collection.immutable.LongMap" | "scala.collection.mutable.LongMap" => key(TypeRepr.of[Long]) +: own
+      case _                                                                           => own
 
   /** A wildcard stands for its upper bound. */
   private def argument(tpe: TypeRepr): Int = tpe match
@@ -101,11 +137,14 @@ final class ReadType[Q <: Quotes](val quotes: Q):
         case _ if tpe.isFunctionType            => TypeForm.Other(OtherType.Function)
         case _ if symbol.flags.is(Flags.Opaque) => TypeForm.Other(OtherType.Opaque)
         case _ if !tpe.typeSymbol.isClassDef    => TypeForm.Other(OtherType.TypeVariable)
+        case _ if symbol.fullName == ReadType.Cons => wideTuple(tpe)
         case _ if symbol == defn.ObjectClass    => TypeForm.Other(OtherType.OpenTrait)
+        case _ if isJavaEnum(symbol)            => TypeForm.Sealed(constants(symbol), isJavaEnum = true)
         case _ if symbol.flags.is(Flags.Sealed) && isAbstract(symbol) => TypeForm.Sealed(leaves(tpe, symbol, Set(symbol)).distinct)
         case _ if symbol.flags.is(Flags.Trait)  => TypeForm.Other(OtherType.OpenTrait)
         case _ if isAbstract(symbol)            => TypeForm.Other(OtherType.AbstractClass)
         case _ if symbol.primaryConstructor.isNoSymbol => TypeForm.Other(OtherType.NotAClass)
+        case _ if isRecord(symbol)              => recordFacts(tpe, symbol)
         case _ if hidesState(symbol)            => TypeForm.Other(OtherType.HiddenState)
         case _                                  => TypeForm.Class(classFacts(tpe, symbol))
 
@@ -128,6 +167,14 @@ final class ReadType[Q <: Quotes](val quotes: Q):
   private def isAbstract(symbol: Symbol): Boolean = symbol.flags.is(Flags.Abstract) || symbol.flags.is(Flags.Trait)
 
   // ---- leaves of a sealed type
+
+  private def isJavaEnum(symbol: Symbol): Boolean =
+    symbol.flags.is(Flags.JavaDefined) && symbol.typeRef <:< TypeRepr.of[java.lang.Enum[?]] && symbol.fullName != "java.lang.Enum"
+
+  /** By name, since the compiler does not say in which order they were declared. */
+  private def constants(symbol: Symbol): Vector[LeafModel] =
+    val fields = symbol.companionModule.declaredFields.filter(f => f.flags.is(Flags.Enum) && f.flags.is(Flags.JavaStatic))
+    fields.map(f => LeafModel(f.name, key(f.termRef))).sortBy(_.name).toVector
 
   private def leaves(tpe: TypeRepr, symbol: Symbol, above: Set[Symbol]): Vector[LeafModel] =
     symbol.children.toVector.flatMap { child =>
@@ -165,13 +212,14 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 
   private def classFacts(tpe: TypeRepr, symbol: Symbol): ClassFacts =
     val constructor = symbol.primaryConstructor
-    val parameters = constructor.paramSymss.filterNot(_.exists(_.isType)).flatten
+    val all = constructor.paramSymss.filterNot(_.exists(_.isType)).flatten
+    val (transient, parameters) = all.partition(p => isTransient(p) || isTransient(symbol.fieldMember(p.name)))
     val (stored, hidden) = parameters.partition(p => isReadable(symbol, p.name))
     val fromConstructor = stored.map { p =>
       val field = member(symbol, p.name)
       FieldModel(p.name, key(tpe.memberType(field).widenByName), field.flags.is(Flags.Mutable))
     }
-    val inBody = bodyVariables(symbol, parameters.map(_.name).toSet)
+    val inBody = bodyVariables(symbol, all.map(_.name).toSet).filterNot(isTransient)
     val fromBody = inBody.map(v => FieldModel(v.name, key(tpe.memberType(v)), isMutable = true))
     ClassFacts(
       (fromConstructor ++ fromBody).toVector,
@@ -179,9 +227,51 @@ final class ReadType[Q <: Quotes](val quotes: Q):
       isFinal = symbol.flags.is(Flags.Final) || symbol.flags.is(Flags.Module) || tpe <:< TypeRepr.of[AnyVal],
       computes = ownedClasses(symbol).exists(computesFields(_)),
       isLocalOnly = constructor.flags.is(Flags.Private) || constructor.privateWithin.nonEmpty || constructor.flags.is(Flags.Protected),
+      transient.map(all.indexOf(_)).toVector,
       hidden.map(_.name).toVector,
       inBody.filterNot(isAssignable(_, symbol)).map(v => s"${v.owner.name}.${v.name}").toVector
     )
+
+  private def isTransient(member: Symbol): Boolean =
+    !member.isNoSymbol && member.hasAnnotation(TypeRepr.of[scala.transient].typeSymbol)
+
+  /** A record of Java's: its canonical constructor is the one whose parameters are all components, as their accessors
+    * show. (The class file says so outright, but the compiler passes that over; [[brine.plan.Plan.Product]] checks it.)
+    */
+  private def recordFacts(tpe: TypeRepr, symbol: Symbol): TypeForm =
+    canonicalConstructor(symbol) match
+      case None => TypeForm.Other(OtherType.HiddenState)
+      case Some(constructor) =>
+        TypeForm.Class(ClassFacts.ofValues(valueParameters(constructor).toVector.map(p => p.name -> key(componentType(tpe, symbol, p.name)))))
+
+  private def canonicalConstructor(symbol: Symbol): Option[Symbol] =
+    symbol.declarations
+      .filter(c => c.isClassConstructor && !c.flags.is(Flags.Private) && valueParameters(c).forall(p => accessor(symbol, p.name).isDefined))
+      .maxByOption(valueParameters(_).length)
+
+  private def componentType(tpe: TypeRepr, symbol: Symbol, name: String): TypeRepr =
+    tpe.memberType(accessor(symbol, name).get) match
+      case MethodType(_, _, result) => result
+      case other                    => other
+
+  private def valueParameters(constructor: Symbol): List[Symbol] = constructor.paramSymss.filterNot(_.exists(_.isType)).flatten
+
+  private def accessor(symbol: Symbol, name: String): Option[Symbol] =
+    symbol.declaredMethod(name).find(m => m.paramSymss.flatten.isEmpty && !m.flags.is(Flags.JavaStatic))
+
+  /** The constructor that makes an object from its fields. */
+  def constructor(tpe: TypeRepr): Symbol =
+    val symbol = tpe.typeSymbol
+    if isRecord(symbol) then canonicalConstructor(symbol).get else symbol.primaryConstructor
+
+  private def isRecord(symbol: Symbol): Boolean = symbol.typeRef <:< TypeRepr.of[java.lang.Record]
+
+  /** A tuple of more than 22. */
+  private def wideTuple(tpe: TypeRepr): TypeForm =
+    val elements = tupleElements(tpe)
+    if elements.isEmpty then TypeForm.Other(OtherType.NotAClass)
+    else
+      TypeForm.Class(ClassFacts.ofValues(elements.zipWithIndex.map((element, i) => s"_${i + 1}" -> argument(element))))
 
   /** From the class's companion, where its pickler is derived. */
   private def isAssignable(variable: Symbol, symbol: Symbol): Boolean =
@@ -195,7 +285,8 @@ final class ReadType[Q <: Quotes](val quotes: Q):
   /** The member that reads a constructor parameter; of a case class compiled by Scala 2 it is a method. */
   def member(symbol: Symbol, name: String): Symbol =
     val field = symbol.fieldMember(name)
-    if !field.isNoSymbol then field
+    if isRecord(symbol) then accessor(symbol, name).get
+    else if !field.isNoSymbol then field
     else if symbol.flags.is(Flags.Case) then symbol.methodMember(name).find(_.paramSymss.isEmpty).getOrElse(Symbol.noSymbol)
     else Symbol.noSymbol
 
@@ -228,6 +319,29 @@ final class ReadType[Q <: Quotes](val quotes: Q):
           classify(head(success.tree), success.tree)
         case _ => FoundPickler.None
 
+  // ---- orders in scope
+
+  private def findOrder(key: Int, tpe: TypeRepr): FoundOrder = tpe match
+    case AppliedType(_, element :: _) =>
+      val sorted = argumentType(element)
+      val isJava = tpe.typeSymbol.flags.is(Flags.JavaDefined)
+      val wanted = if isJava then TypeRepr.of[java.util.Comparator] else TypeRepr.of[Ordering]
+      Implicits.search(wanted.appliedTo(sorted)) match
+        case found: ImplicitSearchSuccess =>
+          orders(key) = found.tree
+          FoundOrder.Given
+        case _ if isJava && hasNaturalOrder(sorted) => FoundOrder.Natural
+        case _                                      => FoundOrder.None
+    case _ => FoundOrder.None
+
+  private def argumentType(tpe: TypeRepr): TypeRepr = types(argument(tpe))
+
+  /** As [[brine.picklers.JavaOrder]]. */
+  private def hasNaturalOrder(tpe: TypeRepr): Boolean =
+    Implicits.search(TypeRepr.of[brine.picklers.JavaOrder].appliedTo(tpe)) match
+      case _: ImplicitSearchSuccess => true
+      case _                        => false
+
   private def classify(symbol: Symbol, tree: Term): FoundPickler =
     val owner = symbol.maybeOwner.fullName
     if owner.startsWith("brine.AutomaticPicklers") then FoundPickler.None
@@ -249,6 +363,9 @@ final class ReadType[Q <: Quotes](val quotes: Q):
     case t                   => t.symbol
 
 object ReadType:
+  /** The class of tuples that are written with `*:`. */
+  final val Cons = "scala.*:"
+
   /** Parts of a type, and how deep its type arguments nest. */
   private final val MostNodes = 1000
   private final val MostLevels = 50

@@ -1,7 +1,7 @@
 package brine.derive
 
 import scala.collection.mutable
-import brine.plan.{TypePlan, Family, FieldPlan, LeafPlan, Use}
+import brine.plan.{Family, FieldPlan, LeafPlan, SortedCollections, TypePlan, Use}
 import brine.shape.ScalarKind
 
 /** Turns what was read into what to do: types into the definitions of a [[Family]].
@@ -64,9 +64,9 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
     case TypeForm.Class(facts) => facts.isLocalOnly
     case _                     => false
 
-  /** Standard types whose parts are derived with the family: tuples, Either. */
+  /** Standard types whose parts are derived with the family: tuples, Either, enums of Java's. */
   private def isStructural(model: TypeModel): Boolean =
-    model.symbol.startsWith("scala.Tuple") || model.symbol == "scala.util.Either" ||
+    model.symbol == ReadType.Cons || model.isJavaEnum || model.symbol.startsWith("scala.Tuple") || model.symbol == "scala.util.Either" ||
       model.symbol == "scala.util.Left" || model.symbol == "scala.util.Right" || model.symbol.startsWith("scala.runtime.EmptyTuple")
 
   private def isCollection(model: TypeModel): Boolean =
@@ -93,6 +93,8 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
       definitions(index) = definition(read(key), at)
 
   private def definition(model: TypeModel, at: String): TypePlan =
+    if Rules.isSorted(model.symbol) && model.order == FoundOrder.None then
+      problems += Problem.NoOrder(at, model.shown, read(model.arguments(0)).shown)
     val isCyclic = cycles.isCyclic(model.key)
     val isTracked = cycles.isTracked(model.key)
     def argument(i: Int): Use = use(model.arguments(i), at, isLeaf = false)
@@ -108,7 +110,7 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
             case Use.Scalar(kind) if kind != ScalarKind.String && kind != ScalarKind.Unit => TypePlan.ScalarArray(kind)
             case other => TypePlan.Sequence("Array", other, isTracked, isCyclic)
         case TypeForm.Class(facts)   => product(model, facts, isTracked, isCyclic, at)
-        case TypeForm.Sealed(leaves) => sum(model, leaves, isCyclic, at)
+        case TypeForm.Sealed(leaves, _) => sum(model, leaves, isCyclic, at)
         case TypeForm.Object         => TypePlan.Singleton(model.name)
         case TypeForm.Other(what) =>
           refuse(what, at, model.shown)
@@ -166,29 +168,55 @@ object Rules:
     "java.lang.String" -> ScalarKind.String
   )
 
-  /** Classes to the names in [[brine.plan.SequenceOps]]. */
-  val sequences: Map[String, String] =
-    val immutable = List("List", "Vector", "Seq", "IndexedSeq", "Iterable", "Queue", "Set", "ArraySeq")
-    val ofScala = List("ArrayBuffer", "ListBuffer", "ArrayDeque", "Queue", "Stack", "Buffer", "HashSet", "LinkedHashSet", "Set")
-    val ofJava = List("ArrayList", "LinkedList", "ArrayDeque", "List", "Collection", "HashSet", "LinkedHashSet", "Set")
-    kinds(immutable, ofScala, ofJava)
+  /** Classes to the names in [[brine.plan.SequenceOps]] and [[brine.plan.SortedCollections]]. */
+  val sequences: Map[String, String] = kinds(
+    immutable = List(
+      "List", "Vector", "Seq", "IndexedSeq", "LinearSeq", "Iterable", "Queue", "ArraySeq", "LazyList", "Set", "HashSet", "ListSet",
+      "TreeSet", "SortedSet"
+    ),
+    ofMutable = List(
+      "ArrayBuffer", "ListBuffer", "ArrayDeque", "Queue", "Stack", "Buffer", "IndexedSeq", "Seq", "ArraySeq", "HashSet",
+      "LinkedHashSet", "Set", "TreeSet", "SortedSet", "PriorityQueue"
+    ),
+    general = List("Seq", "IndexedSeq", "LinearSeq", "Iterable", "Set"),
+    ofJava = List(
+      "ArrayList", "LinkedList", "ArrayDeque", "Vector", "Stack", "concurrent.ConcurrentLinkedQueue",
+      "concurrent.ConcurrentLinkedDeque", "List", "Collection", "Queue", "Deque", "HashSet", "LinkedHashSet", "Set",
+      "TreeSet", "SortedSet", "NavigableSet", "concurrent.ConcurrentSkipListSet", "PriorityQueue", "EnumSet"
+    )
+  )
 
-  /** Classes to the names in [[brine.plan.MappingOps]]. */
-  val mappings: Map[String, String] =
-    val ofJava = List("HashMap", "LinkedHashMap", "concurrent.ConcurrentHashMap", "Map")
-    kinds(List("Map", "ListMap", "VectorMap"), List("HashMap", "LinkedHashMap", "Map"), ofJava)
+  /** Classes to the names in [[brine.plan.MappingOps]] and [[brine.plan.SortedCollections]]. */
+  val mappings: Map[String, String] = kinds(
+    immutable = List(
+      "Map", "HashMap", "ListMap", "VectorMap", "SeqMap", "TreeSeqMap", "TreeMap", "SortedMap", "IntMap", "LongMap"
+    ),
+    ofMutable = List("HashMap", "LinkedHashMap", "LongMap", "Map", "TreeMap", "SortedMap"),
+    general = List("Map"),
+    ofJava = List(
+      "HashMap", "LinkedHashMap", "Hashtable", "concurrent.ConcurrentHashMap", "concurrent.ConcurrentMap", "Map", "TreeMap",
+      "SortedMap", "NavigableMap", "concurrent.ConcurrentSkipListMap", "EnumMap"
+    )
+  ) + ("scala.collection.concurrent.TrieMap" -> "concurrent.TrieMap")
 
-  private def kinds(immutable: List[String], mutable: List[String], java: List[String]): Map[String, String] =
+  private def kinds(
+      immutable: List[String], ofMutable: List[String], general: List[String], ofJava: List[String]
+  ): Map[String, String] =
     immutable.map(name => s"scala.collection.immutable.$name" -> name).toMap ++
-      mutable.map(name => s"scala.collection.mutable.$name" -> s"mutable.$name") ++
-      java.map(name => s"java.util.$name" -> s"java.util.$name")
+      ofMutable.map(name => s"scala.collection.mutable.$name" -> s"mutable.$name") ++
+      general.map(name => s"scala.collection.$name" -> s"collection.$name") ++
+      ofJava.map(name => s"java.util.$name" -> s"java.util.$name")
 
   /** Whether a collection of this class can change after it was made. */
   def isMutable(symbol: String): Boolean = sequences.get(symbol).orElse(mappings.get(symbol)).exists(isMutableKind)
 
-  def isMutableKind(kind: String): Boolean = kind.startsWith("mutable.") || isJavaKind(kind)
+  def isMutableKind(kind: String): Boolean =
+    kind.startsWith("mutable.") || kind.startsWith("concurrent.") || isJavaKind(kind)
 
   def isJavaKind(kind: String): Boolean = kind.startsWith("java.")
+
+  /** Whether a collection of this class is sorted, so that it needs an order. */
+  def isSorted(symbol: String): Boolean = sequences.get(symbol).orElse(mappings.get(symbol)).exists(SortedCollections.isSorted)
 
   /** A class or map of [[sequences]] or [[mappings]]. */
   def isKind(symbol: String): Boolean = sequences.contains(symbol) || mappings.contains(symbol)

@@ -11,6 +11,7 @@ package brine.derive
   * @param arguments  type arguments
   * @param form       what sort of type it is
   * @param findPickler looks for a given pickler in scope
+  * @param findOrder  looks for the order of a sorted collection's elements in scope
   */
 final class TypeModel(
     val key: Int,
@@ -19,17 +20,25 @@ final class TypeModel(
     val symbol: String,
     val arguments: Vector[Int],
     val form: TypeForm,
-    findPickler: => FoundPickler
+    findPickler: => FoundPickler,
+    findOrder: => FoundOrder
 ):
   /** Searched for when first asked: a search costs, and the analysis of cycles needs none. */
   lazy val pickler: FoundPickler = findPickler
+
+  lazy val order: FoundOrder = findOrder
+
+  /** Its constants are all there is, and are there anyway: nobody has to opt in. */
+  def isJavaEnum: Boolean = form match
+    case TypeForm.Sealed(_, isJavaEnum) => isJavaEnum
+    case _                              => false
 
 enum TypeForm:
   /** A class that has instances of exactly itself. */
   case Class(facts: ClassFacts)
 
-  /** A sealed trait, abstract class or enum, with all its leaves, however deep. */
-  case Sealed(leaves: Vector[LeafModel])
+  /** A sealed trait, abstract class or enum, with all its leaves, however deep; `isJavaEnum`: Java's sort of enum. */
+  case Sealed(leaves: Vector[LeafModel], isJavaEnum: Boolean = false)
 
   /** An object or an enum's value. */
   case Object
@@ -48,11 +57,12 @@ enum OtherType:
   /** Larger than a person writes: its arguments grow without end. */
   case Endless
 
-/** @param fields         constructor parameters in order, then `var`s of the body
+/** @param fields         constructor parameters in order, then `var`s of the body, all but transient ones
   * @param parameterCount how many of them are constructor parameters
   * @param isFinal        no other class can extend it
   * @param computes       the class has fields that its constructor computes
   * @param isLocalOnly    its constructor cannot be called from where the pickler stands
+  * @param transients     the places, among all constructor parameters, of those that are no data (`@transient`)
   * @param hidden         constructor parameters that are not fields
   * @param outOfReach     `var`s of the body that cannot be assigned from where the pickler stands
   */
@@ -62,9 +72,17 @@ final case class ClassFacts(
     isFinal: Boolean,
     computes: Boolean,
     isLocalOnly: Boolean,
+    transients: Vector[Int],
     hidden: Vector[String],
     outOfReach: Vector[String]
 )
+
+object ClassFacts:
+  /** Of a class that has these immutable fields and nothing else. */
+  def ofValues(fields: Vector[(String, Int)]): ClassFacts = ClassFacts(
+    fields.map((name, key) => FieldModel(name, key, isMutable = false)), fields.length,
+    isFinal = true, computes = false, isLocalOnly = false, transients = Vector.empty, hidden = Vector.empty, outOfReach = Vector.empty
+  )
 
 /** A field of a class: its type by its key; `isMutable`: it is a `var`. */
 final case class FieldModel(name: String, key: Int, isMutable: Boolean)
@@ -84,3 +102,13 @@ enum FoundPickler:
 
   /** Any other: written by hand, derived elsewhere, or a parameter. */
   case Own
+
+/** What a sorted collection is sorted by, as far as a search tells. */
+enum FoundOrder:
+  case None
+
+  /** A given `Ordering`, or for Java's collections `Comparator`. */
+  case Given
+
+  /** That of the elements themselves: Java's collections have it without a comparator. */
+  case Natural

@@ -5,10 +5,11 @@ import brine.Pickler
 import brine.plan.{MappingPickler, SequencePickler}
 
 /** Java's collections. They keep their identity, empty or not. A place of a class takes exactly this class; at one of type
-  * `List` or `Collection` an `ArrayList` comes back, at one of type `Set` or `Map` a `LinkedHashSet` or a `LinkedHashMap`,
-  * in the order of what was written.
+  * `List` or `Collection` an `ArrayList` comes back, of `Queue` or `Deque` a `LinkedList`, of `Set` or `Map` a
+  * `LinkedHashSet` or a `LinkedHashMap`, in the order of what was written.
   */
 trait JavaCollectionPicklers extends WiderJavaCollectionPicklers:
+  given javaStack[A](using element: Pickler[A]): Pickler[ju.Stack[A]] = new SequencePickler("java.util.Stack", element)
   given javaLinkedHashSet[A](using element: Pickler[A]): Pickler[ju.LinkedHashSet[A]] =
     new SequencePickler("java.util.LinkedHashSet", element)
   given javaLinkedHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.LinkedHashMap[K, V]] =
@@ -23,10 +24,23 @@ sealed trait WiderJavaCollectionPicklers extends JavaInterfacePicklers:
   given javaHashSet[A](using element: Pickler[A]): Pickler[ju.HashSet[A]] = new SequencePickler("java.util.HashSet", element)
   given javaHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.HashMap[K, V]] =
     new MappingPickler("java.util.HashMap", key, value)
+  given javaVector[A](using element: Pickler[A]): Pickler[ju.Vector[A]] = new SequencePickler("java.util.Vector", element)
+  given concurrentLinkedQueue[A](using element: Pickler[A]): Pickler[ju.concurrent.ConcurrentLinkedQueue[A]] =
+    new SequencePickler("java.util.concurrent.ConcurrentLinkedQueue", element)
+  given concurrentLinkedDeque[A](using element: Pickler[A]): Pickler[ju.concurrent.ConcurrentLinkedDeque[A]] =
+    new SequencePickler("java.util.concurrent.ConcurrentLinkedDeque", element)
+  given hashtable[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.Hashtable[K, V]] =
+    new MappingPickler("java.util.Hashtable", key, value)
   given concurrentHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.concurrent.ConcurrentHashMap[K, V]] =
     new MappingPickler("java.util.concurrent.ConcurrentHashMap", key, value)
 
-sealed trait JavaInterfacePicklers extends JavaCollectionPickler:
+private[picklers] trait JavaInterfacePicklers extends JavaWiderInterfacePicklers:
+  given javaDeque[A](using element: Pickler[A]): Pickler[ju.Deque[A]] = new SequencePickler("java.util.Deque", element)
+  given concurrentMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.concurrent.ConcurrentMap[K, V]] =
+    new MappingPickler("java.util.concurrent.ConcurrentMap", key, value)
+
+sealed trait JavaWiderInterfacePicklers extends JavaCollectionPickler:
+  given javaQueue[A](using element: Pickler[A]): Pickler[ju.Queue[A]] = new SequencePickler("java.util.Queue", element)
   given javaList[A](using element: Pickler[A]): Pickler[ju.List[A]] = new SequencePickler("java.util.List", element)
   given javaSet[A](using element: Pickler[A]): Pickler[ju.Set[A]] = new SequencePickler("java.util.Set", element)
   given javaMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.Map[K, V]] =

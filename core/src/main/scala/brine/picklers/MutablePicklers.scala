@@ -1,5 +1,6 @@
 package brine.picklers
 
+import scala.collection.concurrent.TrieMap
 import scala.collection.mutable
 import brine.Pickler
 import brine.plan.{MappingPickler, SequencePickler}
@@ -28,8 +29,22 @@ sealed trait WiderMutablePicklers extends MutableInterfacePicklers:
   given mutableLinkedHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[mutable.LinkedHashMap[K, V]] =
     new MappingPickler("mutable.LinkedHashMap", key, value)
 
-sealed trait MutableInterfacePicklers:
+  given mutableArraySeq[A](using element: Pickler[A]): Pickler[mutable.ArraySeq[A]] =
+    new SequencePickler("mutable.ArraySeq", element)
+  given mutableLongMap[V](using value: Pickler[V]): Pickler[mutable.LongMap[V]] =
+    new MappingPickler("mutable.LongMap", Pickler.long, value)
+  given trieMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[TrieMap[K, V]] =
+    new MappingPickler("concurrent.TrieMap", key, value)
+
+private[picklers] trait MutableInterfacePicklers extends MutableIndexedSeqPickler:
   given buffer[A](using element: Pickler[A]): Pickler[mutable.Buffer[A]] = new SequencePickler("mutable.Buffer", element)
   given mutableSet[A](using element: Pickler[A]): Pickler[mutable.Set[A]] = new SequencePickler("mutable.Set", element)
   given mutableMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[mutable.Map[K, V]] =
     new MappingPickler("mutable.Map", key, value)
+
+sealed trait MutableIndexedSeqPickler extends MutableSeqPickler:
+  given mutableIndexedSeq[A](using element: Pickler[A]): Pickler[mutable.IndexedSeq[A]] =
+    new SequencePickler("mutable.IndexedSeq", element)
+
+sealed trait MutableSeqPickler extends GeneralCollectionPicklers:
+  given mutableSeq[A](using element: Pickler[A]): Pickler[mutable.Seq[A]] = new SequencePickler("mutable.Seq", element)

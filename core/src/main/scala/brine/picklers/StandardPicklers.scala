@@ -3,12 +3,16 @@ package brine.picklers
 /** The index of the standard picklers: one family a file. A type's own pickler, or one in scope, goes before them. */
 trait StandardPicklers
     extends ScalarPicklers,
+      EnumPicklers,
       OptionPicklers,
       CollectionPicklers,
       MutablePicklers,
       JavaCollectionPicklers,
+      SortedPicklers,
       ArrayPicklers,
       TuplePicklers,
       NumberPicklers,
+      RangePicklers,
       TimePicklers,
+      BitSetPicklers,
       UtilityPicklers

@@ -1,9 +1,11 @@
 package brine.picklers
 
+import scala.compiletime.ops.int.>
 import brine.Pickler
+import brine.derive.Derive
 
 /** Tuples, and `Either`: derived like anybody's classes. */
-trait TuplePicklers:
+trait TuplePicklers extends WideTuplePicklers:
   given either[A, B](using Pickler[A], Pickler[B]): Pickler[Either[A, B]] = Pickler.derived
   given tuple1[A](using Pickler[A]): Pickler[Tuple1[A]] = Pickler.derived
   given tuple2[A, B](using Pickler[A], Pickler[B]): Pickler[(A, B)] = Pickler.derived
@@ -27,3 +29,8 @@ trait TuplePicklers:
   given tuple20[A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S, T](using Pickler[A], Pickler[B], Pickler[C], Pickler[D], Pickler[E], Pickler[F], Pickler[G], Pickler[H], Pickler[I], Pickler[J], Pickler[K], Pickler[L], Pickler[M], Pickler[N], Pickler[O], Pickler[P], Pickler[Q], Pickler[R], Pickler[S], Pickler[T]): Pickler[(A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S, T)] = Pickler.derived
   given tuple21[A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S, T, U](using Pickler[A], Pickler[B], Pickler[C], Pickler[D], Pickler[E], Pickler[F], Pickler[G], Pickler[H], Pickler[I], Pickler[J], Pickler[K], Pickler[L], Pickler[M], Pickler[N], Pickler[O], Pickler[P], Pickler[Q], Pickler[R], Pickler[S], Pickler[T], Pickler[U]): Pickler[(A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S, T, U)] = Pickler.derived
   given tuple22[A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S, T, U, V](using Pickler[A], Pickler[B], Pickler[C], Pickler[D], Pickler[E], Pickler[F], Pickler[G], Pickler[H], Pickler[I], Pickler[J], Pickler[K], Pickler[L], Pickler[M], Pickler[N], Pickler[O], Pickler[P], Pickler[Q], Pickler[R], Pickler[S], Pickler[T], Pickler[U], Pickler[V]): Pickler[(A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S, T, U, V)] = Pickler.derived
+
+sealed trait WideTuplePicklers:
+  /** A tuple of more than 22. */
+  inline given wideTuple[Head, Tail <: Tuple](using (Tuple.Size[Tail] > 21) =:= true): Pickler[Head *: Tail] =
+    ${ Derive.pickler[Head *: Tail] }

@@ -3,12 +3,12 @@ package brine.picklers
 import java.net.URI
 import java.nio.{ByteBuffer, ByteOrder}
 import java.time.Instant
-import java.util.{BitSet, Currency, Date, HexFormat, Locale, Optional, OptionalDouble, OptionalInt, OptionalLong, UUID}
+import java.util.{Currency, Date, HexFormat, Locale, Optional, OptionalDouble, OptionalInt, OptionalLong, UUID}
 import brine.{Limits, PickleException, Pickler}
 import ValuePickler.mapped
 import UtilityPicklers.*
 
-/** Small types of the JDK that are values: identifiers, places, bits and bytes. */
+/** Small types of the JDK that are values: identifiers, places and bytes. */
 trait UtilityPicklers:
   given uuid: Pickler[UUID] = new ValuePickler[UUID, Array[Byte]]("UUID", _.toString, readUuid)(uuidBytes, uuidOf)
 
@@ -30,12 +30,6 @@ trait UtilityPicklers:
             value.getClass.getName,
             "a subclass means something else. Pickle an Instant or a LocalDate, or write a pickler for it"
           )
-
-  /** The bits, as bytes with the lowest first; in text, as hexadecimal digits. */
-  given bitSet: Pickler[BitSet] =
-    new ValuePickler[BitSet, Array[Byte]](
-      "BitSet", b => hex.formatHex(b.toByteArray), t => BitSet.valueOf(hex.parseHex(t)))(
-      _.toByteArray, BitSet.valueOf(_))
 
   /** What is between position and limit. It comes back on the heap, from position 0 to its capacity, in the same order of
     * bytes.

@@ -248,7 +248,7 @@ private[brine] final class Assembly extends SlotTable:
   def unstack(slot: Int, plan: Plan.Sequence, base: Int, waits: Boolean): AnyRef =
     val top = elementCount
     elementCount = base
-    if waits || plan.ops.isHashed then sequence(slot, plan, java.util.Arrays.copyOfRange(elements, base, top))
+    if waits || plan.ops.looksIntoElements then sequence(slot, plan, java.util.Arrays.copyOfRange(elements, base, top))
     else
       val value = plan.ops.fromStack(elements, base, top)
       complete(slot, value, plan)
@@ -267,10 +267,10 @@ private[brine] final class Assembly extends SlotTable:
 
   /** Puts a collection together from parts of which some may be [[Unbuilt]]; gives it, or an [[Unbuilt]] for it. */
   def sequence(slot: Int, plan: Plan.Sequence, parts: Array[AnyRef]): AnyRef =
-    val hashesUnfinished = plan.ops.isHashed && isAwaiting(plan)
-    if plan.ops.isMutable && (hashesUnfinished || parts.exists(Settlement.isMissing)) then
+    val looksIntoUnfinished = plan.ops.looksIntoElements && isAwaiting(plan)
+    if plan.ops.isFilledLater && (looksIntoUnfinished || parts.exists(Settlement.isMissing)) then
       filledLater(slot, plan, parts, plan.ops.newBuilder(0).result())
-    else if hashesUnfinished then deferred(slot, plan, parts, isLate = true)
+    else if looksIntoUnfinished then deferred(slot, plan, parts, isLate = true)
     else if Settlement.needsMore(plan, parts) then deferred(slot, plan, parts, isLate = false)
     else
       val value = Settlement.sequence(plan, parts)

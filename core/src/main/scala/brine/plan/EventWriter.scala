@@ -93,6 +93,7 @@ private[brine] object EventWriter:
       builder.endSome(o.shape)
 
   private def sequence(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit =
+    s.ops.check(value)
     val plan = s.element.get
     val isMarked = PlanWriter.marks(plan, s.ops.iterator(value))
     builder.beginSequence(s.shape, s.ops.size(value), isMarked)
@@ -107,6 +108,7 @@ private[brine] object EventWriter:
     builder.endSequence(s.shape)
 
   private def mapping(m: Plan.Mapping, value: AnyRef, builder: PickleBuilder): Unit =
+    m.ops.check(value)
     val keyPlan = m.key.get
     val valuePlan = m.value.get
     val isMarked =

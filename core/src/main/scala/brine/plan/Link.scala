@@ -34,12 +34,18 @@ private[brine] object Link:
       new Plan.Optional(new Shape.Optional(() => element.get.shape), element)
     case TypePlan.Sequence(kind, use, isTracked, isCyclic) =>
       val element = ref(use)
-      val ops = if kind == "Array" then new SequenceOps.OfArray(access.classOf(index)) else SequenceOps(kind)
-      new Plan.Sequence(new Shape.Sequence(kind, isTracked, () => element.get.shape, ops.isMutable), element, isCyclic, ops)
+      val ops =
+        if kind == "Array" then new SequenceOps.OfArray(access.classOf(index))
+        else if kind == EnumCollections.SetKind then EnumCollections.set(access.classOf(index))
+        else if SortedCollections.isSorted(kind) then SortedCollections.sequence(kind, new Order(() => access.orderOf(index)))
+        else SequenceOps(kind)
+      new Plan.Sequence(ops.shape(isTracked, () => element.get.shape), element, isCyclic, ops)
     case TypePlan.Mapping(kind, keyUse, valueUse, isTracked, isCyclic) =>
       val key = ref(keyUse)
       val value = ref(valueUse)
-      val ops = MappingOps(kind)
-      val shape = new Shape.Mapping(kind, isTracked, () => key.get.shape, () => value.get.shape, ops.isMutable)
-      new Plan.Mapping(shape, key, value, isCyclic, ops)
+      val ops =
+        if kind == EnumCollections.MapKind then EnumCollections.map(access.classOf(index))
+        else if SortedCollections.isSorted(kind) then SortedCollections.mapping(kind, new Order(() => access.orderOf(index)))
+        else MappingOps(kind)
+      new Plan.Mapping(ops.shape(isTracked, () => key.get.shape, () => value.get.shape), key, value, isCyclic, ops)
     case TypePlan.ScalarArray(kind) => new Plan.ScalarArray(kind)

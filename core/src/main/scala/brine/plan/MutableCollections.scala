@@ -1,51 +1,28 @@
 package brine.plan
 
 import java.util as ju
+import java.util.concurrent as juc
 import scala.collection.mutable
 import scala.jdk.CollectionConverters.*
-import brine.PickleException
 
 /** The mutable collections of Scala's library and of Java's. A place whose type is a class takes objects of exactly this
   * class; one whose type is an interface takes any but those that compare in their own way (sorted ones, identity maps),
   * and gets back the implementation that keeps the order.
   */
 private[plan] object MutableCollections:
-  /** Refuses what would come back as something else. */
-  private final class Place(kind: String, placeClass: Class[?]):
-    private val isExact = !placeClass.isInterface
-
-    def check(value: AnyRef): Unit =
-      if isExact then
-        if value.getClass != placeClass then
-          throw refused(value, s"it would come back as a $kind. Copy it into one, or declare the place by an interface")
-      else if comparesInItsOwnWay(value) then
-        throw refused(
-          value,
-          s"it compares in a way of its own, which would be lost. Copy it into an ordinary $kind, or write a pickler for it"
-        )
-
-    private def refused(value: AnyRef, why: String): PickleException =
-      PickleException.UnexpectedClass.because(kind, value.getClass.getName, why)
-
-    def isInstance(value: AnyRef): Boolean = placeClass.isInstance(value)
-
-  private def comparesInItsOwnWay(value: AnyRef): Boolean = value match
-    case _: ju.SortedSet[?] | _: ju.SortedMap[?, ?] | _: ju.PriorityQueue[?] | _: ju.IdentityHashMap[?, ?] => true
-    case _: scala.collection.SortedOps[?, ?] | _: mutable.PriorityQueue[?]                                 => true
-    case _ => false
-
   /** @param view the collection as one of Scala's
     * @param add puts one more element into it
     */
   private final class Growing(
       kind: String,
       placeClass: Class[?],
-      isHashed: Boolean,
+      looksInto: Boolean,
+      order: Order | Null,
       make: () => AnyRef,
       view: AnyRef => Iterable[Any],
       add: (AnyRef, Any) => Unit
-  ) extends SequenceOps(kind, isHashed):
-    private val place = new Place(kind, placeClass)
+  ) extends SequenceOps(kind, looksInto, order):
+    private val place = new Place(kind, placeClass, order)
     override def isMutable: Boolean = true
     override def check(value: AnyRef): Unit = place.check(value)
     def isInstance(value: AnyRef): Boolean = place.isInstance(value)
@@ -53,16 +30,21 @@ private[plan] object MutableCollections:
     override def addAll(collection: AnyRef, elements: Array[AnyRef]): Unit = for x <- elements do add(collection, x)
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] = new Filling[Any](make(), add)
 
-  private final class Filling[A](collection: AnyRef, add: (AnyRef, A) => Unit) extends mutable.Builder[A, AnyRef]:
+  final class Filling[A](collection: AnyRef, add: (AnyRef, A) => Unit) extends mutable.Builder[A, AnyRef]:
     def addOne(element: A): this.type =
       add(collection, element)
       this
     def clear(): Unit = throw new UnsupportedOperationException
     def result(): AnyRef = collection
 
-  private final class OfMap(kind: String, placeClass: Class[?], make: () => AnyRef, view: AnyRef => mutable.Map[Any, Any])
-      extends MappingOps(kind):
-    private val place = new Place(kind, placeClass)
+  private final class OfMap(
+      kind: String,
+      placeClass: Class[?],
+      order: Order | Null,
+      make: () => AnyRef,
+      view: AnyRef => mutable.Map[Any, Any]
+  ) extends MappingOps(kind, order):
+    private val place = new Place(kind, placeClass, order)
     override def isMutable: Boolean = true
     override def check(value: AnyRef): Unit = place.check(value)
     def isInstance(value: AnyRef): Boolean = place.isInstance(value)
@@ -70,50 +52,89 @@ private[plan] object MutableCollections:
     override def addAll(map: AnyRef, entries: Iterator[(Any, Any)]): Unit = for entry <- entries do view(map).addOne(entry)
     def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = new Filling[(Any, Any)](make(), view(_).addOne(_))
 
-  private def ofScala(name: String, placeClass: Class[?])(make: => AnyRef): SequenceOps =
+  /** A fixed number of elements, which can be assigned. */
+  private object OfArraySeq extends SequenceOps("mutable.ArraySeq"):
+    override def isMutable: Boolean = true
+    override def isAssignable: Boolean = true
+    override def assign(collection: AnyRef, index: Int, value: AnyRef): Unit =
+      collection.asInstanceOf[mutable.ArraySeq[AnyRef]](index) = value
+    def isInstance(value: AnyRef): Boolean = value.isInstanceOf[mutable.ArraySeq[?]]
+    def iterable(collection: AnyRef): Iterable[Any] = collection.asInstanceOf[Iterable[Any]]
+    def newBuilder(size: Int): mutable.Builder[Any, AnyRef] = mutable.ArraySeq.untagged.newBuilder[Any]
+
+  def ofScala(name: String, placeClass: Class[?], looksInto: Boolean, order: Order | Null)(make: => AnyRef): SequenceOps =
     new Growing(
-      s"mutable.$name", placeClass, classOf[scala.collection.Set[?]].isAssignableFrom(placeClass), () => make,
+      s"mutable.$name", placeClass, looksInto, order, () => make,
       _.asInstanceOf[Iterable[Any]], _.asInstanceOf[mutable.Growable[Any]].addOne(_)
     )
 
-  private def ofJava(placeClass: Class[?])(make: => AnyRef): SequenceOps =
+  def ofJava(placeClass: Class[?], looksInto: Boolean, order: Order | Null)(make: => AnyRef): SequenceOps =
     new Growing(
-      placeClass.getName, placeClass, classOf[ju.Set[?]].isAssignableFrom(placeClass), () => make,
+      placeClass.getName, placeClass, looksInto, order, () => make,
       _.asInstanceOf[ju.Collection[Any]].asScala, _.asInstanceOf[ju.Collection[Any]].add(_)
     )
 
-  private def mapOfScala(name: String, placeClass: Class[?])(make: => AnyRef): MappingOps =
-    new OfMap(s"mutable.$name", placeClass, () => make, _.asInstanceOf[mutable.Map[Any, Any]])
+  def mapOfScala(kind: String, placeClass: Class[?], order: Order | Null)(make: => AnyRef): MappingOps =
+    new OfMap(kind, placeClass, order, () => make, _.asInstanceOf[mutable.Map[Any, Any]])
 
-  private def mapOfJava(placeClass: Class[?])(make: => AnyRef): MappingOps =
-    new OfMap(placeClass.getName, placeClass, () => make, _.asInstanceOf[ju.Map[Any, Any]].asScala)
+  def mapOfJava(placeClass: Class[?], order: Order | Null)(make: => AnyRef): MappingOps =
+    new OfMap(placeClass.getName, placeClass, order, () => make, _.asInstanceOf[ju.Map[Any, Any]].asScala)
+
+  private def seq(name: String, placeClass: Class[?])(make: => AnyRef): SequenceOps =
+    ofScala(name, placeClass, looksInto = false, null)(make)
+
+  private def set(name: String, placeClass: Class[?])(make: => AnyRef): SequenceOps =
+    ofScala(name, placeClass, looksInto = true, null)(make)
+
+  private def javaSeq(placeClass: Class[?])(make: => AnyRef): SequenceOps = ofJava(placeClass, looksInto = false, null)(make)
+
+  private def javaSet(placeClass: Class[?])(make: => AnyRef): SequenceOps = ofJava(placeClass, looksInto = true, null)(make)
 
   val sequences: List[SequenceOps] = List(
-    ofScala("ArrayBuffer", classOf[mutable.ArrayBuffer[?]])(mutable.ArrayBuffer.empty[Any]),
-    ofScala("ListBuffer", classOf[mutable.ListBuffer[?]])(mutable.ListBuffer.empty[Any]),
-    ofScala("ArrayDeque", classOf[mutable.ArrayDeque[?]])(mutable.ArrayDeque.empty[Any]),
-    ofScala("Queue", classOf[mutable.Queue[?]])(mutable.Queue.empty[Any]),
-    ofScala("Stack", classOf[mutable.Stack[?]])(mutable.Stack.empty[Any]),
-    ofScala("Buffer", classOf[mutable.Buffer[?]])(mutable.ArrayBuffer.empty[Any]),
-    ofScala("HashSet", classOf[mutable.HashSet[?]])(mutable.HashSet.empty[Any]),
-    ofScala("LinkedHashSet", classOf[mutable.LinkedHashSet[?]])(mutable.LinkedHashSet.empty[Any]),
-    ofScala("Set", classOf[mutable.Set[?]])(mutable.LinkedHashSet.empty[Any]),
-    ofJava(classOf[ju.ArrayList[?]])(new ju.ArrayList[Any]),
-    ofJava(classOf[ju.LinkedList[?]])(new ju.LinkedList[Any]),
-    ofJava(classOf[ju.ArrayDeque[?]])(new ju.ArrayDeque[Any]),
-    ofJava(classOf[ju.List[?]])(new ju.ArrayList[Any]),
-    ofJava(classOf[ju.Collection[?]])(new ju.ArrayList[Any]),
-    ofJava(classOf[ju.HashSet[?]])(new ju.HashSet[Any]),
-    ofJava(classOf[ju.LinkedHashSet[?]])(new ju.LinkedHashSet[Any]),
-    ofJava(classOf[ju.Set[?]])(new ju.LinkedHashSet[Any])
+    seq("ArrayBuffer", classOf[mutable.ArrayBuffer[?]])(mutable.ArrayBuffer.empty[Any]),
+    seq("ListBuffer", classOf[mutable.ListBuffer[?]])(mutable.ListBuffer.empty[Any]),
+    seq("ArrayDeque", classOf[mutable.ArrayDeque[?]])(mutable.ArrayDeque.empty[Any]),
+    seq("Queue", classOf[mutable.Queue[?]])(mutable.Queue.empty[Any]),
+    seq("Stack", classOf[mutable.Stack[?]])(mutable.Stack.empty[Any]),
+    seq("Buffer", classOf[mutable.Buffer[?]])(mutable.ArrayBuffer.empty[Any]),
+    seq("IndexedSeq", classOf[mutable.IndexedSeq[?]])(mutable.ArrayBuffer.empty[Any]),
+    seq("Seq", classOf[mutable.Seq[?]])(mutable.ArrayBuffer.empty[Any]),
+    OfArraySeq,
+    set("HashSet", classOf[mutable.HashSet[?]])(mutable.HashSet.empty[Any]),
+    set("LinkedHashSet", classOf[mutable.LinkedHashSet[?]])(mutable.LinkedHashSet.empty[Any]),
+    set("Set", classOf[mutable.Set[?]])(mutable.LinkedHashSet.empty[Any]),
+    javaSeq(classOf[ju.ArrayList[?]])(new ju.ArrayList[Any]),
+    javaSeq(classOf[ju.LinkedList[?]])(new ju.LinkedList[Any]),
+    javaSeq(classOf[ju.ArrayDeque[?]])(new ju.ArrayDeque[Any]),
+    javaSeq(classOf[ju.Vector[?]])(new ju.Vector[Any]),
+    javaSeq(classOf[ju.Stack[?]])(new ju.Stack[Any]),
+    javaSeq(classOf[juc.ConcurrentLinkedQueue[?]])(new juc.ConcurrentLinkedQueue[Any]),
+    javaSeq(classOf[juc.ConcurrentLinkedDeque[?]])(new juc.ConcurrentLinkedDeque[Any]),
+    javaSeq(classOf[ju.List[?]])(new ju.ArrayList[Any]),
+    javaSeq(classOf[ju.Collection[?]])(new ju.ArrayList[Any]),
+    javaSeq(classOf[ju.Queue[?]])(new ju.LinkedList[Any]),
+    javaSeq(classOf[ju.Deque[?]])(new ju.LinkedList[Any]),
+    javaSet(classOf[ju.HashSet[?]])(new ju.HashSet[Any]),
+    javaSet(classOf[ju.LinkedHashSet[?]])(new ju.LinkedHashSet[Any]),
+    javaSet(classOf[ju.Set[?]])(new ju.LinkedHashSet[Any])
   )
 
+  private def map(name: String, placeClass: Class[?])(make: => AnyRef): MappingOps =
+    mapOfScala(s"mutable.$name", placeClass, null)(make)
+
+  private def javaMap(placeClass: Class[?])(make: => AnyRef): MappingOps = mapOfJava(placeClass, null)(make)
+
   val mappings: List[MappingOps] = List(
-    mapOfScala("HashMap", classOf[mutable.HashMap[?, ?]])(mutable.HashMap.empty[Any, Any]),
-    mapOfScala("LinkedHashMap", classOf[mutable.LinkedHashMap[?, ?]])(mutable.LinkedHashMap.empty[Any, Any]),
-    mapOfScala("Map", classOf[mutable.Map[?, ?]])(mutable.LinkedHashMap.empty[Any, Any]),
-    mapOfJava(classOf[ju.HashMap[?, ?]])(new ju.HashMap[Any, Any]),
-    mapOfJava(classOf[ju.LinkedHashMap[?, ?]])(new ju.LinkedHashMap[Any, Any]),
-    mapOfJava(classOf[ju.concurrent.ConcurrentHashMap[?, ?]])(new ju.concurrent.ConcurrentHashMap[Any, Any]),
-    mapOfJava(classOf[ju.Map[?, ?]])(new ju.LinkedHashMap[Any, Any])
+    map("HashMap", classOf[mutable.HashMap[?, ?]])(mutable.HashMap.empty[Any, Any]),
+    map("LinkedHashMap", classOf[mutable.LinkedHashMap[?, ?]])(mutable.LinkedHashMap.empty[Any, Any]),
+    map("LongMap", classOf[mutable.LongMap[?]])(mutable.LongMap.empty[Any]),
+    map("Map", classOf[mutable.Map[?, ?]])(mutable.LinkedHashMap.empty[Any, Any]),
+    mapOfScala("concurrent.TrieMap", classOf[scala.collection.concurrent.TrieMap[?, ?]], null)(
+      scala.collection.concurrent.TrieMap.empty[Any, Any]),
+    javaMap(classOf[ju.HashMap[?, ?]])(new ju.HashMap[Any, Any]),
+    javaMap(classOf[ju.LinkedHashMap[?, ?]])(new ju.LinkedHashMap[Any, Any]),
+    javaMap(classOf[ju.Hashtable[?, ?]])(new ju.Hashtable[Any, Any]),
+    javaMap(classOf[juc.ConcurrentHashMap[?, ?]])(new juc.ConcurrentHashMap[Any, Any]),
+    javaMap(classOf[juc.ConcurrentMap[?, ?]])(new juc.ConcurrentHashMap[Any, Any]),
+    javaMap(classOf[ju.Map[?, ?]])(new ju.LinkedHashMap[Any, Any])
   )

@@ -46,6 +46,16 @@ object Plan:
       val index: Int
   ) extends Plan:
     val objectClass: Class[?] = access.classOf(index)
+    if objectClass.isRecord then checkComponents()
+
+    /** The macro takes a record's components from its constructor's parameters; the class itself knows for certain. */
+    private def checkComponents(): Unit =
+      val components = objectClass.getRecordComponents.map(_.getName)
+      if !components.sameElements(shape.fieldNames) then
+        throw new IllegalStateException(
+          s"${objectClass.getName} has the components ${components.mkString(", ")}, and its pickler was derived from " +
+            s"${shape.fieldNames.mkString(", ")}: write a pickler for it"
+        )
 
     /** Whether an object is of exactly this class; the variants that Scala 2 makes of a specialised class (of tuples,
       * for one) count as the class.
@@ -178,5 +188,10 @@ trait Access:
   /** The same, remembered by class: for families with many leaves. */
   def leafByClass(definition: Int, value: AnyRef): Int
 
-  /** The class of definition `definition`'s objects; for a sequence of kind `Array`, the element class. */
+  /** The class of definition `definition`'s objects; for an array and the collections of an enum, that of the elements or
+    * keys.
+    */
   def classOf(definition: Int): Class[?]
+
+  /** What the sorted collections of definition `definition` are sorted by; null: the natural order of Java's. */
+  def orderOf(definition: Int): java.util.Comparator[?] | Null

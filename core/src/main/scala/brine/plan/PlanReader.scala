@@ -294,7 +294,7 @@ private[brine] object PlanReader:
 
   /** The collection that was built element by element: all of them were there, and what hashes them found them complete. */
   def resultOf(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, assembly: Assembly): AnyRef =
-    if plan.ops.isHashed && assembly.isAwaiting(plan) then throw noCycle(plan)
+    if plan.ops.looksIntoElements && assembly.isAwaiting(plan) then throw noCycle(plan)
     plan.ops.result(builder, size)
 
   /** By its type no element of this collection leads back to it, so it is put together at once; but one did. */

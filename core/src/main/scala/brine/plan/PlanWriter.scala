@@ -119,6 +119,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     case s: Plan.Sum => leaf(s, value.asInstanceOf[AnyRef])
     case s: Plan.Sequence =>
       val o = value.asInstanceOf[AnyRef]
+      s.ops.check(o)
       val isMarked = marks(s.element.get, s.ops.iterator(o))
       builder.beginSequence(s.shape, s.ops.size(o), isMarked)
       val frame = push(s, o)
@@ -126,6 +127,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       frame.isMarked = isMarked
     case m: Plan.Mapping =>
       val o = value.asInstanceOf[AnyRef]
+      m.ops.check(o)
       val isMarked = marks(m.key.get, m.ops.iterator(o).map(_._1)) || marks(m.value.get, m.ops.iterator(o).map(_._2))
       builder.beginMapping(m.shape, m.ops.size(o), isMarked)
       val frame = push(m, o)

@@ -53,10 +53,12 @@ private object SameType:
     case (a: Plan.Optional, b: Plan.Optional)       => meet(a.element.get, b.element.get)
     case (a: Plan.Sequence, b: Plan.Sequence)       => a.ops.isSame(b.ops) && meet(a.element.get, b.element.get)
     case (a: Plan.Mapping, b: Plan.Mapping) =>
-      (a.ops eq b.ops) && meet(a.key.get, b.key.get) && meet(a.value.get, b.value.get)
-    // The function's class stands for the place in the code that made it; so does the class of a hand-written pickler.
+      a.ops.isSame(b.ops) && meet(a.key.get, b.key.get) && meet(a.value.get, b.value.get)
+    // The function's class stands for the place in the code that made it; so does the class of a hand-written pickler, of
+    // which there may be several for several types.
     case (a: Plan.Mapped, b: Plan.Mapped) => a.to.getClass == b.to.getClass && meet(a.inner.get, b.inner.get)
-    case (a: Plan.Custom, b: Plan.Custom) => a.unpickler.getClass == b.unpickler.getClass
+    case (a: Plan.Custom, b: Plan.Custom) =>
+      a.unpickler.getClass == b.unpickler.getClass && a.shape.fingerprint == b.shape.fingerprint
     case _                                => false
 
   private def all(as: Array[PlanRef], bs: Array[PlanRef])(meet: (Plan, Plan) => Boolean): Boolean =

@@ -1,25 +1,32 @@
 package brine.plan
 
-import scala.collection.immutable.{ArraySeq, IndexedSeq, Iterable, List, ListMap, Map, Queue, Seq, Set, Vector, VectorMap}
+import scala.collection.immutable.*
 import scala.collection.mutable
 import brine.PickleException
+import brine.shape.Shape
 
 /** What the interpreter must know of a collection class.
   *
-  * @param kind     the simple name by which a [[TypePlan.Sequence]] refers to it
-  * @param isHashed whether elements are hashed as they are put in, so that they must be complete before
+  * @param kind              the simple name by which a [[TypePlan.Sequence]] refers to it
+  * @param looksIntoElements whether elements are hashed or compared as they are put in, so that they must be complete before
+  * @param order             how the elements are sorted, if they are
   */
-abstract class SequenceOps(val kind: String, val isHashed: Boolean = false):
+abstract class SequenceOps(val kind: String, val looksIntoElements: Boolean = false, val order: Order | Null = null):
   /** Whether an object is such a collection, as far as its class tells. */
   def isInstance(value: AnyRef): Boolean
 
   /** Whether these are the same collections. */
-  def isSame(that: SequenceOps): Boolean = this eq that
+  def isSame(that: SequenceOps): Boolean =
+    (this eq that) || kind == that.kind && order != null && that.order != null && order.isSame(that.order)
 
-  /** It can change, so that it keeps its identity even when it is empty; in a cycle it is made empty, and filled when what
-    * it holds is complete.
-    */
+  final def shape(isTracked: Boolean, element: () => Shape): Shape.Sequence =
+    new Shape.Sequence(kind, isTracked, element, isMutable, SequenceOps.nameOf(order))
+
+  /** It can change, so that it keeps its identity even when it is empty. */
   def isMutable: Boolean = false
+
+  /** In a cycle it is made empty, and filled when what it holds is complete. */
+  final def isFilledLater: Boolean = isMutable && !isAssignable
 
   /** Refuses a collection that would come back as another class.
     *
@@ -46,7 +53,7 @@ abstract class SequenceOps(val kind: String, val isHashed: Boolean = false):
     collection
 
   private[plan] final def checkCount(collection: AnyRef, count: Int): Unit =
-    if isHashed && size(collection) != count then
+    if looksIntoElements && size(collection) != count then
       throw new PickleException.Malformed(s"a $kind has an element twice: $count were read, ${size(collection)} are distinct")
 
   /** A collection of `elements(from)` until `elements(until)`. */
@@ -63,10 +70,12 @@ abstract class SequenceOps(val kind: String, val isHashed: Boolean = false):
   def assign(collection: AnyRef, index: Int, value: AnyRef): Unit = throw new IllegalStateException(kind)
 
 object SequenceOps:
+  private[plan] def nameOf(order: Order | Null): () => String = if order == null then () => "" else () => order.name
+
   private class Of(kind: String, collectionClass: Class[?], factory: scala.collection.IterableFactory[Iterable], isHashed: Boolean)
       extends SequenceOps(kind, isHashed):
     def isInstance(value: AnyRef): Boolean = collectionClass.isInstance(value)
-    def iterable(collection: AnyRef): Iterable[Any] = collection.asInstanceOf[Iterable[Any]]
+    def iterable(collection: AnyRef): scala.collection.Iterable[Any] = collection.asInstanceOf[scala.collection.Iterable[Any]]
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
       factory.newBuilder[Any].asInstanceOf[mutable.Builder[Any, AnyRef]]
 
@@ -84,12 +93,24 @@ object SequenceOps:
 
   private val immutable: List[SequenceOps] = List(
     OfList, of("Vector", classOf[Vector[?]], Vector), of("Seq", classOf[Seq[?]], Seq),
-    of("IndexedSeq", classOf[IndexedSeq[?]], IndexedSeq), of("Iterable", classOf[Iterable[?]], Iterable),
-    of("Queue", classOf[Queue[?]], Queue), of("Set", classOf[Set[?]], Set, isHashed = true),
-    of("ArraySeq", classOf[ArraySeq[?]], ArraySeq.untagged)
+    of("IndexedSeq", classOf[IndexedSeq[?]], IndexedSeq), of("LinearSeq", classOf[LinearSeq[?]], LinearSeq),
+    of("Iterable", classOf[Iterable[?]], Iterable), of("Queue", classOf[Queue[?]], Queue),
+    of("ArraySeq", classOf[ArraySeq[?]], ArraySeq.untagged), of("LazyList", classOf[LazyList[?]], LazyList),
+    of("Set", classOf[Set[?]], Set, isHashed = true), of("HashSet", classOf[HashSet[?]], HashSet, isHashed = true),
+    of("ListSet", classOf[ListSet[?]], ListSet, isHashed = true)
   )
 
-  private val all: Map[String, SequenceOps] = (immutable ++ MutableCollections.sequences).map(ops => ops.kind -> ops).toMap
+  /** The types of `scala.collection`, which both worlds extend: what was written comes back immutable. */
+  private val general: List[SequenceOps] =
+    import scala.collection as sc
+    List(
+      of("collection.Seq", classOf[sc.Seq[?]], List), of("collection.IndexedSeq", classOf[sc.IndexedSeq[?]], Vector),
+      of("collection.LinearSeq", classOf[sc.LinearSeq[?]], List), of("collection.Iterable", classOf[sc.Iterable[?]], List),
+      of("collection.Set", classOf[sc.Set[?]], Set, isHashed = true)
+    )
+
+  private val all: Map[String, SequenceOps] =
+    (immutable ++ general ++ MutableCollections.sequences).map(ops => ops.kind -> ops).toMap
 
   def apply(kind: String): SequenceOps = all(kind)
 
@@ -117,7 +138,7 @@ object SequenceOps:
     final val FirstCapacity = 16
 
 /** What the interpreter must know of a map class. */
-abstract class MappingOps(val kind: String):
+abstract class MappingOps(val kind: String, val order: Order | Null = null):
   /** Whether an object is such a map, as far as its class tells. */
   def isInstance(value: AnyRef): Boolean
 
@@ -126,6 +147,13 @@ abstract class MappingOps(val kind: String):
 
   /** As [[SequenceOps.check]]. */
   def check(map: AnyRef): Unit = ()
+
+  /** As [[SequenceOps.isSame]]. */
+  def isSame(that: MappingOps): Boolean =
+    (this eq that) || kind == that.kind && order != null && that.order != null && order.isSame(that.order)
+
+  final def shape(isTracked: Boolean, key: () => Shape, value: () => Shape): Shape.Mapping =
+    new Shape.Mapping(kind, isTracked, key, value, isMutable, SequenceOps.nameOf(order))
 
   /** Puts these into a mutable map. */
   def addAll(map: AnyRef, entries: Iterator[(Any, Any)]): Unit = throw new IllegalStateException(kind)
@@ -138,22 +166,27 @@ abstract class MappingOps(val kind: String):
   def newBuilder(): mutable.Builder[(Any, Any), AnyRef]
 
 object MappingOps:
-  private class Of(kind: String, mapClass: Class[?], factory: scala.collection.MapFactory[scala.collection.Map])
+  private final class Of(kind: String, mapClass: Class[?], builder: () => mutable.Builder[(Any, Any), AnyRef])
       extends MappingOps(kind):
     def isInstance(value: AnyRef): Boolean = mapClass.isInstance(value)
     def map(collection: AnyRef): scala.collection.Map[Any, Any] = collection.asInstanceOf[scala.collection.Map[Any, Any]]
-    def newBuilder(): mutable.Builder[(Any, Any), AnyRef] =
-      factory.newBuilder[Any, Any].asInstanceOf[mutable.Builder[(Any, Any), AnyRef]]
+    def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = builder()
 
-  private def of(kind: String, mapClass: Class[?], factory: scala.collection.MapFactory[?]): MappingOps =
-    new Of(kind, mapClass, factory.asInstanceOf[scala.collection.MapFactory[scala.collection.Map]])
+  private def of(kind: String, mapClass: Class[?])(builder: => mutable.Builder[? <: (Any, Any), AnyRef]): MappingOps =
+    new Of(kind, mapClass, () => builder.asInstanceOf[mutable.Builder[(Any, Any), AnyRef]])
 
-  /** Its own builder takes quadratic time. */
-  private object OfListMap extends Of("ListMap", classOf[ListMap[?, ?]], ListMap.asInstanceOf[scala.collection.MapFactory[scala.collection.Map]]):
-    override def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = mutable.LinkedHashMap.newBuilder[Any, Any].mapResult(ListMap.from(_))
-
-  private val immutable: List[MappingOps] =
-    List(of("Map", classOf[Map[?, ?]], Map), OfListMap, of("VectorMap", classOf[VectorMap[?, ?]], VectorMap))
+  private val immutable: List[MappingOps] = List(
+    of("Map", classOf[Map[?, ?]])(Map.newBuilder[Any, Any]),
+    of("HashMap", classOf[HashMap[?, ?]])(HashMap.newBuilder[Any, Any]),
+    // Its own builder takes quadratic time.
+    of("ListMap", classOf[ListMap[?, ?]])(mutable.LinkedHashMap.newBuilder[Any, Any].mapResult(ListMap.from(_))),
+    of("VectorMap", classOf[VectorMap[?, ?]])(VectorMap.newBuilder[Any, Any]),
+    of("SeqMap", classOf[SeqMap[?, ?]])(SeqMap.newBuilder[Any, Any]),
+    of("TreeSeqMap", classOf[TreeSeqMap[?, ?]])(TreeSeqMap.newBuilder[Any, Any]),
+    of("IntMap", classOf[IntMap[?]])(IntMap.newBuilder[Any]),
+    of("LongMap", classOf[LongMap[?]])(LongMap.newBuilder[Any]),
+    of("collection.Map", classOf[scala.collection.Map[?, ?]])(Map.newBuilder[Any, Any])
+  )
 
   private val all: Map[String, MappingOps] = (immutable ++ MutableCollections.mappings).map(ops => ops.kind -> ops).toMap
 

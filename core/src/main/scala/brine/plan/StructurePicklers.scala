@@ -5,18 +5,20 @@ import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.shape.{ScalarKind, Shape}
 
 /** A collection by its elements' pickler. */
-private[brine] final class SequencePickler[C](kind: String, element: Pickler[?]) extends PlannedPickler[C]:
-  private val ops = SequenceOps(kind)
+private[brine] final class SequencePickler[C](ops: SequenceOps, element: Pickler[?]) extends PlannedPickler[C]:
+  def this(kind: String, element: Pickler[?]) = this(SequenceOps(kind), element)
+
   private val ref = new PlanRef(() => Plan.of(element))
   private val any = element.asInstanceOf[Pickler[Any]]
 
   private val sequence =
-    new Plan.Sequence(new Shape.Sequence(kind, ops.isMutable, () => ref.get.shape, ops.isMutable), ref, false, ops)
+    new Plan.Sequence(ops.shape(ops.isMutable, () => ref.get.shape), ref, false, ops)
 
   def plan: Plan = sequence
 
   override def writeBinary(value: C, builder: BinaryBuilder): Unit =
     val collection = value.asInstanceOf[AnyRef]
+    ops.check(collection)
     val isMarked = PlanWriter.marks(any, ops.iterator(collection))
     val size = ops.size(collection)
     if ops.isMutable then builder.putTrackedSize(size, isMarked) else builder.putSize(size, isMarked)
@@ -25,12 +27,13 @@ private[brine] final class SequencePickler[C](kind: String, element: Pickler[?])
   override def readBinary(reader: BinaryReader, id: Int): C = Elements.sequence(sequence, any, id, reader).asInstanceOf[C]
 
 /** A map by its keys' and values' picklers. */
-private[brine] final class MappingPickler[C](kind: String, key: Pickler[?], value: Pickler[?]) extends PlannedPickler[C]:
+private[brine] final class MappingPickler[C](ops: MappingOps, key: Pickler[?], value: Pickler[?]) extends PlannedPickler[C]:
+  def this(kind: String, key: Pickler[?], value: Pickler[?]) = this(MappingOps(kind), key, value)
+
   val plan: Plan =
     val keyRef = new PlanRef(() => Plan.of(key))
     val valueRef = new PlanRef(() => Plan.of(value))
-    val ops = MappingOps(kind)
-    val shape = new Shape.Mapping(kind, ops.isMutable, () => keyRef.get.shape, () => valueRef.get.shape, ops.isMutable)
+    val shape = ops.shape(ops.isMutable, () => keyRef.get.shape, () => valueRef.get.shape)
     new Plan.Mapping(shape, keyRef, valueRef, false, ops)
 
 /** An option by its content's pickler. */

@@ -11,7 +11,7 @@ import scala.collection.mutable.ArrayBuffer
   * out in a fixed order and hashed. Equal infinite unfoldings give equal hashes, others different ones. Cost: rounds ×
   * edges, at most a few thousand steps for a big family; done once per shape.
   *
-  * What is hashed: kinds, field names, leaf names, tracking, custom picklers by name and version. Not class names
+  * What is hashed: kinds, field names, leaf names, tracking, orderings by name, custom picklers by name and version. Not class names
   * (but for leaves) and not packages, so that a class can move.
   */
 private[brine] object Fingerprint:
@@ -87,14 +87,15 @@ private[brine] object Fingerprint:
 
   private def label(shape: Shape): Long =
     def tracking(isTracked: Boolean): String = if isTracked then "tracked" else "value"
+    def sorting(ordering: String): Seq[String] = if ordering.isEmpty then Nil else List(ordering)
     shape match
       case s: Shape.Scalar    => hash("scalar", s.kind.toString)
       case p: Shape.Product   => hash("product" +: tracking(p.isTracked) +: p.fieldNames.toIndexedSeq*)
       case _: Shape.Singleton => hash("singleton")
       case s: Shape.Sum       => hash("sum" +: tracking(s.isTracked) +: s.leafNames.toIndexedSeq*)
       case _: Shape.Optional  => hash("optional")
-      case s: Shape.Sequence  => hash("sequence", tracking(s.isTracked), s.kind)
-      case m: Shape.Mapping   => hash("mapping", tracking(m.isTracked), m.kind)
+      case s: Shape.Sequence  => hash("sequence" +: tracking(s.isTracked) +: s.kind +: sorting(s.ordering)*)
+      case m: Shape.Mapping   => hash("mapping" +: tracking(m.isTracked) +: m.kind +: sorting(m.ordering)*)
       case _: Shape.Mapped    => hash("mapped")
       case c: Shape.Custom    => hash("custom", c.name, c.version.toString)
 

@@ -109,28 +109,37 @@ object Shape:
     def nullness: Nullness = Nullness.Own
 
   /** A collection or array of one element type; `kind` is its class's simple name, with the package of mutable ones.
-    * `isMutable`: it can grow, so that it has an identity even when it is empty (an array has none then).
+    * `isMutable`: it can grow, so that it has an identity even when it is empty (an array has none then). `ordering`: the
+    * name of the order of a sorted one, else empty.
     */
-  final class Sequence(val kind: String, val isTracked: Boolean, elementOf: () => Shape, val isMutable: Boolean = false)
-      extends Shape:
+  final class Sequence(
+      val kind: String,
+      val isTracked: Boolean,
+      elementOf: () => Shape,
+      val isMutable: Boolean = false,
+      orderingOf: () => String = () => ""
+  ) extends Shape:
     lazy val element: Shape = elementOf()
+    def ordering: String = orderingOf()
     override protected def computeFingerprint: Long =
-      element.remembered(if isTracked then s"$kind, tracked" else kind)(Fingerprint.of(this))
+      element.remembered(s"$kind, $isTracked, $ordering")(Fingerprint.of(this))
     def name: String = s"$kind[${element.name}]"
     def nullness: Nullness = if isTracked then Nullness.Marker else Nullness.Own
 
-  /** A map; `kind` and `isMutable` as of a [[Sequence]]. */
+  /** A map; `kind`, `isMutable` and `ordering` as of a [[Sequence]]. */
   final class Mapping(
       val kind: String,
       val isTracked: Boolean,
       keyOf: () => Shape,
       valueOf: () => Shape,
-      val isMutable: Boolean = false
+      val isMutable: Boolean = false,
+      orderingOf: () => String = () => ""
   ) extends Shape:
     lazy val key: Shape = keyOf()
     lazy val value: Shape = valueOf()
+    def ordering: String = orderingOf()
     override protected def computeFingerprint: Long =
-      value.remembered(s"$kind, $isTracked, ${key.fingerprint}")(Fingerprint.of(this))
+      value.remembered(s"$kind, $isTracked, ${key.fingerprint}, $ordering")(Fingerprint.of(this))
     def name: String = s"$kind[${key.name}, ${value.name}]"
     def nullness: Nullness = if isTracked then Nullness.Marker else Nullness.Own
 

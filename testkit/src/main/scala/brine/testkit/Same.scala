@@ -20,7 +20,7 @@ object Same:
         case (x: Array[?], y: Array[?])     => x.getClass == y.getClass && all(a, b, x.iterator, y.iterator, seen)
         case (x: Iterable[?], y: Iterable[?]) => x.size == y.size && all(a, b, x.iterator, y.iterator, seen)
         case (x: AnyRef, y: AnyRef) if isObject(x) => x eq y
-        case (x: Product, y: Product)       => x.getClass == y.getClass && all(a, b, x.productIterator, y.productIterator, seen)
+        case (x: Product, y: Product)       => plainClass(x) == plainClass(y) && all(a, b, x.productIterator, y.productIterator, seen)
         case (x: AnyRef, y: AnyRef)         => x.getClass == y.getClass && (hasNoEquals(x) || x == y)
 
   private def all(a: Any, b: Any, xs: Iterator[Any], ys: Iterator[Any], seen: Seen): Boolean =
@@ -31,6 +31,11 @@ object Same:
   private def isObject(x: AnyRef): Boolean = x match
     case value: scala.reflect.Enum => value.productArity == 0
     case other                     => other.getClass.getName.endsWith("$")
+
+  /** Of a specialised tuple, the tuple's. */
+  private def plainClass(x: AnyRef | Product): Class[?] =
+    val own = x.getClass
+    if own.getName.endsWith("$sp") then own.getSuperclass else own
 
   private def hasNoEquals(x: AnyRef): Boolean =
     x.getClass.getMethod("equals", classOf[Object]).getDeclaringClass == classOf[Object]

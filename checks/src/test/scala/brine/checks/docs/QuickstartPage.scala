@@ -83,6 +83,19 @@ object QuickstartPage:
   println(Celsius(21.5).pickle.unpickle[Celsius].degrees)      // 21.5
   // end
 
+  // doc:sorted
+  import scala.collection.immutable.TreeSet
+
+  final case class Task(name: String, urgency: Int) derives Pickler
+  object Task:
+    given Ordering[Task] = Ordering.by(task => -task.urgency)
+
+  final case class Plan(tasks: TreeSet[Task]) derives Pickler
+
+  val plan = Plan(TreeSet(Task("sleep", 1), Task("eat", 2)))
+  println(plan.pickle.unpickle[Plan].tasks.toList)      // List(Task(eat,2), Task(sleep,1))
+  // end
+
   // doc:auto
   final case class Line(from: Int, to: Int)                    // no `derives`
 

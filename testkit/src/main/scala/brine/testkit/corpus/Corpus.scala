@@ -83,7 +83,7 @@ object Corpus:
     Sample("chain")(chain(5))
   )
 
-  val all: List[Sample[?]] = scalars ++ structures ++ collections ++ graphs ++ MutableSamples.all ++ ValueSamples.all
+  val all: List[Sample[?]] = scalars ++ structures ++ collections ++ graphs ++ MutableSamples.all ++ MoreSamples.all ++ ValueSamples.all
 
   def counter: Counter =
     val c = new Counter("c")

@@ -1,0 +1,34 @@
+package brine.plan
+
+import java.util as ju
+import scala.collection.mutable
+import brine.PickleException
+
+/** A place for collections of a class or an interface: refuses what would come back as something else.
+  *
+  * @param order how the collections there are sorted, if they are
+  */
+private[plan] final class Place(kind: String, placeClass: Class[?], order: Order | Null = null):
+  private val isExact = !placeClass.isInterface
+
+  def isInstance(value: AnyRef): Boolean = placeClass.isInstance(value)
+
+  /** @throws brine.PickleException.UnexpectedClass */
+  def check(value: AnyRef): Unit =
+    if isExact && value.getClass != placeClass then
+      throw refused(value, s"it would come back as a $kind. Copy it into one, or declare the place by an interface")
+    else if order != null then order.check(kind, value)
+    else if !isExact && Place.comparesInItsOwnWay(value) then
+      throw refused(
+        value,
+        s"it compares in a way of its own, which would be lost. Copy it into an ordinary $kind, or write a pickler for it"
+      )
+
+  private def refused(value: AnyRef, why: String): PickleException =
+    PickleException.UnexpectedClass.because(kind, value.getClass.getName, why)
+
+private object Place:
+  private def comparesInItsOwnWay(value: AnyRef): Boolean = value match
+    case _: ju.SortedSet[?] | _: ju.SortedMap[?, ?] | _: ju.PriorityQueue[?] | _: ju.IdentityHashMap[?, ?] => true
+    case _: scala.collection.SortedOps[?, ?] | _: mutable.PriorityQueue[?]                                 => true
+    case _                                                                                                 => false

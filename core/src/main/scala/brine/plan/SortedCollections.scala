@@ -1,0 +1,67 @@
+package brine.plan
+
+import java.util as ju
+import java.util.concurrent.{ConcurrentSkipListMap, ConcurrentSkipListSet}
+import scala.collection.{immutable, mutable}
+
+/** The collections of Scala's library and of Java's that keep their elements in an [[Order]]. At a place of an interface
+  * (`SortedSet`, `NavigableMap`) any implementation that is sorted so may stand; a `TreeSet` or `TreeMap` comes back.
+  */
+private[brine] object SortedCollections:
+  def isSorted(kind: String): Boolean = sequences.contains(kind) || mappings.contains(kind)
+
+  def sequence(kind: String, order: Order): SequenceOps = sequences(kind)(order)
+
+  def mapping(kind: String, order: Order): MappingOps = mappings(kind)(order)
+
+  private final class SortedValues(kind: String, placeClass: Class[?], order: Order)
+      extends SequenceOps(kind, looksIntoElements = true, order):
+    private val place = new Place(kind, placeClass, order)
+    override def check(value: AnyRef): Unit = place.check(value)
+    def isInstance(value: AnyRef): Boolean = place.isInstance(value)
+    def iterable(collection: AnyRef): Iterable[Any] = collection.asInstanceOf[Iterable[Any]]
+    def newBuilder(size: Int): mutable.Builder[Any, AnyRef] = immutable.TreeSet.newBuilder[Any](using order.ordering)
+
+  private final class SortedEntries(kind: String, placeClass: Class[?], order: Order) extends MappingOps(kind, order):
+    private val place = new Place(kind, placeClass, order)
+    override def check(value: AnyRef): Unit = place.check(value)
+    def isInstance(value: AnyRef): Boolean = place.isInstance(value)
+    def map(collection: AnyRef): scala.collection.Map[Any, Any] = collection.asInstanceOf[scala.collection.Map[Any, Any]]
+    def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = immutable.TreeMap.newBuilder[Any, Any](using order.ordering)
+
+  private val sequences: Map[String, Order => SequenceOps] =
+    def values(name: String, placeClass: Class[?]) = name -> ((order: Order) => new SortedValues(name, placeClass, order))
+    def ofScala(name: String, placeClass: Class[?])(make: Ordering[Any] => AnyRef) =
+      s"mutable.$name" -> ((order: Order) => MutableCollections.ofScala(name, placeClass, looksInto = true, order)(make(order.ordering)))
+    def ofJava(placeClass: Class[?])(make: ju.Comparator[Any] | Null => AnyRef) =
+      placeClass.getName -> ((order: Order) => MutableCollections.ofJava(placeClass, looksInto = true, order)(make(order.comparator)))
+    Map(
+      values("TreeSet", classOf[immutable.TreeSet[?]]),
+      values("SortedSet", classOf[immutable.SortedSet[?]]),
+      ofScala("TreeSet", classOf[mutable.TreeSet[?]])(mutable.TreeSet.empty(using _)),
+      ofScala("SortedSet", classOf[mutable.SortedSet[?]])(mutable.TreeSet.empty(using _)),
+      ofScala("PriorityQueue", classOf[mutable.PriorityQueue[?]])(mutable.PriorityQueue.empty(using _)),
+      ofJava(classOf[ju.TreeSet[?]])(new ju.TreeSet[Any](_)),
+      ofJava(classOf[ju.SortedSet[?]])(new ju.TreeSet[Any](_)),
+      ofJava(classOf[ju.NavigableSet[?]])(new ju.TreeSet[Any](_)),
+      ofJava(classOf[ConcurrentSkipListSet[?]])(new ConcurrentSkipListSet[Any](_)),
+      ofJava(classOf[ju.PriorityQueue[?]])(new ju.PriorityQueue[Any](_))
+    )
+
+  private val mappings: Map[String, Order => MappingOps] =
+    def entries(name: String, placeClass: Class[?]) = name -> ((order: Order) => new SortedEntries(name, placeClass, order))
+    def ofScala(name: String, placeClass: Class[?]) =
+      s"mutable.$name" -> ((order: Order) =>
+        MutableCollections.mapOfScala(s"mutable.$name", placeClass, order)(mutable.TreeMap.empty[Any, Any](using order.ordering)))
+    def ofJava(placeClass: Class[?])(make: ju.Comparator[Any] | Null => AnyRef) =
+      placeClass.getName -> ((order: Order) => MutableCollections.mapOfJava(placeClass, order)(make(order.comparator)))
+    Map(
+      entries("TreeMap", classOf[immutable.TreeMap[?, ?]]),
+      entries("SortedMap", classOf[immutable.SortedMap[?, ?]]),
+      ofScala("TreeMap", classOf[mutable.TreeMap[?, ?]]),
+      ofScala("SortedMap", classOf[mutable.SortedMap[?, ?]]),
+      ofJava(classOf[ju.TreeMap[?, ?]])(new ju.TreeMap[Any, Any](_)),
+      ofJava(classOf[ju.SortedMap[?, ?]])(new ju.TreeMap[Any, Any](_)),
+      ofJava(classOf[ju.NavigableMap[?, ?]])(new ju.TreeMap[Any, Any](_)),
+      ofJava(classOf[ConcurrentSkipListMap[?, ?]])(new ConcurrentSkipListMap[Any, Any](_))
+    )

@@ -1,0 +1,4 @@
+package brine.testkit.corpus;
+
+/** A generic record. */
+public record Labelled<A>(String label, A value) {}

@@ -1,0 +1,17 @@
+package brine.testkit.corpus;
+
+/** An enum of Java's; one of its constants has a class of its own. */
+public enum Weekday {
+  FRIDAY,
+  SATURDAY,
+  SUNDAY {
+    @Override
+    public boolean isOpen() {
+      return false;
+    }
+  };
+
+  public boolean isOpen() {
+    return true;
+  }
+}
