@@ -8,11 +8,12 @@ import brine.wire.IdentityIndex
   *
   * Calls come in this grammar (`put…` are leaves, `begin…`/`end…` bracket):
   * {{{
-  * value    = scalar | product | sum | object | optional | sequence | mapping
+  * value    = scalar | product | sum | object | open | optional | sequence | mapping
   * scalar   = putUnit | putBoolean … | putString
   * product  = beginProduct (beginField place)* endProduct             every field, in the shape's order
   * sum      = putSingleton | beginLeaf value endLeaf
   * object   = putObject                      where its type is the object's own
+  * open     = beginOpen value? endOpen       where its type does not tell its class
   * optional = putNone | beginSome place endSome
   * sequence = beginSequence (beginElement element)* endSequence
   * mapping  = beginMapping (beginKey element beginValue element)* endMapping
@@ -73,6 +74,12 @@ abstract class PickleBuilder(val options: PickleOptions):
 
   /** The whole value is this object, at a place of its own type: nothing to say, unless values must be seen. */
   def putObject(shape: Shape.Singleton): Unit = ()
+
+  /** An object of a class that its type does not tell follows: nothing if `subtype.isObject`, a product if it has fields, else
+    * anything.
+    */
+  def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit
 
   def putNone(shape: Shape.Optional): Unit
 

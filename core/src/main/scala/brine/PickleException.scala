@@ -107,6 +107,15 @@ object PickleException:
   final class UnknownLeaf(family: String, found: String)
       extends PickleException(s"$family has no leaf $found", null)
 
+  /** An object of a class that this read does not allow; nothing of that name was looked for. */
+  final class UnknownSubtype(base: String, found: String, allowed: Seq[String])
+      extends PickleException(
+        s"the pickle has a '${quote(found)}' where $base is declared, and this read allows " +
+          (if allowed.isEmpty then "no subtypes" else allowed.take(8).mkString("", ", ", if allowed.length > 8 then ", …" else "")) +
+          ". Name those it may hold: `PickleOptions(subtypes = Subtypes(Subtype[…], …))`",
+        null
+      )
+
   /** A reference to an object that the pickle does not hold (before this place). */
   final class BadReference(detail: String) extends PickleException(s"bad reference: $detail", null)
 

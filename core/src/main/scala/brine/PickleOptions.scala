@@ -6,11 +6,13 @@ package brine
   * @param sharing  which objects keep their identity
   * @param limits   when to give up
   * @param checksum whether a binary pickle with a header ends in a CRC32C of its bytes (4 bytes)
+  * @param subtypes the classes that may be read where an open type is declared ([[Pickler.open]])
   */
 final case class PickleOptions(
     sharing: Sharing = Sharing.Tracked,
     limits: Limits = Limits.Default,
-    checksum: Boolean = true
+    checksum: Boolean = true,
+    subtypes: Subtypes = Subtypes.none
 )
 
 object PickleOptions:

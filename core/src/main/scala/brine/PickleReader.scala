@@ -56,6 +56,19 @@ abstract class PickleReader(val options: PickleOptions):
   /** Mirrors [[PickleBuilder.putObject]]. */
   def getObject(shape: Shape.Singleton): Unit = ()
 
+  /** Mirrors [[PickleBuilder.beginOpen]]; which subtype, by [[subtype]]. After the tag and the identity. */
+  def beginOpen(shape: Shape.Open): Subtype[?]
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit
+
+  /** The subtype of this name, if this read allows it.
+    *
+    * @throws PickleException.UnknownSubtype if not
+    */
+  protected final def subtype(shape: Shape.Open, name: String): Subtype[?] =
+    val known = options.subtypes.named(name)
+    if known == null then throw new PickleException.UnknownSubtype(shape.name, name, options.subtypes.names)
+    known
+
   /** [[PickleReader.NullTag]], [[PickleReader.None]], [[PickleReader.Some]] (the content's place follows), or
     * [[PickleReader.SomeNull]] (it does not). `endSome` follows both of the last.
     */

@@ -1,8 +1,10 @@
 package brine
 
 import scala.annotation.implicitNotFound
+import scala.reflect.ClassTag
 import brine.derive.Derive
 import brine.picklers.StandardPicklers
+import brine.plan.OpenPickler
 import brine.shape.Shape
 
 /** Reads values of type `A` from a [[PickleReader]].
@@ -55,6 +57,20 @@ trait Pickler[A] extends Unpickler[A]:
 object Pickler extends StandardPicklers, AutomaticPicklers:
   /** The pickler of `A`, found by the usual rules for givens. */
   def apply[A](using pickler: Pickler[A]): Pickler[A] = pickler
+
+  /** A pickler of all subtypes of `A` that have a pickler of their own, wherever they are defined:
+    * {{{
+    * trait Animal
+    * object Animal:
+    *   given Pickler[Animal] = Pickler.open
+    *
+    * final case class Dog(name: String) extends Animal derives Pickler      // in another module
+    * }}}
+    * Writing goes by the class of each object: one of `options.subtypes`, else one that `derives Pickler`. Reading makes
+    * objects of those classes only that `options.subtypes` names. ("Instant Pickles", sections 3.1.3 and 3.1.4: a dynamic
+    * pickler, where [[derived]] makes static ones.)
+    */
+  def open[A](using base: ClassTag[A]): Pickler[A] = new OpenPickler[A](base.runtimeClass)
 
   /** Derives a pickler at compile time, or fails to compile with every reason at once. */
   inline def derived[A]: Pickler[A] = ${ Derive.pickler[A] }

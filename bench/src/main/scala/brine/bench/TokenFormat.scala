@@ -1,7 +1,7 @@
 package brine.bench
 
 import scala.collection.mutable.ArrayBuffer
-import brine.{PickleBuilder, PickleOptions, PickleReader, Pickler}
+import brine.{PickleBuilder, PickleOptions, PickleReader, Pickler, Subtype}
 import brine.shape.Shape
 
 /** A format of no bytes: the calls themselves, kept in memory and replayed. It is here for the company it keeps: two more
@@ -43,6 +43,8 @@ abstract class TokenBuilder extends PickleBuilder(PickleOptions.Default):
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = add(Token.Leaf(leaf))
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
   def putSingleton(shape: Shape.Sum, leaf: Int): Unit = add(Token.Leaf(leaf))
+  def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = add(subtype)
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
   def putNone(shape: Shape.Optional): Unit = add(Token.None)
   def beginSome(shape: Shape.Optional, isNull: Boolean): Unit = add(if isNull then Token.SomeNull else Token.Some)
   def endSome(shape: Shape.Optional): Unit = ()
@@ -103,6 +105,9 @@ abstract class TokenReader(tokens: ArrayBuffer[Any]) extends PickleReader(Pickle
   def endProduct(shape: Shape.Product): Unit = ()
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
+
+  def beginOpen(shape: Shape.Open): Subtype[?] = take().asInstanceOf[Subtype[?]]
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
 
   def beginOptional(shape: Shape.Optional): Int = take() match
     case Token.Null     => PickleReader.NullTag

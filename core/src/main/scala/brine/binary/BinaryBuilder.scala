@@ -1,7 +1,7 @@
 package brine.binary
 
 import java.nio.charset.StandardCharsets.ISO_8859_1
-import brine.{PickleBuilder, PickleOptions, Sharing}
+import brine.{PickleBuilder, PickleOptions, Sharing, Subtype}
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.{ByteSink, Latin1, Utf8}
 
@@ -90,6 +90,20 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   def putSingleton(shape: Shape.Sum, leaf: Int): Unit = putLeaf(leaf)
 
   def putLeaf(leaf: Int): Unit = sink.putVarint(BinaryTags.leaf(leaf))
+
+  private var subtypeNumbers: java.util.HashMap[String, Integer] | Null = null
+
+  def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit =
+    if subtypeNumbers == null then subtypeNumbers = new java.util.HashMap()
+    val numbers = subtypeNumbers.nn
+    val known = numbers.putIfAbsent(subtype.name, numbers.size + 1)
+    if known != null then sink.putVarint(known)
+    else
+      sink.putVarint(BinaryTags.NewSubtype)
+      putString(subtype.name)
+      sink.putLong(subtype.pickler.shape.fingerprint)
+
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
 
   def putNone(shape: Shape.Optional): Unit = sink.putByte(BinaryTags.None)
   def beginSome(shape: Shape.Optional, isNull: Boolean): Unit =

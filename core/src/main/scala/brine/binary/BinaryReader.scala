@@ -1,6 +1,6 @@
 package brine.binary
 
-import brine.{PickleException, PickleOptions, PickleReader, Sharing, Unpickler}
+import brine.{PickleException, PickleOptions, PickleReader, Sharing, Subtype, Unpickler}
 import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.ByteSource
 
@@ -63,6 +63,32 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private def length(claimed: Long): Int =
     if claimed < 0 || claimed > Int.MaxValue then throw new PickleException.Truncated(s"a length of $claimed is claimed")
     claimed.toInt
+
+  private var subtypes: java.util.ArrayList[Subtype[?]] | Null = null
+
+  def beginOpen(shape: Shape.Open): Subtype[?] =
+    if subtypes == null then subtypes = new java.util.ArrayList()
+    val known = subtypes.nn
+    val number = source.getVarint()
+    if number == BinaryTags.NewSubtype then
+      val subtype = newSubtype(shape)
+      known.add(subtype)
+      subtype
+    else if number < 0 || number > known.size then
+      throw new PickleException.Malformed(s"subtype ${Integer.toUnsignedString(number)} has not appeared; ${known.size} have")
+    else known.get(number - 1)
+
+  private def newSubtype(shape: Shape.Open): Subtype[?] =
+    val name = getString()
+    if name == null then throw new PickleException.Malformed("a subtype's name is null")
+    val subtype = this.subtype(shape, name)
+    val written = source.getLong()
+    val own = subtype.pickler.shape
+    if written != own.fingerprint then
+      throw new PickleException.OtherShape(subtype.name, written, own.fingerprint, own.describe)
+    subtype
+
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
 
   def getTag(shape: Shape, arity: Int): Int = getTag(arity)
 

@@ -22,6 +22,9 @@ private[brine] object BinaryTags:
   def newCollection(header: Long): Long = 1 + (header << 1)
   def collectionReference(number: Int): Long = 2 + (number.toLong << 1)
 
+  /** A subtype's name and fingerprint follow; else the number of one that has appeared, from 1 on. */
+  final val NewSubtype = 0
+
   /** A leaf's tag. */
   def leaf(number: Int): Int = number + 1
 

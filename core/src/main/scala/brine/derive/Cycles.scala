@@ -8,7 +8,8 @@ import scala.collection.mutable
   * Types are vertices; an edge leads from a type to what its objects refer to (fields, elements, leaves), and is
   * mutable if the reference can be made after the object (a `var`, an element of an array or a mutable collection). A
   * cycle of objects needs such a reference, so:
-  *   - cyclic: in a strongly connected component with a mutable edge inside;
+  *   - cyclic: in a strongly connected component with a mutable edge inside; or leading to a type whose subclasses are
+  *     unknown, and with them where they lead;
   *   - tracked: has a mutable field, is an array of references or a mutable collection, or is cyclic. Options are values
   *     in any case.
   */
@@ -44,6 +45,16 @@ final class Cycles(read: Int => TypeModel):
         case TypeForm.Array(element) => Vector(Edge(element, true))
         case _                       => Vector.empty
 
+  /** A trait or class whose subclasses are not known: an object there may refer to anything. (A standard pickler knows what
+    * it writes.)
+    */
+  private def isOpenType(key: Int): Boolean =
+    val model = read(key)
+    model.form match
+      case TypeForm.Other(OtherType.OpenTrait | OtherType.AbstractClass) =>
+        !Rules.scalars.contains(model.symbol) && !isContainer(model.symbol) && model.pickler == FoundPickler.Own
+      case _ => false
+
   private def isContainer(symbol: String): Boolean =
     symbol == Rules.Option || Rules.isKind(symbol)
 
@@ -53,6 +64,7 @@ final class Cycles(read: Int => TypeModel):
   private val lowest = mutable.Map.empty[Int, Int]
   private val open = mutable.ArrayBuffer.empty[Int]
   private val isOpen = mutable.Set.empty[Int]
+  private val leadToOpen = mutable.Set.empty[Int]
 
   private def explore(root: Int): Unit =
     if !order.contains(root) && order.size < Cycles.MaxTypes then
@@ -82,7 +94,8 @@ final class Cycles(read: Int => TypeModel):
     val component = open.drop(start).toSet
     open.dropRightInPlace(open.length - start)
     isOpen --= component
-    val isACycle = component.exists(key => edges(key).exists(e => e.isMutable && component(e.to)))
+    leadToOpen ++= component.filter(key => isOpenType(key) || edges(key).exists(e => leadToOpen(e.to)))
+    val isACycle = component.exists(leadToOpen) || component.exists(key => edges(key).exists(e => e.isMutable && component(e.to)))
     for key <- component do cyclic(key) = isACycle
 
 object Cycles:

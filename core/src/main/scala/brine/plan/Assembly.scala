@@ -171,6 +171,7 @@ private[brine] final class Assembly extends SlotTable:
       if leaf < 0 then mismatch(expected, value)
       check(slot, value, s.leaves(leaf).get)
     case _: Plan.Singleton => ()
+    case o: Plan.Open      => if !o.base.isInstance(value) then mismatch(expected, value)
     case s: Plan.Sequence if s.isReified =>
       if value.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass then mismatch(expected, value)
     case _ =>

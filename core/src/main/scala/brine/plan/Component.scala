@@ -59,8 +59,16 @@ private[plan] object Component:
         val member = open.pop()
         member.isOpen = false
         members += member
-      val component = new Component(members.length > 1 || childrenOf(root.plan).exists(_ eq root.plan))
+      val component =
+        if members.exists(leadsToOpen) then Open
+        else new Component(members.length > 1 || childrenOf(root.plan).exists(_ eq root.plan))
       for member <- members do member.plan.component = component
+
+    private def leadsToOpen(node: Node): Boolean =
+      node.plan.isInstanceOf[Plan.Open] || childrenOf(node.plan).exists(_.component eq Open)
+
+  /** All types that lead to open ones: objects of classes unknown here may lead back to any of them. */
+  private val Open = new Component(isCyclic = true)
 
   private def childrenOf(plan: Plan): Iterator[Plan] = plan match
     case p: Plan.Product  => p.fields.iterator.map(_.get)

@@ -4,7 +4,7 @@ import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleReader, Pickler, Unpickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
-import brine.shape.Nullness
+import brine.shape.{Nullness, Shape}
 
 /** A collection's elements in the binary format, where they have a pickler of their own: what is asked of it is asked
   * once, and if it was derived, the loop is in its own code.
@@ -74,6 +74,8 @@ private[brine] object Elements:
   private def hasRoom(reader: BinaryReader): Boolean = reader.depth < reader.options.limits.emittedDepth
 
   /** After a null: it must be one, and not stand for an object that is not built yet. */
-  def refuseUnbuilt(pickler: Unpickler[?], reader: PickleReader): Unit =
+  def refuseUnbuilt(pickler: Unpickler[?], reader: PickleReader): Unit = refuseUnbuilt(pickler.shape, "a collection", reader)
+
+  def refuseUnbuilt(shape: Shape, around: String, reader: PickleReader): Unit =
     if reader.assembly.takeUnbuilt() != null then
-      throw new PickleException.CyclicConstruction(s"a collection read by itself needs a ${pickler.shape.name} that is being read")
+      throw new PickleException.CyclicConstruction(s"$around read by itself needs a ${shape.name} that is being read")

@@ -125,6 +125,13 @@ object Plan:
   final class Mapped(val inner: PlanRef, val to: Any => Any, val from: Any => Any) extends Plan:
     val shape: Shape = new Shape.Mapped(() => inner.get.shape)
 
+  /** A type whose subclasses are not known: [[OpenPickler]]. What its objects hold is not known either, so they keep their
+    * identity, and what can lead to them is taken for cyclic.
+    */
+  final class Open(val shape: Shape.Open, val base: Class[?]) extends Plan:
+    override def isTracked: Boolean = true
+    override def isObject: Boolean = true
+
   /** A pickler written by hand. */
   final class Custom(val unpickler: Unpickler[?]) extends Plan:
     def shape: Shape = unpickler.shape

@@ -68,6 +68,10 @@ private[brine] final class PlanReader private (reader: PickleReader):
         reader.endLeaf(s.shape, frame.index)
         pop()
         deliver(frame.value)
+      case o: Plan.Open =>
+        reader.endOpen(o.shape, frame.subtype)
+        pop()
+        deliver(PlanReader.completed(frame.value, frame.id, frame.subtype.plan, assembly))
       case o: Plan.Optional if frame.index < 0 =>
         frame.index = 0
         element(o.element.get, keepsIdentity(o.element.get))
@@ -139,7 +143,8 @@ private[brine] final class PlanReader private (reader: PickleReader):
       val frame = push(p, id)
       frame.begin(p.fields.length)
       if p.isCyclic then assembly.pend(id, p, frame.parts, isReady = false)
-    case s: Plan.Sum => leaf(s)
+    case s: Plan.Sum  => leaf(s)
+    case o: Plan.Open => open(o, id)
     case s: Plan.Sequence =>
       val header = reader.beginSequence(s.shape)
       if header == PickleReader.NullTag then deliver(null)
@@ -179,6 +184,14 @@ private[brine] final class PlanReader private (reader: PickleReader):
           reader.beginLeaf(s.shape, tag)
           push(s, -1).index = tag
           body(plan, id)
+
+  /** A class with fields completes its object itself. */
+  private def open(o: Plan.Open, id: Int): Unit =
+    val subtype = OpenPickler.begin(o, reader)
+    push(o, if subtype.hasFields then -1 else id).subtype = subtype
+    subtype.plan match
+      case s: Plan.Singleton => deliver(s.value)
+      case plan              => body(plan, if subtype.hasFields then id else -1)
 
   private def optional(o: Plan.Optional): Unit =
     reader.beginOptional(o.shape) match
@@ -227,6 +240,7 @@ private final class ReadFrame:
   var builder: mutable.Builder[Any, AnyRef] = null
   var collected: mutable.ArrayBuffer[AnyRef] = null
   var value: AnyRef = null
+  var subtype: brine.Subtype[?] = null
   var below: ReadFrame | Null = null
 
   def begin(fieldCount: Int): Unit =

@@ -1,7 +1,7 @@
 package brine.plan
 
 import scala.util.control.NonFatal
-import brine.{PickleBuilder, PickleException, Pickler, Sharing}
+import brine.{PickleBuilder, PickleException, Pickler, Sharing, Subtype}
 import brine.shape.{Nullness, ScalarKind}
 
 /** Runs a plan to write a value: the back end with a stack of its own, so that depth is data.
@@ -57,6 +57,9 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       case s: Plan.Sum =>
         pop()
         builder.endLeaf(s.shape, frame.index)
+      case o: Plan.Open =>
+        pop()
+        builder.endOpen(o.shape, frame.subtype)
       case o: Plan.Optional =>
         if frame.index == 0 then
           frame.index = 1
@@ -116,7 +119,8 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       PlanWriter.checkClass(p, o)
       builder.beginProduct(p.shape)
       push(p, o)
-    case s: Plan.Sum => leaf(s, value.asInstanceOf[AnyRef])
+    case s: Plan.Sum  => leaf(s, value.asInstanceOf[AnyRef])
+    case o: Plan.Open => open(o, value.asInstanceOf[AnyRef])
     case s: Plan.Sequence =>
       val o = value.asInstanceOf[AnyRef]
       s.ops.check(o)
@@ -150,6 +154,12 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
           builder.beginLeaf(s.shape, number)
           push(s, value).index = number
           body(plan, value)
+
+  private def open(o: Plan.Open, value: AnyRef): Unit =
+    val subtype = OpenPickler.subtypeOf(o, value, builder)
+    builder.beginOpen(o.shape, subtype)
+    push(o, value).subtype = subtype
+    if !subtype.isObject then body(subtype.plan, value)
 
   private def optional(o: Plan.Optional, value: Option[Any]): Unit =
     if PlanWriter.beginOptional(o, value, builder) then push(o, value)
@@ -208,6 +218,7 @@ private final class WriteFrame:
   var isMarked: Boolean = false
   var isAtValue: Boolean = false
   var mapValue: Any = null
+  var subtype: Subtype[?] = null
   var below: WriteFrame | Null = null
 
   def segment: String = plan match

@@ -57,6 +57,7 @@ private object SameType:
     // The function's class stands for the place in the code that made it; so does the class of a hand-written pickler, of
     // which there may be several for several types.
     case (a: Plan.Mapped, b: Plan.Mapped) => a.to.getClass == b.to.getClass && meet(a.inner.get, b.inner.get)
+    case (a: Plan.Open, b: Plan.Open)     => a.base == b.base
     case (a: Plan.Custom, b: Plan.Custom) =>
       a.unpickler.getClass == b.unpickler.getClass && a.shape.fingerprint == b.shape.fingerprint
     case _                                => false

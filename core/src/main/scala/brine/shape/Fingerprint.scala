@@ -66,6 +66,7 @@ private[brine] object Fingerprint:
     case s: Shape.Sequence => s.isTracked
     case m: Shape.Mapping  => m.isTracked
     case _: Shape.Custom   => true
+    case _: Shape.Open     => true
     case _                 => false
 
   /** The shape and those it is made of, each once, as they are asked for. */
@@ -97,6 +98,7 @@ private[brine] object Fingerprint:
       case s: Shape.Sequence  => hash("sequence" +: tracking(s.isTracked) +: s.kind +: sorting(s.ordering)*)
       case m: Shape.Mapping   => hash("mapping" +: tracking(m.isTracked) +: m.kind +: sorting(m.ordering)*)
       case _: Shape.Mapped    => hash("mapped")
+      case _: Shape.Open      => hash("open")
       case c: Shape.Custom    => hash("custom", c.name, c.version.toString)
 
   private def combine(label: Long, children: Array[Int], hashes: Array[Long]): Long =

@@ -149,6 +149,10 @@ object Shape:
     def name: String = inner.name
     def nullness: Nullness = Nullness.Marker
 
+  /** Objects of classes that are not known here; each bears the name of its class, and of a shape of its own. */
+  final class Open(val name: String) extends Shape:
+    def nullness: Nullness = Nullness.Marker
+
   /** Whatever a pickler written by hand writes. Its author names it and counts its versions: a change of the bytes
     * without a new version is the one change that Brine cannot see.
     */

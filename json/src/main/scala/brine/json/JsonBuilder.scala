@@ -1,6 +1,6 @@
 package brine.json
 
-import brine.{PickleBuilder, PickleException, PickleOptions}
+import brine.{PickleBuilder, PickleException, PickleOptions, Subtype}
 import brine.shape.{Nullness, Shape}
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 
@@ -198,6 +198,18 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
   override def putObject(shape: Shape.Singleton): Unit =
     beginValue()
     out.writeVal(shape.name)
+
+  // ---- open types
+
+  def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit =
+    val numbered = isNumbered()
+    open(JsonTags.Type)
+    out.writeVal(subtype.name)
+    if numbered then writeNumber()
+    if subtype.hasFields then state = Opened
+    else if !subtype.isObject then out.writeNonEscapedAsciiKey(JsonTags.Value)
+
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = if !subtype.hasFields then out.writeObjectEnd()
 
   // ---- collections
 

@@ -1,6 +1,6 @@
 package brine.json
 
-import brine.{PickleException, PickleOptions, PickleReader}
+import brine.{PickleException, PickleOptions, PickleReader, Subtype}
 import brine.shape.{Nullness, Shape}
 import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonReaderException}
 
@@ -205,7 +205,8 @@ final class JsonReader private[json] (in: Jsoniter, base: Long, options: PickleO
   }
 
   private def objectTag(shape: Shape): Int = shape match
-    case s: Shape.Sum => if isAt(JsonTags.Ref) then reference() else leaf(s)
+    case s: Shape.Sum  => if isAt(JsonTags.Ref) then reference() else leaf(s)
+    case o: Shape.Open => if isAt(JsonTags.Ref) then reference() else openType(o)
     case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping => if isAt(JsonTags.Ref) then reference() else Value
     case _: Shape.Optional if isAt(JsonTags.Null)                => nullOption()
     case _ =>
@@ -320,6 +321,33 @@ final class JsonReader private[json] (in: Jsoniter, base: Long, options: PickleO
 
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
     if !shape.leafShapes(leaf).isInstanceOf[Shape.Product] then parsed(begin('}'))
+
+  // ---- open types
+
+  /** What `$type` said; `$id` may follow before it is asked for. */
+  private var subtypeName: String | Null = null
+
+  private def openType(shape: Shape.Open): Int =
+    if !isAt(JsonTags.Type) then expected(s"\"${JsonTags.Type}\" as the first key of a ${shape.name}")
+    takeKey()
+    subtypeName = in.readString(null)
+    nextMember()
+    Value
+
+  def beginOpen(shape: Shape.Open): Subtype[?] = parsed {
+    val name = subtypeName
+    if name == null then expected(s"an object with \"${JsonTags.Type}\"")
+    subtypeName = null
+    val subtype = this.subtype(shape, name)
+    if subtype.isObject && ahead != Empty then expected(s"no fields in ${subtype.name}")
+    if !subtype.isObject && !subtype.hasFields then
+      if !isAt(JsonTags.Value) then expected(s"\"${JsonTags.Value}\" of a ${subtype.name}")
+      takeKey()
+    subtype
+  }
+
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit =
+    if subtype.isObject then ahead = Fresh else if !subtype.hasFields then parsed(begin('}'))
 
   // ---- options
 

@@ -1,6 +1,6 @@
 package brine.json
 
-import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Sharing}
+import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Sharing, Subtype}
 import brine.shape.{ScalarKind, Shape}
 
 /** Finds which objects of a value are referred to, so that only these get a number: a first run of the pickler, whose
@@ -48,6 +48,8 @@ private[json] final class SharedScan(options: PickleOptions) extends PickleBuild
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
   def putSingleton(shape: Shape.Sum, leaf: Int): Unit = count(1)
   override def putObject(shape: Shape.Singleton): Unit = count(1)
+  def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = count(1)
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
   def putNone(shape: Shape.Optional): Unit = count(1)
   def beginSome(shape: Shape.Optional, isNull: Boolean): Unit = ()
   def endSome(shape: Shape.Optional): Unit = ()

@@ -16,6 +16,8 @@ enum Event:
   case EndLeaf
   case Singleton(family: String, leaf: String)
   case Object(name: String)
+  case BeginOpen(base: String, subtype: String)
+  case EndOpen
   case None
   case BeginSome(isNull: Boolean)
   case EndSome
@@ -49,11 +51,11 @@ object Event:
     lines.mkString("\n")
 
   private[testkit] def opens(event: Event): Boolean = event match
-    case BeginProduct(_) | BeginLeaf(_, _) | BeginSome(_) | BeginSequence(_, _, _) | BeginMapping(_, _, _) => true
-    case _                                                                                               => false
+    case BeginProduct(_) | BeginLeaf(_, _) | BeginOpen(_, _) | BeginSome(_) | BeginSequence(_, _, _) | BeginMapping(_, _, _) => true
+    case _ => false
 
   private[testkit] def closes(event: Event): Boolean = event match
-    case EndProduct | EndLeaf | EndSome | EndSequence | EndMapping => true
+    case EndProduct | EndLeaf | EndOpen | EndSome | EndSequence | EndMapping => true
     case _                                                         => false
 
   private def text(event: Event): String = event match

@@ -43,8 +43,8 @@ private final class Grammar(events: IndexedSeq[Event], sharing: Sharing):
     if isPlace then place(shape) else value(shape)
 
   private def isObject(shape: Shape): Boolean = shape match
-    case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping => true
-    case _                                                       => false
+    case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping | _: Shape.Open => true
+    case _                                                                       => false
 
   private def isCollection(shape: Shape): Boolean = shape match
     case _: Shape.Sequence | _: Shape.Mapping => true
@@ -54,6 +54,7 @@ private final class Grammar(events: IndexedSeq[Event], sharing: Sharing):
     case p: Shape.Product  => p.isTracked
     case s: Shape.Sequence => s.isTracked
     case m: Shape.Mapping  => m.isTracked
+    case _: Shape.Open     => true
     case _                 => false
 
   private def keepsIdentity(shape: Shape): Boolean = isTracked(shape) || (sharing == Sharing.All && isObject(shape))
@@ -99,6 +100,7 @@ private final class Grammar(events: IndexedSeq[Event], sharing: Sharing):
     case s: Shape.Sequence  => sequence(s)
     case m: Shape.Mapping   => mapping(m)
     case m: Shape.Mapped    => element(m.inner, keepsIdentity(m.inner))
+    case o: Shape.Open      => open(o)
     case _: Shape.Custom    => anything()
 
   private def scalar(kind: ScalarKind): Unit = peek match
@@ -127,6 +129,15 @@ private final class Grammar(events: IndexedSeq[Event], sharing: Sharing):
       at += 1
       value(inner)
       take(Event.EndLeaf)
+
+  /** What stands in between is the subtype's, whose shape is not known here. */
+  private def open(o: Shape.Open): Unit = peek match
+    case Some(Event.BeginOpen(o.name, _)) =>
+      at += 1
+      if !takeIf(Event.EndOpen) then
+        anything()
+        take(Event.EndOpen)
+    case _ => expected(s"a subtype of ${o.name}")
 
   private def optional(o: Shape.Optional): Unit = peek match
     case Some(Event.None) => at += 1

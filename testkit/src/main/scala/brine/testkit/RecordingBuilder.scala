@@ -2,7 +2,7 @@ package brine.testkit
 
 import scala.collection.immutable.ArraySeq
 import scala.collection.mutable
-import brine.{PickleBuilder, PickleOptions, Pickler}
+import brine.{PickleBuilder, PickleOptions, Pickler, Subtype}
 import brine.shape.{ScalarKind, Shape}
 
 /** Keeps the calls of a pickler as data, so that a pickler can be tested without a format.
@@ -42,6 +42,9 @@ final class RecordingBuilder(options: PickleOptions) extends PickleBuilder(optio
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit = recorded += Event.EndLeaf
   def putSingleton(shape: Shape.Sum, leaf: Int): Unit = recorded += Event.Singleton(shape.name, shape.leafNames(leaf))
   override def putObject(shape: Shape.Singleton): Unit = recorded += Event.Object(shape.name)
+
+  def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = recorded += Event.BeginOpen(shape.name, subtype.name)
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = recorded += Event.EndOpen
 
   def putNone(shape: Shape.Optional): Unit = recorded += Event.None
   def beginSome(shape: Shape.Optional, isNull: Boolean): Unit = recorded += Event.BeginSome(isNull)

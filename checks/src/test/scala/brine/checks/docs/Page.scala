@@ -37,6 +37,7 @@ object Page:
     Page("docs/guide/quickstart.md", "QuickstartPage.scala", () => QuickstartPage),
     Page("docs/guide/choosing-a-format.md", "FormatsPage.scala", () => FormatsPage),
     Page("docs/guide/sharing-and-cycles.md", "SharingPage.scala", () => SharingPage),
+    Page("docs/guide/open-hierarchies.md", "OpenHierarchiesPage.scala", () => OpenHierarchiesPage),
     Page("docs/guide/errors.md", "ErrorsPage.scala", () => ErrorsPage)
   )
 

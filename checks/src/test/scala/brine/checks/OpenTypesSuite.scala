@@ -1,0 +1,152 @@
+package brine.checks
+
+import java.nio.file.Files
+import munit.FunSuite
+import brine.*
+import brine.binary.BinaryFormat
+import brine.json.JsonFormat
+import brine.testkit.Laws
+import zoo.*
+
+/** Types whose subclasses are defined elsewhere: by whom a subclass may be written, and by whom read. */
+class OpenTypesSuite extends FunSuite:
+  private val formats = List(BinaryFormat, BinaryFormat.Bare, JsonFormat)
+
+  private val all = Subtypes(Subtype[Dog], Subtype[Parrot], Subtype[Keeper], Subtype[Nobody.type], Subtype[Stone](using summon, Stones.pickler))
+
+  private def options(subtypes: Subtypes = all, sharing: Sharing = Sharing.Tracked, depth: Int = Limits.Default.emittedDepth) =
+    PickleOptions(subtypes = subtypes, sharing = sharing, limits = Limits(emittedDepth = depth))
+
+  /** Every format, emitted code and the interpreter. */
+  private def there[A: Pickler](value: A)(verify: A => Unit)(using munit.Location): Unit =
+    for format <- formats; depth <- List(512, 0); sharing <- List(Sharing.Tracked, Sharing.All) do
+      val o = options(sharing = sharing, depth = depth)
+      val bytes = Laws.write(value, format, o)
+      assertEquals(bytes.toSeq, Laws.write(value, format, options(sharing = sharing, depth = 512 - depth)).toSeq, "back ends agree")
+      verify(Laws.read[A](bytes, format, o))
+
+  test("each object comes back by the pickler of its own class"):
+    val cage = Cage("a", Dog("Rex", 3))
+    there(cage)(back => assertEquals(back, cage))
+    val zoo = Zoo(List(Dog("Rex", 3), Parrot("Ara", Vector("hello")), null, Nobody, Stone(7)), Map("x" -> Dog("y", 1)), Some(Nobody))
+    there(zoo)(back => assertEquals(back, zoo))
+    there(zoo)(back => assert(back.animals(3) eq Nobody))
+    there[Animal](Dog("Rex", 3))(back => assertEquals(back, Dog("Rex", 3)))
+
+  test("in JSON its class is its `$type`"):
+    def json[A: Pickler](value: A) = new String(Laws.write(value, JsonFormat, options()))
+    assertEquals(json(Cage("a", Dog("Rex", 3))), """{"name":"a","animal":{"$type":"brine.checks.zoo.Dog","name":"Rex","age":3}}""")
+    assertEquals(json[Animal](Nobody), """{"$type":"brine.checks.zoo.Nobody"}""")
+    assertEquals(json[Animal](Stone(7)), """{"$type":"brine.checks.zoo.Stone","$value":7}""")
+    val named = options(Subtypes(Subtype[Dog].named("dog")))
+    assertEquals(new String(Laws.write[Animal](Dog("Rex", 3), JsonFormat, named)), """{"$type":"dog","name":"Rex","age":3}""")
+    assertEquals(Laws.read[Animal]("""{"$type":"dog","name":"Rex","age":3}""".getBytes, JsonFormat, named), Dog("Rex", 3))
+
+  test("objects keep their identity, and cycles through an open type come back"):
+    val anna = new Keeper("Anna", null, Nil)
+    anna.friend = new Keeper("Ben", anna, List(anna, Dog("Rex", 3)))
+    there[Animal](anna) { back =>
+      val keeper = back.asInstanceOf[Keeper]
+      val friend = keeper.friend.asInstanceOf[Keeper]
+      assertEquals((keeper.name, friend.name), ("Anna", "Ben"))
+      assert(friend.friend eq keeper)
+      assert(friend.charges.head eq keeper)
+      assertEquals(friend.charges(1), Dog("Rex", 3))
+    }
+    val cage = Cage("c", anna)
+    anna.charges = List(anna, anna.friend)
+    anna.home = cage
+    there(cage) { back =>
+      assert(back.animal.asInstanceOf[Keeper].home eq back, "an immutable object in a cycle through an open type")
+    }
+
+  test("writing needs no list: a class that derives a pickler is known by it"):
+    for format <- formats do
+      val bytes = Laws.write(Cage("a", Dog("Rex", 3)), format)
+      assertEquals(Laws.read[Cage](bytes, format, options()), Cage("a", Dog("Rex", 3)))
+
+  test("a class without a pickler of its own is refused by its name"):
+    for format <- formats; depth <- List(512, 0) do
+      val e = intercept[PickleException.UnexpectedClass](Laws.write(Cage("a", Ghost("boo")), format, options(depth = depth)))
+      assert(e.getMessage.contains("$.animal"), e.getMessage)
+      assert(e.getMessage.contains("the pickler of Animal met a brine.checks.zoo.Ghost: it has no pickler of its own. Add `derives Pickler` to it"), e.getMessage)
+
+  test("a read makes objects of those classes only that it names"):
+    for format <- formats do
+      val bytes = Laws.write(Cage("a", Dog("Rex", 3)), format)
+      for subtypes <- List(Subtypes.none, Subtypes(Subtype[Parrot])); depth <- List(512, 0) do
+        val e = intercept[PickleException.UnknownSubtype](Laws.read[Cage](bytes, format, options(subtypes, depth = depth)))
+        assert(e.getMessage.contains("the pickle has a 'brine.checks.zoo.Dog' where Animal is declared"), e.getMessage)
+
+  test("nothing is loaded because a pickle names it"):
+    for name <- List("java.lang.Thread", "brine.checks.zoo.Bomb", "", "../x", "brine.checks.zoo.Dog$") do
+      intercept[PickleException.UnknownSubtype](Laws.read[Animal](s"""{"$$type":"$name"}""".getBytes, JsonFormat, options()))
+    assert(!Fuse.isBurnt)
+
+  test("an allowed class at a place of another type is refused"):
+    val subtypes = all + Subtype[Plough]
+    val text = """{"name":"a","animal":{"$type":"brine.checks.zoo.Plough","width":3}}"""
+    for depth <- List(512, 0) do
+      val e = intercept[PickleException.WrongType](Laws.read[Cage](text.getBytes, JsonFormat, options(subtypes, depth = depth)))
+      assert(e.getMessage.contains("expected Animal, found brine.checks.zoo.Plough, which is none"), e.getMessage)
+
+  test("each subclass has a fingerprint of its own"):
+    for format <- List(BinaryFormat, BinaryFormat.Bare) do
+      val bytes = Laws.write[Animal](Dog("Rex", 3), format)
+      val other = Subtypes(Subtype[Parrot].named("brine.checks.zoo.Dog"))
+      val e = intercept[PickleException.OtherShape](Laws.read[Animal](bytes, format, options(other)))
+      assert(e.getMessage.contains("brine.checks.zoo.Dog here has fingerprint"), e.getMessage)
+
+  test("its name goes out once a pickle"):
+    def size(animals: Animal*) = Laws.write[List[Animal]](animals.toList, BinaryFormat).length
+    assertEquals(size(Dog("a", 1), Dog("b", 2)) - size(Dog("a", 1)), 5) // marker, number, string of two bytes, age
+
+  test("forged texts"):
+    for text <- List(
+        """{"name":"a"}""", """{"$type":"brine.checks.zoo.Nobody","x":1}""", """{"$type":"brine.checks.zoo.Stone"}""",
+        """{"$type":7}""", """{"$type":null}""", "7", "\"brine.checks.zoo.Nobody\"", """{"$ref":1}""",
+        """{"$type":"brine.checks.zoo.Dog","$type":"brine.checks.zoo.Dog","name":"x","age":1}""",
+        """{"name":"x","age":1,"$type":"brine.checks.zoo.Dog"}""", """{"$type":"brine.checks.zoo.Stone","$value":7,"$value":8}"""
+      )
+      depth <- List(512, 0)
+    do intercept[PickleException](Laws.read[Animal](text.getBytes, JsonFormat, options(depth = depth)))
+
+  test("truncated and flipped bytes"):
+    val bytes = Laws.write(Zoo(List(Dog("Rex", 3), Dog("R", 1), Nobody), Map.empty, None), BinaryFormat.Bare, options())
+    for end <- 0 until bytes.length do intercept[PickleException](Laws.read[Zoo](bytes.take(end), BinaryFormat.Bare, options()))
+    for i <- bytes.indices; bit <- 0 until 8 do
+      val flipped = bytes.clone()
+      flipped(i) = (flipped(i) ^ 1 << bit).toByte
+      try Laws.read[Zoo](flipped, BinaryFormat.Bare, options()).animals.foreach(_.toString)
+      catch case _: PickleException => ()
+
+  test("what may be named"):
+    assertEquals(all.names.length, 5)
+    intercept[IllegalArgumentException](Subtypes(Subtype[Dog], Subtype[Parrot].named("brine.checks.zoo.Dog")))
+    val e = intercept[IllegalArgumentException](Subtype[Family])
+    assert(e.getMessage.contains("stands for several classes"), e.getMessage)
+
+  test("an index that a build wrote"):
+    val folder = Files.createTempDirectory("index")
+    val file = folder.resolve(Subtypes.IndexFile)
+    def indexed(lines: String): Subtypes =
+      Files.createDirectories(file.getParent)
+      Files.writeString(file, lines)
+      Subtypes.indexed(new java.net.URLClassLoader(Array(folder.toUri.toURL), getClass.getClassLoader))
+    assertEquals(
+      indexed("# of this module\nbrine.checks.zoo.Dog\n\nbrine.checks.zoo.Nobody # an object\nbrine.checks.zoo.Dog\n").names,
+      List("brine.checks.zoo.Dog", "brine.checks.zoo.Nobody")
+    )
+    assert(intercept[IllegalArgumentException](indexed("brine.checks.zoo.Ghost")).getMessage.contains("no pickler of its own"))
+    assert(intercept[IllegalArgumentException](indexed("brine.checks.zoo.None")).getMessage.contains("which is not there"))
+
+  test("a long chain through an open type"):
+    var chain: Keeper = null
+    for i <- 1 to 100_000 do chain = new Keeper(s"k$i", chain, Nil)
+    for format <- formats do
+      var back = Laws.read[Animal](Laws.write[Animal](chain, format), format, options()).asInstanceOf[Keeper]
+      var length = 0
+      while back != null do
+        length += 1
+        back = back.friend.asInstanceOf[Keeper]
+      assertEquals(length, 100_000)

@@ -1,0 +1,44 @@
+package brine.checks.docs
+
+/** docs/guide/open-hierarchies.md. */
+object OpenHierarchiesPage:
+  // doc:open
+  import brine.*
+
+  trait Animal
+  object Animal:
+    given Pickler[Animal] = Pickler.open
+
+  final case class Cage(number: Int, animal: Animal) derives Pickler
+  // end
+
+  // doc:subclasses
+  final case class Dog(name: String) extends Animal derives Pickler
+  final case class Parrot(name: String, words: List[String]) extends Animal derives Pickler
+  // end
+
+  // doc:write
+  val pickle = Cage(1, Dog("Rex")).pickle
+  // end
+
+  // doc:read
+  try pickle.unpickle[Cage]
+  catch case e: PickleException.UnknownSubtype => println(e.path)      // $.animal
+
+  locally:
+    given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Dog], Subtype[Parrot]))
+    println(pickle.unpickle[Cage])                                      // Cage(1,Dog(Rex))
+  // end
+
+  // doc:json
+  import brine.json.JsonFormat
+
+  println(Cage(1, Dog("Rex")).pickleIn(JsonFormat).text)
+  // {"number":1,"animal":{"$type":"brine.checks.docs.OpenHierarchiesPage$Dog","name":"Rex"}}
+  // end
+
+  // doc:named
+  locally:
+    given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Dog].named("dog")))
+    println(Cage(1, Dog("Rex")).pickleIn(JsonFormat).text)              // {"number":1,"animal":{"$type":"dog","name":"Rex"}}
+  // end

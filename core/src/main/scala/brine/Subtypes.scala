@@ -1,0 +1,49 @@
+package brine
+
+import brine.plan.OptedIn
+
+/** The classes that may stand where an open type is declared, by their names: what a read allows. Nothing that is not listed
+  * here is looked up, loaded or made, whatever a pickle says.
+  *
+  * {{{ given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Dog], Subtype[Cat])) }}}
+  */
+final class Subtypes private (byName: Map[String, Subtype[?]], byClass: Map[Class[?], Subtype[?]]):
+  def +(subtype: Subtype[?]): Subtypes =
+    for known <- byName.get(subtype.name) if known.runtimeClass != subtype.runtimeClass do
+      throw new IllegalArgumentException(s"two classes are named ${subtype.name}: ${known.runtimeClass} and ${subtype.runtimeClass}")
+    new Subtypes(byName.updated(subtype.name, subtype), byClass.updated(subtype.runtimeClass, subtype))
+
+  def ++(others: Iterable[Subtype[?]]): Subtypes = others.foldLeft(this)(_ + _)
+
+  /** The names, sorted. */
+  def names: List[String] = byName.keys.toList.sorted
+
+  private[brine] def named(name: String): Subtype[?] | Null = byName.getOrElse(name, null)
+
+  private[brine] def of(runtimeClass: Class[?]): Subtype[?] | Null = byClass.getOrElse(runtimeClass, null)
+
+  override def toString: String = names.mkString("Subtypes(", ", ", ")")
+
+object Subtypes:
+  val none: Subtypes = new Subtypes(Map.empty, Map.empty)
+
+  def apply(all: Subtype[?]*): Subtypes = none ++ all
+
+  /** Where [[indexed]] looks. */
+  val IndexFile = "META-INF/brine/subtypes"
+
+  /** The classes listed in all files [[IndexFile]] of a class path: one full name a line, `#` begins a comment. A build writes
+    * such a file, as it does for `java.util.ServiceLoader`; each class listed must have a pickler that its author derived.
+    *
+    * @throws IllegalArgumentException for a class that is not there, or has none
+    */
+  def indexed(loader: ClassLoader): Subtypes =
+    none ++ OptedIn.indexed(IndexFile, loader).distinct.map(name => listed(name, loader))
+
+  private def listed(name: String, loader: ClassLoader): Subtype[?] =
+    val found =
+      try OptedIn.subtype(OptedIn.load(name, loader))
+      catch case e: ClassNotFoundException => throw new IllegalArgumentException(s"$IndexFile lists $name, which is not there", e)
+    if found == null then
+      throw new IllegalArgumentException(s"$IndexFile lists $name, which has no pickler of its own: add `derives Pickler` to it")
+    found
