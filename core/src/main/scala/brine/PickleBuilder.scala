@@ -39,6 +39,11 @@ abstract class PickleBuilder(val options: PickleOptions):
     */
   def isTextual: Boolean = false
 
+  /** Whether the format's reader asks each element of a collection for its tag, since its header tells of no nulls. Elements
+    * whose own form may be a null (by `imap` or by hand) are then always marked.
+    */
+  def asksEachElement: Boolean = false
+
   /** A null, at a place that can hold one. */
   def putNull(): Unit
 

@@ -96,7 +96,7 @@ private[brine] object EventWriter:
   private def sequence(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit =
     s.ops.check(value)
     val plan = s.element.get
-    val isMarked = PlanWriter.marks(plan, s.ops.iterator(value))
+    val isMarked = PlanWriter.marks(plan, s.ops.iterator(value), builder)
     builder.beginSequence(s.shape, s.ops.size(value), isMarked)
     var at = -1
     try
@@ -113,7 +113,8 @@ private[brine] object EventWriter:
     val keyPlan = m.key.get
     val valuePlan = m.value.get
     val isMarked =
-      PlanWriter.marks(keyPlan, m.ops.iterator(value).map(_._1)) || PlanWriter.marks(valuePlan, m.ops.iterator(value).map(_._2))
+      PlanWriter.marks(keyPlan, m.ops.iterator(value).map(_._1), builder) ||
+        PlanWriter.marks(valuePlan, m.ops.iterator(value).map(_._2), builder)
     builder.beginMapping(m.shape, m.ops.size(value), isMarked)
     var at = -1
     var isAtKey = false

@@ -21,6 +21,9 @@ sealed abstract class Plan:
   /** A collection, map or array: its header says that it is there, so it needs no marker. */
   def isCollection: Boolean = false
 
+  /** A value that is there may have the form of a null, as another type's value that stands for it. */
+  def mayLookNull: Boolean = false
+
   /** Found by [[Component.of]]. */
   private[plan] var component: Component | Null = null
 
@@ -124,6 +127,7 @@ object Plan:
   /** Another type by two functions: the bytes are the inner type's, the null is its own. */
   final class Mapped(val inner: PlanRef, val to: Any => Any, val from: Any => Any) extends Plan:
     val shape: Shape = new Shape.Mapped(() => inner.get.shape)
+    override def mayLookNull: Boolean = inner.get.nullness == Nullness.Own || inner.get.mayLookNull
 
   /** A type whose subclasses are not known: [[OpenPickler]]. What its objects hold is not known either, so they keep their
     * identity, and what can lead to them is taken for cyclic.
@@ -138,6 +142,7 @@ object Plan:
 
     /** Whatever shape its author gives it, a marker stands before it: it never sees a null. */
     override def nullness: Nullness = Nullness.Marker
+    override def mayLookNull: Boolean = true
     def pickler: Pickler[Any] = unpickler.asInstanceOf[Pickler[Any]]
 
   /** The plan of any pickler. */

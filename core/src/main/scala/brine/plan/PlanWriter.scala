@@ -165,7 +165,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     if PlanWriter.beginOptional(o, value, builder) then push(o, value)
 
   private def marks(element: Plan, values: Iterator[Any]): Boolean =
-    element.nullness == Nullness.Marker && (keepsIdentity(element) || PlanWriter.holdsNull(values)) || (sharesAll && element.isObject)
+    PlanWriter.marks(element, values, builder) || (sharesAll && element.isObject)
 
   // With sharing Off, a value inside itself never ends. Brent's way to find it: each value is compared with one around
   // it, and that one is the deeper the deeper they are. (Otherwise there is a reference on the way, or an end at one.)
@@ -278,6 +278,10 @@ private[brine] object PlanWriter:
 
   def marks(plan: Plan, values: => Iterator[Any]): Boolean =
     plan.nullness == Nullness.Marker && (plan.isTracked || holdsNull(values))
+
+  /** The same for any format. */
+  def marks(plan: Plan, values: => Iterator[Any], builder: PickleBuilder): Boolean =
+    marks(plan, values) || builder.asksEachElement && plan.mayLookNull
 
   /** (The iterator's own `contains` compares boxed numbers by value, which takes three times as long.) */
   def holdsNull(values: Iterator[Any]): Boolean =

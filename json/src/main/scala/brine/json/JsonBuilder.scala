@@ -26,6 +26,7 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
   private var appeared = 0
 
   override def isTextual: Boolean = true
+  override def asksEachElement: Boolean = true
 
   // ---- nulls
 

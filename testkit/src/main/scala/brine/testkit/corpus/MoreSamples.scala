@@ -55,7 +55,10 @@ private[corpus] object MoreSamples:
     Sample("record")(new Opening(Weekday.FRIDAY, 8, 18, words.asJava)),
     Sample("record-generic")(new Labelled("x", new Opening(null, 0))),
     Sample("tuple-of-24")(wide),
-    Sample("transient")(Cached("x"))
+    Sample("transient")(Cached("x")),
+    Sample("null-like")(List(Maybe(None), Maybe(Some(1)), Maybe(null))),
+    Sample("null-like-or-null")(List(Maybe(None), null)),
+    Sample("null-like-in-a-map")(Map(Maybe(None) -> Maybe(null)))
   )
 
   private def reversed: TreeSet[Int] = TreeSet(1, 2)(using Ordering.Int.reverse)
@@ -71,6 +74,12 @@ private[corpus] object MoreSamples:
       Int, String, Int, String, Int, String, Int, String, Int, String, Int, String,
       Int, String, Int, String, Int, String, Int, String, Int, String, Int, Option[Int]
   )
+
+/** There, and written as what may be a null. */
+final case class Maybe(value: Option[Int])
+object Maybe:
+  import brine.combine.imap
+  given Pickler[Maybe] = Pickler[Option[Int]].imap(Maybe(_))(_.value)
 
 /** What it has computed is no data. */
 final case class Cached(text: String, @transient length: Int = 0) derives Pickler
