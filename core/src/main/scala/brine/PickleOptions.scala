@@ -7,12 +7,14 @@ package brine
   * @param limits   when to give up
   * @param checksum whether a binary pickle with a header ends in a CRC32C of its bytes (4 bytes)
   * @param subtypes the classes that may be read where an open type is declared ([[Pickler.open]])
+  * @param unknownFields what to do with fields that the reader's class does not have, in formats with names
   */
 final case class PickleOptions(
     sharing: Sharing = Sharing.Tracked,
     limits: Limits = Limits.Default,
     checksum: Boolean = true,
-    subtypes: Subtypes = Subtypes.none
+    subtypes: Subtypes = Subtypes.none,
+    unknownFields: UnknownFields = UnknownFields.Refuse
 )
 
 object PickleOptions:
@@ -35,6 +37,14 @@ enum Sharing:
 
   /** No object. A value with a cycle is refused by a [[PickleException.LimitExceeded]]; equal parts come back equal. */
   case Off
+
+/** What a reader does with a field that its class does not have. */
+enum UnknownFields:
+  /** A [[PickleException.UnknownField]]: a misspelt field is no default. */
+  case Refuse
+
+  /** Passes over the field and its value. An object inside it cannot be referred to. */
+  case Skip
 
 /** When to give up. Each limit stops a runaway or hostile value, not an honest one.
   *

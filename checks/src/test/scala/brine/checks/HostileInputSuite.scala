@@ -112,6 +112,19 @@ class HostileInputSuite extends munit.FunSuite:
 
   // ---- codes that mean nothing
 
+  test("a null that no writer writes, as the whole pickle, is refused") {
+    val all = PickleOptions(sharing = Sharing.All)
+    def refused(read: => Any)(using munit.Location): Unit =
+      val e = intercept[PickleException.Malformed](read)
+      assert(e.getMessage.contains("; to read one, read an Option"), e.getMessage)
+    refused(bare[Cell](0))
+    refused(bare[Array[String]](0))
+    refused(new BarePickle(bytes(0)).unpickle[Person](using summon, all))
+    refused(Laws.read[Cell]("null".getBytes, brine.json.JsonFormat))
+    assertEquals(bare[List[Int]](0), null)
+    assertEquals(bare[Option[Cell]](1), None)
+  }
+
   test("booleans, markers, leaves and options beyond their codes are refused") {
     intercept[PickleException.Malformed](bare[Boolean](2))
     intercept[PickleException.BadReference](bare[Pair[Person, Int]](2, 0, 0, 0))

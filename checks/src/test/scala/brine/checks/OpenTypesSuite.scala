@@ -120,6 +120,20 @@ class OpenTypesSuite extends FunSuite:
       try Laws.read[Zoo](flipped, BinaryFormat.Bare, options()).animals.foreach(_.toString)
       catch case _: PickleException => ()
 
+  test("a pickler for all of them, and a more specific one, which wins"):
+    import brine.combine.imap
+    val shouted = Pickler[String].imap(text => Dog(text.stripSuffix("!"), 0))(_.name + "!")
+    val o = options(all + Subtype[Dog](using summon, shouted))
+    val animals = List[Animal](Dog("Rex", 3), Parrot("Ara", Vector.empty))
+    val text = new String(Laws.write(animals, JsonFormat, o))
+    assert(text.startsWith("""[{"$type":"brine.checks.zoo.Dog","$value":"Rex!"},{"$type":"brine.checks.zoo.Parrot","name""""), text)
+    for format <- formats; depth <- List(512, 0) do
+      val o2 = o.copy(limits = Limits(emittedDepth = depth))
+      assertEquals(Laws.read[List[Animal]](Laws.write(animals, format, o2), format, o2), List(Dog("Rex", 0), animals(1)))
+    // Where the static type tells, the pickler of that very type is taken: picklers are invariant.
+    assertEquals(new String(Laws.write(Dog("Rex", 3), JsonFormat)), """{"name":"Rex","age":3}""")
+    assertEquals(new String(Laws.write[Animal](Dog("Rex", 3), JsonFormat)), """{"$type":"brine.checks.zoo.Dog","name":"Rex","age":3}""")
+
   test("what may be named"):
     assertEquals(all.names.length, 5)
     intercept[IllegalArgumentException](Subtypes(Subtype[Dog], Subtype[Parrot].named("brine.checks.zoo.Dog")))

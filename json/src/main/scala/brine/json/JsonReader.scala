@@ -1,6 +1,6 @@
 package brine.json
 
-import brine.{PickleException, PickleOptions, PickleReader, Subtype}
+import brine.{PickleException, PickleOptions, PickleReader, Subtype, UnknownFields}
 import brine.shape.{Nullness, Shape}
 import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonReaderException}
 
@@ -281,13 +281,15 @@ final class JsonReader private[json] (in: Jsoniter, base: Long, options: PickleO
 
   def nextField(shape: Shape.Product, previous: Int): Int = parsed {
     if previous >= 0 then nextMember()
-    if ahead == Empty then
-      ahead = Fresh
-      -1
-    else
-      val index = field(shape, previous + 1)
-      takeKey()
-      index
+    var index = Skipped
+    while index == Skipped do
+      if ahead == Empty then
+        ahead = Fresh
+        index = -1
+      else
+        index = field(shape, previous + 1)
+        if index != Skipped then takeKey()
+    index
   }
 
   /** The usual order is the shape's, so `likely` is looked at first. */
@@ -296,12 +298,16 @@ final class JsonReader private[json] (in: Jsoniter, base: Long, options: PickleO
     if likely < names.length && !JsonTags.isReserved(names(likely)) && in.isCharBufEqualsTo(keyLength, names(likely)) then likely
     else
       val index = find(shape, names.map(JsonTags.escaped), keyLength)
-      if index < 0 then throw unknownField(shape)
-      index
+      if index >= 0 then index else unknownField(shape)
 
-  private def unknownField(shape: Shape.Product): PickleException =
-    if isAt(JsonTags.Id) || isAt(JsonTags.Ref) then wasShared(shape)
-    else new PickleException.UnknownField(shape.name, keyText())
+  private def unknownField(shape: Shape.Product): Int =
+    if isAt(JsonTags.Id) || isAt(JsonTags.Ref) then throw wasShared(shape)
+    val name = keyText()
+    if options.unknownFields == UnknownFields.Refuse || JsonTags.unescaped(name) == null then
+      throw new PickleException.UnknownField(shape.name, name)
+    in.skip()
+    nextMember()
+    Skipped
 
   private def wasShared(shape: Shape): PickleException =
     new PickleException.BadReference(
@@ -487,6 +493,9 @@ private object JsonReader:
 
   /** Nothing, but it is a key. */
   private final val KeyNext = 4
+
+  /** Instead of a field's number: it was none of the class, and is behind us. */
+  private final val Skipped = -2
 
   /** The tag of a value, where there are no leaves. */
   private final val Value = 0

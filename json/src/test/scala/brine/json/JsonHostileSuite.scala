@@ -40,6 +40,27 @@ class JsonHostileSuite extends munit.FunSuite, RoundTrip:
     fails[PickleException.UnknownField, List[Person]]("""[{"name":"a","since":1},{"nam":1}]""", "$[1]")
   }
 
+  test("unknown fields are passed over, if the reader says so") {
+    for depth <- List(512, 0) do
+      val skipping = PickleOptions(unknownFields = UnknownFields.Skip, limits = Limits(emittedDepth = depth))
+      def skips[A: Pickler](text: String, value: A)(using munit.Location): Unit =
+        assertEquals(read[A](text, skipping), value, text)
+        assertEquals(readStream[A](trickle(text.getBytes("UTF-8")), skipping), value, text)
+      skips("""{"x":1,"name":"a","y":{"z":["}",{"name":"b"}]},"since":1,"w":"\"}"}""", Person("a", 1))
+      skips(""" { "x" : null , "name":"a","since":1 , "x" : -1.5e3 , "\u0078":true } """, Person("a", 1))
+      skips("""[{"q":[],"name":"a","since":1},{"name":"b","since":2,"q":{}}]""", List(Person("a", 1), Person("b", 2)))
+      skips("""{"$type":"Leaf","x":1,"value":2,"weight":1}""", Tree.Leaf(2, 1.0): Tree)
+      skips("""{"$$ref":1,"name":"a","since":1}""", Person("a", 1))
+      def refused(text: String)(using munit.Location): Unit = intercept[PickleException](read[Person](text, skipping))
+      refused("""{"$id":1,"name":"a","since":1}""")
+      refused("""{"$other":1,"name":"a","since":1}""")
+      refused("""{"x":1,"name":"a"}""")
+      refused("""{"x":1""")
+      refused("""{"x":[1,"name":"a","since":1}""")
+      val nested = "[" * 100_000 + "]" * 100_000
+      skips(s"""{"x":$nested,"name":"a","since":1}""", Person("a", 1))
+  }
+
   test("an unknown field, or a slip between two: the path is their object's, not that of the field before") {
     for options <- List[PickleOptions](summon, interpreted) do
       def failure(text: String) = intercept[PickleException](read[List[Person]](text, options))

@@ -1,0 +1,39 @@
+package brine.fuzz
+
+import java.nio.file.{Files, Path}
+import brine.testkit.Laws
+import brine.testkit.corpus.Corpus
+
+/** `./dev fuzz <target> <seconds>`: begins with the corpus, which is what the golden files hold, and lets Jazzer go on from
+  * there. What it finds stays in `target/fuzz/<target>`, and so do inputs that led to new code.
+  */
+object Fuzz:
+  private val targets = List("binary" -> Binary, "bare" -> Bare, "json" -> Json)
+
+  def main(arguments: Array[String]): Unit = arguments match
+    case Array(name, seconds) if targets.exists(_._1 == name) && seconds.nonEmpty && seconds.forall(_.isDigit) =>
+      run(name, targets.toMap.apply(name), seconds)
+    case _ =>
+      System.err.println(s"Usage: ./dev fuzz <target> <seconds>\n\n  targets  ${targets.map(_._1).mkString(", ")}")
+      sys.exit(2)
+
+  private def run(name: String, target: Target, seconds: String): Unit =
+    val folder = Files.createDirectories(Path.of("target", "fuzz", name))
+    val found = Files.createDirectories(folder.resolve("corpus"))
+    seed(target, found)
+    com.code_intelligence.jazzer.Jazzer.main(Array(
+      s"--target_class=${target.getClass.getName.stripSuffix("$")}",
+      "--instrumentation_includes=brine.**:com.github.plokhotnyuk.**",
+      s"--reproducer_path=$folder",
+      s"-artifact_prefix=$folder/",
+      s"-max_total_time=$seconds",
+      "-timeout=10",
+      "-rss_limit_mb=4096",
+      "-max_len=4096",
+      found.toString
+    ))
+
+  private def seed(target: Target, folder: Path): Unit =
+    for (sample, number) <- Corpus.all.zipWithIndex if number < 256 do
+      val pickle = Laws.write(sample.value, target.format)(using sample.pickler)
+      Files.write(folder.resolve(s"seed-${sample.name}"), number.toByte +: pickle)

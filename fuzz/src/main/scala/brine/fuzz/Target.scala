@@ -1,0 +1,56 @@
+package brine.fuzz
+
+import java.lang.management.ManagementFactory
+import brine.*
+import brine.testkit.Laws
+import brine.testkit.corpus.{Corpus, Sample}
+
+/** Reads any bytes as any type of the corpus, in one format. The first byte chooses the type, the rest is the pickle.
+  *
+  * What must hold (docs: SECURITY.md): the read ends in a value or a [[PickleException]], never another error; it allocates
+  * no more than a multiple of the bytes that are there; and a value that came back goes out again and comes back.
+  */
+abstract class Target(val format: PickleFormat):
+  def fuzzerTestOneInput(input: Array[Byte]): Unit =
+    if input.length > 0 then check(Target.samples(input(0) & 0xff), input.drop(1))
+
+  private def check(sample: Sample[?], pickle: Array[Byte]): Unit =
+    given Pickler[sample.Value] = sample.pickler.asInstanceOf[Pickler[sample.Value]]
+    def read(): Option[sample.Value] =
+      try Some(Laws.read[sample.Value](pickle, format))
+      catch case _: PickleException => None
+    val most = Target.FreeBytes + Target.BytesPerByte * pickle.length
+    val value = read()
+    // The first times, classes are loaded and instrumented.
+    if Iterator.continually(Target.allocatedBy(read())).take(5).forall(_ > most) then
+      throw new AssertionError(s"${pickle.length} bytes, read as ${sample.name}, make the reader allocate more than $most")
+    for v <- value do comesBack(sample.name, v)
+
+  /** What was read can be written, and then read by the same pickler. */
+  private def comesBack[A: Pickler](name: String, value: A): Unit =
+    val written = Laws.write(value, format)
+    try Laws.read[A](written, format)
+    catch case e: PickleException => throw new AssertionError(s"what was read as $name does not come back", e)
+
+private object Target:
+  /** A first byte beyond the corpus begins again. */
+  private val all = Corpus.all.toVector
+  def samples(number: Int): Sample[?] = all(number % all.length)
+
+  /** What a small pickle may cost: the reader, its tables, an exception with its path. */
+  final val FreeBytes = 2L << 20
+  final val BytesPerByte = 1000L
+
+  private val threads = ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
+
+  def allocatedBy(work: => Any): Long =
+    val before = threads.getCurrentThreadAllocatedBytes
+    work
+    threads.getCurrentThreadAllocatedBytes - before
+
+/** The default form. A checksum stands in the fuzzer's way, so it fuzzes the header more than the body. */
+object Binary extends Target(brine.binary.BinaryFormat)
+
+object Bare extends Target(brine.binary.BinaryFormat.Bare)
+
+object Json extends Target(brine.json.JsonFormat)
