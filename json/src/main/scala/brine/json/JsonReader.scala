@@ -2,104 +2,21 @@ package brine.json
 
 import brine.{PickleException, PickleOptions, PickleReader, Subtype, UnknownFields}
 import brine.shape.{Nullness, Shape}
-import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonReaderException}
+import com.github.plokhotnyuk.jsoniter_scala.core.JsonReader as Jsoniter
 
 /** Reads one value from JSON: docs/spec/json.md. Mirrors [[JsonBuilder]].
   *
-  * Only the first key of an object tells what it is (a reference, a leaf, an object with a number), so a call may have
-  * to read it before the one that takes it: `ahead` says what has been read of the value that follows. A key stays in
-  * the parser's buffer, where it is compared without a string; the parser's mark before it lets it be read again.
-  *
   * @param base what the parser's offsets must be added to
   */
-final class JsonReader private[json] (in: Jsoniter, base: Long, options: PickleOptions) extends PickleReader(options):
+final class JsonReader private[json] (parser: Jsoniter, base: Long, options: PickleOptions)
+    extends Lookahead(parser, base, options):
   import JsonReader.*
-
-  private var ahead = Fresh
-
-  /** The length of the key that was read, while `ahead` is [[Key]]. */
-  private var keyLength = 0
-
-  /** How many objects are open of which a null must be the only member. */
-  private var wraps = 0
+  import Lookahead.*
 
   /** For each sequence and mapping around: 1 if an object with its number is around it. */
   private val collections = new ByteStack
 
   private val tables = new java.util.IdentityHashMap[Shape, NameTable](4)
-
-  /** Only the parser's errors tell where it is. */
-  override def offset: Long =
-    try in.decodeError("")
-    catch case e: JsonReaderException => JsonFailure.offset(e, base) + 1
-
-  private inline def parsed[A](inline read: A): A =
-    try read
-    catch case e: JsonReaderException => throw JsonFailure(e, base)
-
-  private def expected(what: String): Nothing = in.decodeError("expected " + what)
-
-  // ---- what comes next
-
-  /** The first byte of the value that follows. It stays there; but of an object, the first key is read too. */
-  private def look(): Byte =
-    if ahead == Key || ahead == Empty then '{'
-    else if ahead == KeyNext then expected("a simple key")
-    else
-      val token = in.nextToken()
-      if token == '{' then openMembers() else in.rollbackToken()
-      if wraps > 0 && token != 'n' && !isAt(JsonTags.Some) && !isAt(JsonTags.Value) && !isAt(JsonTags.Null) then
-        expected("null")
-      token
-
-  /** Behind `{`. */
-  private def openMembers(): Unit =
-    if in.isNextToken('}') then ahead = Empty
-    else
-      in.rollbackToken()
-      readKey()
-
-  private def readKey(): Unit =
-    in.setMark()
-    keyLength = in.readKeyAsCharBuf()
-    ahead = Key
-
-  private def isAt(key: String): Boolean = ahead == Key && in.isCharBufEqualsTo(keyLength, key)
-
-  /** The key was the one. */
-  private def takeKey(): Unit =
-    in.resetMark()
-    ahead = Fresh
-
-  /** The key as text, when nothing fits it. */
-  private def keyText(): String =
-    in.rollbackToMark()
-    in.readKeyAsString()
-
-  /** Behind a member: its object's next key, or its end. */
-  private def nextMember(): Unit =
-    val token = in.nextToken()
-    if token == ',' then readKey()
-    else if token == '}' then ahead = Empty
-    else expected("',' or '}'")
-
-  private def begin(token: Byte): Unit = if !in.isNextToken(token) then expected(s"'${token.toChar}'")
-
-  private def takeNull(): Unit =
-    in.nextToken()
-    in.readNullOrError("", "expected null")
-    closeWraps()
-
-  private def openWrap(): Unit =
-    takeKey()
-    wraps += 1
-    ahead = Wrapped
-
-  private def closeWraps(): Unit =
-    while wraps > 0 do
-      begin('}')
-      wraps -= 1
-    ahead = Fresh
 
   // ---- scalars
 
@@ -478,21 +395,6 @@ final class JsonReader private[json] (in: Jsoniter, base: Long, options: PickleO
 private object JsonReader:
   /** Options inside each other at one place. */
   final val MostBareSomes = 1000
-
-  // What has been read of the value that follows: nothing.
-  private final val Fresh = 0
-
-  /** Its `{` and first key, with the colon. The parser's mark is before the key. */
-  private final val Key = 1
-
-  /** Its `{` and `}`. */
-  private final val Empty = 2
-
-  /** Nothing, but it must be a null. */
-  private final val Wrapped = 3
-
-  /** Nothing, but it is a key. */
-  private final val KeyNext = 4
 
   /** Instead of a field's number: it was none of the class, and is behind us. */
   private final val Skipped = -2
