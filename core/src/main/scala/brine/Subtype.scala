@@ -1,5 +1,6 @@
 package brine
 
+import java.lang.invoke.MethodType
 import scala.reflect.ClassTag
 import brine.plan.Plan
 
@@ -29,4 +30,5 @@ object Subtype:
   def apply[A](using tag: ClassTag[A], pickler: Pickler[A]): Subtype[A] = of(tag.runtimeClass, pickler)
 
   private[brine] def of[A](runtimeClass: Class[?], pickler: Pickler[A]): Subtype[A] =
-    new Subtype(runtimeClass.getName.stripSuffix("$"), runtimeClass, pickler)
+    val objectClass = MethodType.methodType(runtimeClass).wrap.returnType // Integer for Int
+    new Subtype(objectClass.getName.stripSuffix("$"), objectClass, pickler)

@@ -9,10 +9,10 @@ import brine.binary.BinaryFormat
 import brine.derive.Rules
 import brine.json.JsonFormat
 import brine.plan.{EnumCollections, MappingOps, Order, SequenceOps, SortedCollections}
-import brine.testkit.{GraphIsomorphism, Laws, PicklerLaws}
+import brine.testkit.{Laws, PicklerLaws}
 
 /** Scala's mutable collections and Java's: they keep their identity, empty or not, and may be part of cycles. */
-class MutableCollectionsSuite extends PicklerLaws:
+class MutableCollectionsSuite extends PicklerLaws, RoundTrips:
   override def formats: List[PickleFormat] = List(BinaryFormat, JsonFormat)
 
   private val words: Gen[List[String]] = Gen.listOf(Gen.oneOf(Gen.const(null: String), Gen.alphaStr))
@@ -65,18 +65,6 @@ class MutableCollectionsSuite extends PicklerLaws:
   private def filled[C](collection: C)(fill: C => Any): C =
     fill(collection)
     collection
-
-  /** Every format, emitted code and the interpreter. */
-  private def there[A: Pickler](value: A)(verify: A => Unit): Unit =
-    for
-      format <- formats
-      depth <- List(Limits.Default.emittedDepth, 0)
-      sharing <- List(Sharing.Tracked, Sharing.All)
-    do
-      val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth))
-      val back = Laws.read[A](Laws.write(value, format, options), format, options)
-      assertEquals(GraphIsomorphism.difference(value, back, sharing), None)
-      verify(back)
 
   test("what the macro knows of collections is what there is") {
     val found = Rules.sequences.map { (symbol, kind) =>

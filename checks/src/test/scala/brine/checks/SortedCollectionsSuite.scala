@@ -11,7 +11,7 @@ import brine.json.JsonFormat
 import brine.testkit.{Laws, PicklerLaws}
 
 /** Collections that are sorted: by an order that no pickle holds. */
-class SortedCollectionsSuite extends PicklerLaws:
+class SortedCollectionsSuite extends PicklerLaws, RoundTrips:
   override def formats: List[PickleFormat] = List(BinaryFormat, JsonFormat)
 
   private val words: Gen[List[String]] = Gen.listOf(Gen.alphaStr)
@@ -35,16 +35,6 @@ class SortedCollectionsSuite extends PicklerLaws:
   obeysLaws("ConcurrentSkipListMap", pairs.map(p => new ConcurrentSkipListMap(p.toMap.asJava)))
   obeysLaws("in the reverse order", words.map(w => Backwards(immutable.TreeSet.from(w)(using Ordering.String.reverse), w.size)))
   obeysLaws("by parts of the elements", pairs.map(p => immutable.TreeMap.from(p.map((k, v) => (k, v) -> v))))
-
-  /** Every format, emitted code and the interpreter. */
-  private def there[A: Pickler](value: A)(verify: A => Unit): Unit =
-    for
-      format <- formats
-      depth <- List(Limits.Default.emittedDepth, 0)
-      sharing <- List(Sharing.Tracked, Sharing.All)
-    do
-      val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth))
-      verify(Laws.read[A](Laws.write(value, format, options), format, options))
 
   test("priority queues come back in the same order") {
     there(mutable.PriorityQueue(3, 1, 4, 1, 5)) { back =>

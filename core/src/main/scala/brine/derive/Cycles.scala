@@ -94,8 +94,9 @@ final class Cycles(read: Int => TypeModel):
     val component = open.drop(start).toSet
     open.dropRightInPlace(open.length - start)
     isOpen --= component
-    leadToOpen ++= component.filter(key => isOpenType(key) || edges(key).exists(e => leadToOpen(e.to)))
-    val isACycle = component.exists(leadToOpen) || component.exists(key => edges(key).exists(e => e.isMutable && component(e.to)))
+    val leadsToOpen = component.exists(key => isOpenType(key) || edges(key).exists(e => leadToOpen(e.to)))
+    if leadsToOpen then leadToOpen ++= component
+    val isACycle = leadsToOpen || component.exists(key => edges(key).exists(e => e.isMutable && component(e.to)))
     for key <- component do cyclic(key) = isACycle
 
 object Cycles:

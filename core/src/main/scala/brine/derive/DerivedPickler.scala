@@ -58,14 +58,18 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPi
     case constant: java.lang.Enum[?] if !constant.isInstanceOf[scala.reflect.Enum] => leafByOrdinal(definition, constant)
     case _ => leafOfClass(definition, value)
 
-  /** Of an enum of Java's, whose constants may share a class. */
+  /** Of an enum of Java's, whose constants may share a class. (An enum has one definition in a family.) */
   private def leafByOrdinal(definition: Int, constant: java.lang.Enum[?]): Int =
-    val known = leafNumbers.get(constant.getDeclaringClass)
+    val enumClass = constant.getDeclaringClass
+    val known = constantNumbers.get(enumClass)
     if known != null then known(constant.ordinal)
     else
-      val all = constant.getDeclaringClass.getEnumConstants.map(c => leafOf(definition, c.asInstanceOf[AnyRef]))
-      leafNumbers.put(constant.getDeclaringClass, all)
+      val all = enumClass.getEnumConstants.map(c => leafOf(definition, c.asInstanceOf[AnyRef]))
+      constantNumbers.put(enumClass, all)
       all(constant.ordinal)
+
+  /** Leaf numbers by ordinal. */
+  private val constantNumbers = new java.util.concurrent.ConcurrentHashMap[Class[?], Array[Int]]()
 
   private def leafOfClass(definition: Int, value: AnyRef): Int =
     val known = leafNumbers.get(value.getClass)

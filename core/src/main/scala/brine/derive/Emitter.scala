@@ -227,9 +227,8 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
           case AppliedType(_, arguments) if getter.paramSymss.nonEmpty => selected.appliedToTypes(arguments)
           case _                                                       => selected
       case None =>
-        val declared = tpe.memberType(constructor) match
-          case t => parameterType(t, parameter.name).getOrElse(TypeRepr.of[Any])
-        zero(Rules.scalars.get(declared.typeSymbol.fullName).filter(_ != ScalarKind.String).fold(Use.Local(0))(Use.Scalar(_)), declared)
+        val declared = parameterType(tpe.memberType(constructor), parameter.name).getOrElse(TypeRepr.of[Any])
+        Rules.scalars.get(declared.typeSymbol.fullName).fold(nullOf(declared))(kind => zero(Use.Scalar(kind), declared))
 
   private def parameterType(method: TypeRepr, name: String): Option[TypeRepr] = method match
     case MethodType(names, types, result) => names.zip(types).toMap.get(name).orElse(parameterType(result, name))

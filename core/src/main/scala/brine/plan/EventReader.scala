@@ -51,7 +51,7 @@ private[brine] object EventReader:
     case s: Plan.Singleton =>
       reader.getObject(s.shape)
       s.value
-    case o: Plan.Open   => new OpenPickler[AnyRef](o).readEvents(reader, id)
+    case o: Plan.Open   => OpenPickler.read(o, reader, id)
     case c: Plan.Custom => PlanReader.custom(c.unpickler, reader).asInstanceOf[AnyRef]
 
   /** All fields of an object for which no code was emitted, and the object. */

@@ -57,7 +57,7 @@ private[brine] object EventWriter:
     case a: Plan.ScalarArray => builder.putArray(a.shape, a.kind, value.asInstanceOf[AnyRef])
     case m: Plan.Mapped      => element(m.inner.get, PlanWriter.mapFrom(m, value), m.inner.get.isTracked, builder)
     case s: Plan.Singleton   => builder.putObject(s.shape)
-    case o: Plan.Open        => new OpenPickler[Any](o).writeEvents(value, builder)
+    case o: Plan.Open        => OpenPickler.write(o, value, builder)
     case c: Plan.Custom      => PlanWriter.custom(c.pickler, value, builder)
 
   private def product(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =

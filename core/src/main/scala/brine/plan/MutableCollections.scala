@@ -62,9 +62,9 @@ private[plan] object MutableCollections:
     def iterable(collection: AnyRef): Iterable[Any] = collection.asInstanceOf[Iterable[Any]]
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] = mutable.ArraySeq.untagged.newBuilder[Any]
 
-  def ofScala(name: String, placeClass: Class[?], looksInto: Boolean, order: Order | Null)(make: => AnyRef): SequenceOps =
+  def ofScala(kind: String, placeClass: Class[?], looksInto: Boolean, order: Order | Null)(make: => AnyRef): SequenceOps =
     new Growing(
-      s"mutable.$name", placeClass, looksInto, order, () => make,
+      kind, placeClass, looksInto, order, () => make,
       _.asInstanceOf[Iterable[Any]], _.asInstanceOf[mutable.Growable[Any]].addOne(_)
     )
 
@@ -81,10 +81,10 @@ private[plan] object MutableCollections:
     new OfMap(placeClass.getName, placeClass, order, () => make, _.asInstanceOf[ju.Map[Any, Any]].asScala)
 
   private def seq(name: String, placeClass: Class[?])(make: => AnyRef): SequenceOps =
-    ofScala(name, placeClass, looksInto = false, null)(make)
+    ofScala(s"mutable.$name", placeClass, looksInto = false, null)(make)
 
   private def set(name: String, placeClass: Class[?])(make: => AnyRef): SequenceOps =
-    ofScala(name, placeClass, looksInto = true, null)(make)
+    ofScala(s"mutable.$name", placeClass, looksInto = true, null)(make)
 
   private def javaSeq(placeClass: Class[?])(make: => AnyRef): SequenceOps = ofJava(placeClass, looksInto = false, null)(make)
 

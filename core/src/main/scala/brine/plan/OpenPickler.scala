@@ -7,35 +7,39 @@ import brine.shape.Shape
 /** A type whose subclasses are not known where it is pickled: each object goes by the pickler of its own class, whose name
   * goes before it. See [[brine.Pickler.open]].
   */
-private[brine] final class OpenPickler[A](open: Plan.Open) extends PlannedPickler[A]:
-  def this(base: Class[?]) = this(new Plan.Open(new Shape.Open(base.getSimpleName), base))
+private[brine] final class OpenPickler[A](base: Class[?]) extends PlannedPickler[A]:
+  private val open = new Plan.Open(new Shape.Open(base.getSimpleName), base)
 
   def plan: Plan = open
 
-  override def writeBinary(value: A, builder: BinaryBuilder): Unit = writeEvents(value, builder)
-  override def readBinary(reader: BinaryReader, id: Int): A = readEvents(reader, id)
-
-  override def writeEvents(value: A, builder: PickleBuilder): Unit =
-    val subtype = OpenPickler.subtypeOf(open, value.asInstanceOf[AnyRef], builder)
-    builder.beginOpen(open.shape, subtype)
-    subtype.pickler match
-      case _ if subtype.isObject          => ()
-      case planned: PlannedPickler[?] => planned.asInstanceOf[PlannedPickler[A]].writeBody(value, builder)
-      case custom                     => PlanWriter.custom(custom.asInstanceOf[Pickler[Any]], value, builder)
-    builder.endOpen(open.shape, subtype)
-
-  override def readEvents(reader: PickleReader, id: Int): A =
-    val subtype = OpenPickler.begin(open, reader)
-    val assembly = reader.assembly
-    val value = (subtype.plan, subtype.pickler) match
-      case (s: Plan.Singleton, _)                            => PlanReader.completed(s.value, id, s, assembly)
-      case (_: Plan.Product, planned: PlannedPickler[?]) => planned.readBody(reader, id)
-      case (plan, planned: PlannedPickler[?])            => OpenPickler.completed(planned.readBody(reader, -1), id, plan, reader)
-      case (plan, custom)                                    => OpenPickler.completed(PlanReader.custom(custom, reader), id, plan, reader)
-    reader.endOpen(open.shape, subtype)
-    value.asInstanceOf[A]
+  override def writeBinary(value: A, builder: BinaryBuilder): Unit = OpenPickler.write(open, value, builder)
+  override def writeEvents(value: A, builder: PickleBuilder): Unit = OpenPickler.write(open, value, builder)
+  override def readBinary(reader: BinaryReader, id: Int): A = OpenPickler.read(open, reader, id).asInstanceOf[A]
+  override def readEvents(reader: PickleReader, id: Int): A = OpenPickler.read(open, reader, id).asInstanceOf[A]
 
 private[plan] object OpenPickler:
+  /** The body of an object of an open type, by whichever back end fits its own class. */
+  def write(open: Plan.Open, value: Any, builder: PickleBuilder): Unit =
+    val subtype = subtypeOf(open, value.asInstanceOf[AnyRef], builder)
+    builder.beginOpen(open.shape, subtype)
+    subtype.pickler.asInstanceOf[Pickler[Any]] match
+      case _ if subtype.isObject        => ()
+      case planned: PlannedPickler[Any] => planned.writeBody(value, builder)
+      case custom                       => PlanWriter.custom(custom, value, builder)
+    builder.endOpen(open.shape, subtype)
+
+  /** Mirrors [[write]]. */
+  def read(open: Plan.Open, reader: PickleReader, id: Int): AnyRef | Null =
+    val subtype = begin(open, reader)
+    val value = (subtype.plan, subtype.pickler) match
+      case (s: Plan.Singleton, _)                        => PlanReader.completed(s.value, id, s, reader.assembly)
+      // Code for a class that is tracked completes its object itself, since parts may refer to it.
+      case (p: Plan.Product, planned: PlannedPickler[?]) if p.isTracked => planned.readBody(reader, id).asInstanceOf[AnyRef]
+      case (plan, planned: PlannedPickler[?])            => completed(planned.readBody(reader, -1), id, plan, reader)
+      case (plan, custom)                                => completed(PlanReader.custom(custom, reader), id, plan, reader)
+    reader.endOpen(open.shape, subtype)
+    value
+
   /** The subtype that an object is, by its class: one that this write names, or else one whose author derived its pickler. */
   def subtypeOf(open: Plan.Open, value: AnyRef, builder: PickleBuilder): Subtype[?] =
     val named = builder.options.subtypes.of(value.getClass)
@@ -57,6 +61,6 @@ private[plan] object OpenPickler:
       throw new PickleException.WrongType(open.shape.name, s"${subtype.name}, which is none")
     subtype
 
-  def completed(value: Any, id: Int, plan: Plan, reader: PickleReader): AnyRef =
+  private def completed(value: Any, id: Int, plan: Plan, reader: PickleReader): AnyRef =
     if value == null then Elements.refuseUnbuilt(plan.shape, "an object", reader)
     PlanReader.completed(value.asInstanceOf[AnyRef], id, plan, reader.assembly)

@@ -31,16 +31,16 @@ private[brine] object SortedCollections:
 
   private val sequences: Map[String, Order => SequenceOps] =
     def values(name: String, placeClass: Class[?]) = name -> ((order: Order) => new SortedValues(name, placeClass, order))
-    def ofScala(name: String, placeClass: Class[?])(make: Ordering[Any] => AnyRef) =
-      s"mutable.$name" -> ((order: Order) => MutableCollections.ofScala(name, placeClass, looksInto = true, order)(make(order.ordering)))
+    def ofScala(kind: String, placeClass: Class[?])(make: Ordering[Any] => AnyRef) =
+      kind -> ((order: Order) => MutableCollections.ofScala(kind, placeClass, looksInto = true, order)(make(order.ordering)))
     def ofJava(placeClass: Class[?])(make: ju.Comparator[Any] | Null => AnyRef) =
       placeClass.getName -> ((order: Order) => MutableCollections.ofJava(placeClass, looksInto = true, order)(make(order.comparator)))
     Map(
       values("TreeSet", classOf[immutable.TreeSet[?]]),
       values("SortedSet", classOf[immutable.SortedSet[?]]),
-      ofScala("TreeSet", classOf[mutable.TreeSet[?]])(mutable.TreeSet.empty(using _)),
-      ofScala("SortedSet", classOf[mutable.SortedSet[?]])(mutable.TreeSet.empty(using _)),
-      ofScala("PriorityQueue", classOf[mutable.PriorityQueue[?]])(mutable.PriorityQueue.empty(using _)),
+      ofScala("mutable.TreeSet", classOf[mutable.TreeSet[?]])(mutable.TreeSet.empty(using _)),
+      ofScala("mutable.SortedSet", classOf[mutable.SortedSet[?]])(mutable.TreeSet.empty(using _)),
+      ofScala("mutable.PriorityQueue", classOf[mutable.PriorityQueue[?]])(mutable.PriorityQueue.empty(using _)),
       ofJava(classOf[ju.TreeSet[?]])(new ju.TreeSet[Any](_)),
       ofJava(classOf[ju.SortedSet[?]])(new ju.TreeSet[Any](_)),
       ofJava(classOf[ju.NavigableSet[?]])(new ju.TreeSet[Any](_)),
@@ -50,16 +50,16 @@ private[brine] object SortedCollections:
 
   private val mappings: Map[String, Order => MappingOps] =
     def entries(name: String, placeClass: Class[?]) = name -> ((order: Order) => new SortedEntries(name, placeClass, order))
-    def ofScala(name: String, placeClass: Class[?]) =
-      s"mutable.$name" -> ((order: Order) =>
-        MutableCollections.mapOfScala(s"mutable.$name", placeClass, order)(mutable.TreeMap.empty[Any, Any](using order.ordering)))
+    def ofScala(kind: String, placeClass: Class[?]) =
+      kind -> ((order: Order) =>
+        MutableCollections.mapOfScala(kind, placeClass, order)(mutable.TreeMap.empty[Any, Any](using order.ordering)))
     def ofJava(placeClass: Class[?])(make: ju.Comparator[Any] | Null => AnyRef) =
       placeClass.getName -> ((order: Order) => MutableCollections.mapOfJava(placeClass, order)(make(order.comparator)))
     Map(
       entries("TreeMap", classOf[immutable.TreeMap[?, ?]]),
       entries("SortedMap", classOf[immutable.SortedMap[?, ?]]),
-      ofScala("TreeMap", classOf[mutable.TreeMap[?, ?]]),
-      ofScala("SortedMap", classOf[mutable.SortedMap[?, ?]]),
+      ofScala("mutable.TreeMap", classOf[mutable.TreeMap[?, ?]]),
+      ofScala("mutable.SortedMap", classOf[mutable.SortedMap[?, ?]]),
       ofJava(classOf[ju.TreeMap[?, ?]])(new ju.TreeMap[Any, Any](_)),
       ofJava(classOf[ju.SortedMap[?, ?]])(new ju.TreeMap[Any, Any](_)),
       ofJava(classOf[ju.NavigableMap[?, ?]])(new ju.TreeMap[Any, Any](_)),

@@ -1,6 +1,6 @@
 package brine.testkit
 
-import brine.{PickleOptions, Pickler, Sharing}
+import brine.{PickleOptions, Pickler}
 
 /** Whether two object graphs are alike: the same values, the same objects shared, the same cycles.
   *
@@ -8,9 +8,9 @@ import brine.{PickleOptions, Pickler, Sharing}
   * keys of maps are taken in the order in which they are iterated.
   */
 object GraphIsomorphism:
-  /** Where the graphs first differ, or None. With [[Sharing.All]] immutable objects must be shared alike, too. */
-  def difference[A: Pickler](a: A, b: A, sharing: Sharing = Sharing.Tracked): Option[String] =
-    given PickleOptions = PickleOptions(sharing = sharing)
+  /** Where the graphs first differ, or None. With [[brine.Sharing.All]] immutable objects must be shared alike, too. */
+  def difference[A: Pickler](a: A, b: A, options: PickleOptions = PickleOptions.Default): Option[String] =
+    given PickleOptions = options
     val left = RecordingBuilder.record(a)
     val right = RecordingBuilder.record(b)
     if left == right then None
@@ -20,7 +20,8 @@ object GraphIsomorphism:
         case i  => i
       Some(s"at ${path(left.take(at))}: ${left.lift(at).fold("the end")(_.toString)}, but ${right.lift(at).fold("the end")(_.toString)}")
 
-  def areIsomorphic[A: Pickler](a: A, b: A, sharing: Sharing = Sharing.Tracked): Boolean = difference(a, b, sharing).isEmpty
+  def areIsomorphic[A: Pickler](a: A, b: A, options: PickleOptions = PickleOptions.Default): Boolean =
+    difference(a, b, options).isEmpty
 
   /** Where one is after these events, in the manner of exceptions' paths. */
   private def path(events: Seq[Event]): String =

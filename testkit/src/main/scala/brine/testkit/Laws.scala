@@ -22,12 +22,12 @@ object Laws extends munit.Assertions:
 
   /** What comes back is the same, part by part and as a graph. */
   def roundTrip[A: Pickler](value: A, format: PickleFormat, options: PickleOptions = PickleOptions.Default): Unit =
-    assertSame(read(write(value, format, options), format, options), value, options.sharing)
+    assertSame(read(write(value, format, options), format, options), value, options)
 
-  def assertSame[A: Pickler](back: A, value: A, sharing: Sharing = Sharing.Tracked): Unit =
+  def assertSame[A: Pickler](back: A, value: A, options: PickleOptions = PickleOptions.Default): Unit =
     val difference =
       if value == null || back == null then if value == back then None else Some("null")
-      else GraphIsomorphism.difference(value, back, sharing)
+      else GraphIsomorphism.difference(value, back, options)
     difference.foreach(d => fail(s"what was read differs from what was written $d"))
     assert(Same(value, back), s"what was read, $back, is not what was written, $value")
 

@@ -1,6 +1,6 @@
 package brine.testkit
 
-import brine.Sharing
+import brine.{PickleOptions, Sharing}
 import brine.testkit.corpus.*
 
 class GraphIsomorphismSuite extends munit.FunSuite:
@@ -26,7 +26,7 @@ class GraphIsomorphismSuite extends munit.FunSuite:
     val twice = List(p, p)
     val equal = List(p, p.copy())
     assert(GraphIsomorphism.areIsomorphic(twice, equal))
-    assert(!GraphIsomorphism.areIsomorphic(twice, equal, Sharing.All))
+    assert(!GraphIsomorphism.areIsomorphic(twice, equal, PickleOptions(sharing = Sharing.All)))
   }
 
   test("a difference is told with its path") {

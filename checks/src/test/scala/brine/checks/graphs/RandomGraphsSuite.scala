@@ -26,7 +26,7 @@ class RandomGraphsSuite extends munit.FunSuite:
         if first == null then first = bytes
         assert(java.util.Arrays.equals(bytes, first), clue)
         val back = try Laws.read[A](bytes, format, options) catch case e: PickleException => fail(clue, e)
-        assertEquals(GraphIsomorphism.difference(graph, back, sharing), None, clue)
+        assertEquals(GraphIsomorphism.difference(graph, back, options), None, clue)
         for wrong <- Inspection.faults(back) do fail(s"$clue: $wrong")
 
   test("classes, lists, options, arrays") {

@@ -15,6 +15,12 @@ final case class Parrot(name: String, words: Vector[String]) extends Animal deri
 case object Nobody extends Animal, Tool derives Pickler
 final class Keeper(val name: String, var friend: Animal, var charges: List[Animal]) extends Animal derives Pickler:
   var home: Cage = null
+  var tour: Tour = null
+
+/** An open type two steps away, from types that need each other. */
+final case class Tour(route: Route) derives Pickler
+final case class Route(stop: Option[Stop]) derives Pickler
+final case class Stop(next: Option[Route], animal: Animal) derives Pickler
 
 /** It did not opt in. */
 final case class Ghost(text: String) extends Animal

@@ -1,0 +1,25 @@
+package brine.checks
+
+import brine.*
+import brine.testkit.{GraphIsomorphism, Laws}
+
+/** Values that go out and come back in every way that there is. */
+trait RoundTrips extends munit.Assertions:
+  def formats: List[PickleFormat]
+
+  /** What values of open types may be. */
+  def subtypes: Subtypes = Subtypes.none
+
+  /** `verify` is given what came back: by every format, by emitted code and by the interpreter, with all that is shared kept and
+    * with only what is tracked.
+    */
+  def there[A: Pickler](value: A)(verify: A => Unit)(using munit.Location): Unit =
+    for format <- formats; sharing <- List(Sharing.Tracked, Sharing.All) do
+      val emitted = PickleOptions(sharing = sharing, subtypes = subtypes)
+      val interpreted = emitted.copy(limits = Limits(emittedDepth = 0))
+      val bytes = Laws.write(value, format, emitted)
+      assertEquals(Laws.hex(Laws.write(value, format, interpreted)), Laws.hex(bytes), "back ends agree")
+      for options <- List(emitted, interpreted) do
+        val back = Laws.read[A](bytes, format, options)
+        assertEquals(GraphIsomorphism.difference(value, back, emitted), None)
+        verify(back)
