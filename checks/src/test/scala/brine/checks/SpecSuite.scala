@@ -45,7 +45,7 @@ class SpecSuite extends munit.FunSuite:
       println(s"| `$name` | `${example.shape}` | ${if hex.isEmpty then "(none)" else s"`$hex`"} |")
 
   test("the examples of the default sharing are what is written, and are read") {
-    val examples = SpecExamples.tracked.map((name, e) => name -> (e, PickleOptions()))
+    val examples = SpecExamples.tracked.map((name, e) => name -> (e, PickleOptions(subtypes = SpecExamples.subtypes)))
     verify("### With the default sharing", examples, BinaryFormat.Bare)
   }
 

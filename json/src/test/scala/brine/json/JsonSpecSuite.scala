@@ -41,6 +41,8 @@ class JsonSpecSuite extends munit.FunSuite, RoundTrip:
     items(0) = new Arr(items)
     items(0)
 
+  private val payments = PickleOptions(subtypes = Subtypes(Subtype[Card], Subtype[Cash.type]))
+
   private val jim = Person("Jim", 2005)
   private val one = List(1)
 
@@ -122,6 +124,10 @@ class JsonSpecSuite extends munit.FunSuite, RoundTrip:
     """a ring of two cells""" -> example(ring),
     """List(a, a, new Cell("b", a))""" -> example(twice),
     """Couple(v, Some(v), Vertex.End)""" -> example(vertices),
+    """List(card, card, Cash), of Payment, card = Card("17")""" -> {
+      val card = Card("17")
+      example(List[Payment](card, card, Cash))
+    },
     """an array that holds an Arr of itself""" -> example(selfArray)
   )
 
@@ -154,7 +160,7 @@ class JsonSpecSuite extends munit.FunSuite, RoundTrip:
       assertEquals(examples(value).write(options), json, value)
       examples(value).readsBack(json, options)
 
-  test("the examples of the specification are what is written, and are read")(verify("### With the default options", tracked, summon))
+  test("the examples of the specification are what is written, and are read")(verify("### With the default options", tracked, payments))
 
   test("so are those with `sharing = Sharing.All`")(verify("### With `sharing = Sharing.All`", all, sharesAll))
 

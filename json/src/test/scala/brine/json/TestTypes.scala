@@ -34,6 +34,14 @@ object Reading:
       def pickle(t: Temperature, builder: PickleBuilder): Unit = builder.putDouble(t.degrees)
       def unpickle(reader: PickleReader): Temperature = Temperature(reader.getDouble())
 
+/** What has been paid, in one of several ways that nobody lists. */
+trait Payment
+object Payment:
+  given Pickler[Payment] = Pickler.open
+
+final case class Card(number: String) extends Payment derives Pickler
+case object Cash extends Payment derives Pickler
+
 /** Another type's value by two functions. */
 final case class Email(address: String)
 object Email:
