@@ -11,14 +11,14 @@ import brine.plan.Plan
 final class Subtype[A] private (val name: String, private[brine] val runtimeClass: Class[?], val pickler: Pickler[A]):
   private[brine] val plan: Plan = Plan.of(pickler)
 
-  if plan.isInstanceOf[Plan.Sum] || plan.isInstanceOf[Plan.Open] || plan.isCollection then
-    throw new IllegalArgumentException(s"$name stands for several classes; name those that have objects, each with its pickler")
-
   /** An object of which there is one, so that its name says all. */
   def isObject: Boolean = plan.isInstanceOf[Plan.Singleton]
 
   /** A class with fields, which formats with names write beside its own name. */
   def hasFields: Boolean = plan.isInstanceOf[Plan.Product]
+
+  /** Reading its body makes its object known by its number: parts of it may refer to it. */
+  private[brine] def completesItself: Boolean = hasFields || plan.isCollection
 
   /** Renamed in pickles: where a class has moved, or its name should not show. */
   def named(other: String): Subtype[A] = new Subtype(other, runtimeClass, pickler)
@@ -27,7 +27,14 @@ final class Subtype[A] private (val name: String, private[brine] val runtimeClas
 
 object Subtype:
   /** `A` under its class's full name, or that of its object. */
-  def apply[A](using tag: ClassTag[A], pickler: Pickler[A]): Subtype[A] = of(tag.runtimeClass, pickler)
+  def apply[A](using tag: ClassTag[A], pickler: Pickler[A]): Subtype[A] =
+    val subtype = of(tag.runtimeClass, pickler)
+    subtype.plan match
+      case _: Plan.Sum | _: Plan.Open | _: Plan.Sequence | _: Plan.Mapping | _: Plan.Optional =>
+        throw new IllegalArgumentException(
+          s"${subtype.name} stands for several classes; name those that have objects, each with its pickler"
+        )
+      case _ => subtype
 
   private[brine] def of[A](runtimeClass: Class[?], pickler: Pickler[A]): Subtype[A] =
     val objectClass = MethodType.methodType(runtimeClass).wrap.returnType // Integer for Int

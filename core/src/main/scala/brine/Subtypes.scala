@@ -7,25 +7,40 @@ import brine.plan.OptedIn
   *
   * {{{ given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Dog], Subtype[Cat])) }}}
   */
-final class Subtypes private (byName: Map[String, Subtype[?]], byClass: Map[Class[?], Subtype[?]]):
+final class Subtypes private (byName: Map[String, Subtype[?]], byClass: Map[Class[?], Subtype[?]], others: Subtypes.Source):
   def +(subtype: Subtype[?]): Subtypes =
     for known <- byName.get(subtype.name) if known.runtimeClass != subtype.runtimeClass do
       throw new IllegalArgumentException(s"two classes are named ${subtype.name}: ${known.runtimeClass} and ${subtype.runtimeClass}")
-    new Subtypes(byName.updated(subtype.name, subtype), byClass.updated(subtype.runtimeClass, subtype))
+    new Subtypes(byName.updated(subtype.name, subtype), byClass.updated(subtype.runtimeClass, subtype), others)
 
   def ++(others: Iterable[Subtype[?]]): Subtypes = others.foldLeft(this)(_ + _)
 
   /** The names, sorted. */
-  def names: List[String] = byName.keys.toList.sorted
+  def names: List[String] = (byName.keySet ++ others.names).toList.sorted
 
-  private[brine] def named(name: String): Subtype[?] | Null = byName.getOrElse(name, null)
+  private[brine] def named(name: String): Subtype[?] | Null = byName.getOrElse(name, others.named(name))
 
-  private[brine] def of(runtimeClass: Class[?]): Subtype[?] | Null = byClass.getOrElse(runtimeClass, null)
+  private[brine] def of(runtimeClass: Class[?]): Subtype[?] | Null = byClass.getOrElse(runtimeClass, others.of(runtimeClass))
 
   override def toString: String = names.mkString("Subtypes(", ", ", ")")
 
 object Subtypes:
-  val none: Subtypes = new Subtypes(Map.empty, Map.empty)
+  val none: Subtypes = from(NoSource)
+
+  /** Subtypes that are found when they are needed, among a set that is known beforehand. */
+  private[brine] trait Source:
+    def names: Iterable[String]
+
+    /** Null if this source has none. */
+    def named(name: String): Subtype[?] | Null
+    def of(runtimeClass: Class[?]): Subtype[?] | Null
+
+  private object NoSource extends Source:
+    def names: Iterable[String] = Nil
+    def named(name: String): Subtype[?] | Null = null
+    def of(runtimeClass: Class[?]): Subtype[?] | Null = null
+
+  private[brine] def from(source: Source): Subtypes = new Subtypes(Map.empty, Map.empty, source)
 
   def apply(all: Subtype[?]*): Subtypes = none ++ all
 

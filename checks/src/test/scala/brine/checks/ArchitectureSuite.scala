@@ -25,14 +25,14 @@ class ArchitectureSuite extends munit.FunSuite:
   private val core: DescribedPredicate[JavaClass] =
     new DescribedPredicate[JavaClass]("core"):
       def test(c: JavaClass): Boolean =
-        c.getPackageName.startsWith("brine") && !List("wire", "json", "testkit").exists(m => in(s"brine.$m").test(c))
+        c.getPackageName.startsWith("brine") && !List("wire", "json", "runtime", "testkit").exists(m => in(s"brine.$m").test(c))
 
   private def named(names: String*): DescribedPredicate[JavaClass] =
     new DescribedPredicate[JavaClass](names.mkString(" or ")):
       def test(c: JavaClass): Boolean = names.exists(n => c.getName == n || c.getName.startsWith(n + "$"))
 
   test("the library's classes are found") {
-    for p <- List("brine.wire", "brine.plan", "brine.binary", "brine.derive", "brine.json", "brine.testkit") do
+    for p <- List("brine.wire", "brine.plan", "brine.binary", "brine.derive", "brine.json", "brine.runtime", "brine.testkit") do
       assert(brine.asScala.exists(_.getPackageName == p), p)
   }
 
@@ -48,6 +48,12 @@ class ArchitectureSuite extends munit.FunSuite:
   test("json uses core, wire and jsoniter") {
     val allowed = in("java", "scala", "brine.json", "brine.wire", "com.github.plokhotnyuk.jsoniter_scala").or(core)
     noClasses().that(in("brine.json")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
+  }
+
+  test("runtime uses core, wire and ASM, and nothing uses it") {
+    val allowed = in("java", "scala", "brine.runtime", "brine.wire", "org.objectweb.asm").or(core)
+    noClasses().that(in("brine.runtime")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
+    noClasses().that(DescribedPredicate.not(in("brine.runtime"))).should().dependOnClassesThat(in("brine.runtime")).check(brine)
   }
 
   test("only the derivation sees the compiler") {
@@ -69,10 +75,10 @@ class ArchitectureSuite extends munit.FunSuite:
     ).check(brine)
   }
 
-  test("nothing reflects on fields, looks for classes or reads Java serialization, but one class for what never comes from a pickle") {
+  test("nothing reflects on fields, looks for classes or reads Java serialization, but runtime, and one class for what never comes from a pickle") {
     val forbidden = named("java.lang.reflect.Field", "java.io.ObjectInputStream", "java.lang.ClassLoader", "java.lang.invoke.MethodHandles$Lookup")
     // A lazy val finds its VarHandle in the class's initialiser.
-    val calls = brine.asScala.filterNot(named("brine.wire.ByteAccess", "brine.plan.OptedIn$").test).flatMap(_.getMethodCallsFromSelf.asScala)
+    val calls = brine.asScala.filterNot(named("brine.wire.ByteAccess", "brine.plan.OptedIn$").or(in("brine.runtime")).test).flatMap(_.getMethodCallsFromSelf.asScala)
       .filter(c => forbidden.test(c.getTargetOwner) && c.getOrigin.getName != "<clinit>")
     assertEquals(calls.map(_.getDescription).toList, List.empty[String])
   }
@@ -128,25 +134,25 @@ class ArchitectureSuite extends munit.FunSuite:
       assert(!code.contains(text), s"${Repository.root.relativize(file)} contains $text")
 
   test("sources: scala.quoted only in the derivation, its entry points, and nowhere else") {
-    nobodyWrites("scala.quoted", "wire", "core", "json", "testkit")("core/src/main/scala/brine/derive/")
-    nobodyWrites("${ ", "json", "testkit")()
+    nobodyWrites("scala.quoted", "wire", "core", "json", "runtime", "testkit")("core/src/main/scala/brine/derive/")
+    nobodyWrites("${ ", "json", "runtime", "testkit")()
   }
 
   test("sources: VarHandle only in ByteAccess, Unsafe nowhere") {
-    nobodyWrites("VarHandle", "wire", "core", "json", "testkit")("brine/wire/ByteAccess.java")
-    nobodyWrites("sun.misc", "wire", "core", "json", "testkit")()
+    nobodyWrites("VarHandle", "wire", "core", "json", "runtime", "testkit")("brine/wire/ByteAccess.java")
+    nobodyWrites("sun.misc", "wire", "core", "json", "runtime", "testkit")()
     nobodyWrites("setAccessible", "wire", "core", "json", "testkit")()
-    nobodyWrites("Class.forName", "wire", "core", "json", "testkit")()
+    nobodyWrites("Class.forName", "wire", "core", "json", "runtime", "testkit")()
   }
 
-  test("sources: wire is Java without Scala, the modules above are Scala without Java, but for enums and records of the corpus") {
+  test("sources: wire is Java without Scala, the modules above are Scala without Java, but for Java's classes of the corpus") {
     for (file, _) <- sources("wire") do assert(file.toString.endsWith(".java"), file)
-    for (file, _) <- sources("core", "json", "testkit") do
+    for (file, _) <- sources("core", "json", "runtime", "testkit") do
       assert(file.toString.endsWith(".scala") || file.getParent.toString.endsWith("testkit/src/main/java/brine/testkit/corpus"), file)
   }
 
   test("sources: a file bears its package's folder, and is one that a head can hold") {
-    for (file, _) <- sources("wire", "core", "json", "testkit") do
+    for (file, _) <- sources("wire", "core", "json", "runtime", "testkit") do
       val text = Files.readString(file)
       val declared = text.linesIterator.collectFirst { case s"package $name" => name.stripSuffix(";").trim }
       val folder = file.getParent.toString.replace('\\', '/').replaceFirst(".*/src/main/(scala|java)/", "").replace('/', '.')

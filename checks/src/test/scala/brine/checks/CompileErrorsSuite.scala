@@ -60,7 +60,7 @@ class CompileErrorsSuite extends munit.FunSuite:
     says(
       message("final class Lock(secret: String, val name: String) derives Pickler"),
       """cannot derive Pickler[Lock]:
-        |  Lock: Lock's constructor takes 'secret', which is not a field that can be read. Make it a `val`, or go by a type that has a pickler: `given Pickler[Lock] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."""
+        |  Lock: Lock's constructor takes 'secret', which is not a field that can be read. Make it a `val`, or go by a type that has a pickler: `given Pickler[Lock] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`), or make a pickler at run time, which reads the real fields (`brine.runtime`)."""
     )
     val text = message("final case class Shed(a: Mistakes.Shutter) derives Pickler")
     assert(text.contains("Shed.a: Shutter's constructor takes 'width' and 'height', which are not fields that can be read. Make them `val`s, or go by"), text)
@@ -69,7 +69,7 @@ class CompileErrorsSuite extends munit.FunSuite:
   test("a class of Java, or of Scala's library with variables of its own: not even where all constructors are empty") {
     def expected(field: String, shown: String) =
       s"  Diary.$field: $shown does not show what it is made of, as Java's classes and some of Scala's library do not. Instead, go by a type that has a pickler: " +
-        s"`given Pickler[$shown] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."
+        s"`given Pickler[$shown] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`), or make a pickler at run time, which reads the real fields (`brine.runtime`)."
     val text = message("""
       final case class Diary(id: java.io.File, day: java.lang.StringBuilder, notes: scala.collection.mutable.UnrolledBuffer[Int]) derives Pickler""")
     assertEquals(text.linesIterator.drop(1).toList, List(expected("id", "File"), expected("day", "StringBuilder"), expected("notes", "UnrolledBuffer[Int]")))
@@ -90,10 +90,17 @@ class CompileErrorsSuite extends munit.FunSuite:
     says(
       message("final class Visits(val url: String) extends Mistakes.Counted derives Pickler"),
       """cannot derive Pickler[Visits]:
-        |  Visits: Visits's 'Counted.n' can be neither read nor assigned from here, being private or protected. Make it public, or go by a type that has a pickler: `given Pickler[Visits] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."""
+        |  Visits: Visits's 'Counted.n' can be neither read nor assigned from here, being private or protected. Make it public, or go by a type that has a pickler: `given Pickler[Visits] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`), or make a pickler at run time, which reads the real fields (`brine.runtime`)."""
     )
     val text = message("final class Log(val url: String) extends Mistakes.Base derives Pickler")
     assert(text.contains("Log's 'Base.a' and 'Base.b' can be neither"), text)
+  }
+
+  test("a private field of a class whose pickler is derived elsewhere") {
+    val text = message("final case class Door(key: Mistakes.Key); import brine.auto.given; val p: Pickler[Door] = Pickler.automatic")
+    val start = "  Door.key: Key's 'Key.number' and 'Key.turns' can be neither read nor assigned from here, being private or protected. " +
+      "Make them public, add `derives Pickler` to Key itself, or go by a type that has a pickler"
+    assert(text.contains(start), text)
   }
 
   test("a value whose type is a leaf of an option") {
@@ -201,6 +208,7 @@ object Mistakes:
   abstract class Half
   final class Shut private (val n: Int)
   final class Shutter(width: Int, height: Int)
+  final class Key(private val number: Int, protected var turns: Int)
   opaque type Email = String
   opaque type Number <: Long = Long
   sealed trait Empty

@@ -70,13 +70,15 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     if subtypes == null then subtypes = new java.util.ArrayList()
     val known = subtypes.nn
     val number = source.getVarint()
-    if number == BinaryTags.NewSubtype then
-      val subtype = newSubtype(shape)
-      known.add(subtype)
-      subtype
-    else if number < 0 || number > known.size then
-      throw new PickleException.Malformed(s"subtype ${Integer.toUnsignedString(number)} has not appeared; ${known.size} have")
-    else known.get(number - 1)
+    val subtype =
+      if number == BinaryTags.NewSubtype then newSubtype(shape)
+      else if number < 0 || number > known.size then
+        throw new PickleException.Malformed(s"subtype ${Integer.toUnsignedString(number)} has not appeared; ${known.size} have")
+      else known.get(number - 1)
+    if number == BinaryTags.NewSubtype then known.add(subtype)
+    if options.sharing == Sharing.All && subtype.plan.isCollection && collectionTag() != 0 then
+      throw new PickleException.Malformed(s"a ${subtype.name} refers to another instead of having elements")
+    subtype
 
   private def newSubtype(shape: Shape.Open): Subtype[?] =
     val name = getString()

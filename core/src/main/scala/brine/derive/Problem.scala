@@ -30,18 +30,22 @@ enum Problem(val where: String, val text: String):
         at,
         s"$shown's constructor takes ${parameters.map(p => s"'$p'").mkString(" and ")}, which " +
           (if parameters.length == 1 then "is not a field that can be read. Make it a `val`, or "
-           else "are not fields that can be read. Make them `val`s, or ") + Problem.viaAnother(shown)
+           else "are not fields that can be read. Make them `val`s, or ") + Problem.viaAnotherOrRuntime(shown)
       )
   case HiddenVariables(at: String, shown: String, variables: Seq[String])
       extends Problem(
         at,
         s"$shown's ${variables.map(v => s"'$v'").mkString(" and ")} can be neither read nor assigned from here, being private " +
-          s"or protected. Make ${if variables.length == 1 then "it" else "them"} public, or ${Problem.viaAnother(shown)}"
+          s"or protected. Make ${if variables.length == 1 then "it" else "them"} public, " +
+          (if variables.forall(_.startsWith(s"$shown.")) then s"add `derives Pickler` to $shown itself, " else "") +
+          s"or ${Problem.viaAnotherOrRuntime(shown)}"
       )
   case HiddenState(at: String, shown: String)
       extends Problem(
-        at, s"$shown does not show what it is made of, as Java's classes and some of Scala's library do not. Instead, ${Problem.viaAnother(shown)}"
+        at, s"$shown does not show what it is made of, as Java's classes and some of Scala's library do not. Instead, ${Problem.viaAnotherOrRuntime(shown)}"
       )
+  case NotAllowed(at: String, shown: String)
+      extends Problem(at, s"$shown is not on the list of classes that may be pickled at run time. Add `classOf[$shown]` to it")
   case OpaqueType(at: String, shown: String)
       extends Problem(
         at,
@@ -74,6 +78,9 @@ enum Problem(val where: String, val text: String):
 object Problem:
   private def viaAnother(shown: String): String =
     s"go by a type that has a pickler: `given Pickler[$shown] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)"
+
+  private def viaAnotherOrRuntime(shown: String): String =
+    viaAnother(shown) + ", or make a pickler at run time, which reads the real fields (`brine.runtime`)"
 
   /** The compile error for a root type: every problem at once. */
   def report(root: String, problems: Seq[Problem]): String =

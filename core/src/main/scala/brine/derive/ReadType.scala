@@ -229,7 +229,9 @@ final class ReadType[Q <: Quotes](val quotes: Q):
       isLocalOnly = constructor.flags.is(Flags.Private) || constructor.privateWithin.nonEmpty || constructor.flags.is(Flags.Protected),
       transient.map(all.indexOf(_)).toVector,
       hidden.map(_.name).toVector,
-      inBody.filterNot(isAssignable(_, symbol)).map(v => s"${v.owner.name}.${v.name}").toVector
+      (stored.map(p => member(symbol, p.name)).filterNot(isInReach) ++ inBody.filterNot(v => isInReach(v) && !v.flags.is(Flags.PrivateLocal)))
+        .map(v => s"${v.owner.name}.${v.name}")
+        .toVector
     )
 
   private def isTransient(member: Symbol): Boolean =
@@ -273,10 +275,15 @@ final class ReadType[Q <: Quotes](val quotes: Q):
     else
       TypeForm.Class(ClassFacts.ofValues(elements.zipWithIndex.map((element, i) => s"_${i + 1}" -> argument(element))))
 
-  /** From the class's companion, where its pickler is derived. */
-  private def isAssignable(variable: Symbol, symbol: Symbol): Boolean =
-    variable.owner == symbol && !variable.flags.is(Flags.PrivateLocal) ||
-      !variable.flags.is(Flags.Private) && !variable.flags.is(Flags.Protected) && variable.privateWithin.isEmpty
+  /** From where the pickler is derived: private members from inside their class and its companion. */
+  private def isInReach(member: Symbol): Boolean =
+    val isPublic = !member.flags.is(Flags.Private) && !member.flags.is(Flags.Protected)
+    isPublic && member.privateWithin.forall(within => around.contains(within.typeSymbol)) ||
+      around.exists(o => o == member.owner || o == member.owner.companionModule.moduleClass)
+
+  /** What is around the place where the pickler is derived. */
+  private lazy val around: Set[Symbol] =
+    Iterator.iterate(Symbol.spliceOwner)(_.maybeOwner).takeWhile(!_.isNoSymbol).toSet
 
   private def isReadable(symbol: Symbol, parameter: String): Boolean =
     val field = member(symbol, parameter)

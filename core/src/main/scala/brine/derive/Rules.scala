@@ -139,6 +139,7 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
     case OtherType.OpenTrait | OtherType.AbstractClass => Problem.OpenType(at, shown)
     case OtherType.Opaque                            => Problem.OpaqueType(at, shown)
     case OtherType.HiddenState                       => Problem.HiddenState(at, shown)
+    case OtherType.NotAllowed                        => Problem.NotAllowed(at, shown)
     case OtherType.Endless                           => Problem.PolymorphicRecursion(at, read(keys(0)).shown)
     case OtherType.Function                          => Problem.FunctionType(at, shown)
     case OtherType.Structural                        => Problem.StructuralType(at, shown)

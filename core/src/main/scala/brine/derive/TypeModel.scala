@@ -54,6 +54,9 @@ enum OtherType:
   /** A class with state that neither its constructor nor its fields show. */
   case HiddenState
 
+  /** A class that the list of a runtime pickler does not have. */
+  case NotAllowed
+
   /** Larger than a person writes: its arguments grow without end. */
   case Endless
 

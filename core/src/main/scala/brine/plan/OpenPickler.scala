@@ -33,8 +33,9 @@ private[plan] object OpenPickler:
     val subtype = begin(open, reader)
     val value = (subtype.plan, subtype.pickler) match
       case (s: Plan.Singleton, _)                        => PlanReader.completed(s.value, id, s, reader.assembly)
-      // Code for a class that is tracked completes its object itself, since parts may refer to it.
-      case (p: Plan.Product, planned: PlannedPickler[?]) if p.isTracked => planned.readBody(reader, id).asInstanceOf[AnyRef]
+      // Code for a class completes its object itself if that is tracked, since parts may refer to it.
+      case (plan, planned: PlannedPickler[?]) if plan.isTracked || plan.isCollection =>
+        planned.readBody(reader, id).asInstanceOf[AnyRef]
       case (plan, planned: PlannedPickler[?])            => completed(planned.readBody(reader, -1), id, plan, reader)
       case (plan, custom)                                => completed(PlanReader.custom(custom, reader), id, plan, reader)
     reader.endOpen(open.shape, subtype)

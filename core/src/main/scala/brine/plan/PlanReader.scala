@@ -185,13 +185,12 @@ private[brine] final class PlanReader private (reader: PickleReader):
           push(s, -1).index = tag
           body(plan, id)
 
-  /** A class with fields completes its object itself. */
   private def open(o: Plan.Open, id: Int): Unit =
     val subtype = OpenPickler.begin(o, reader)
-    push(o, if subtype.hasFields then -1 else id).subtype = subtype
+    push(o, if subtype.completesItself then -1 else id).subtype = subtype
     subtype.plan match
       case s: Plan.Singleton => deliver(s.value)
-      case plan              => body(plan, if subtype.hasFields then id else -1)
+      case plan              => body(plan, if subtype.completesItself then id else -1)
 
   private def optional(o: Plan.Optional): Unit =
     reader.beginOptional(o.shape) match

@@ -1,0 +1,274 @@
+package brine.checks.runtime
+
+import scala.reflect.ClassTag
+import org.scalacheck.{Arbitrary, Gen}
+import org.scalacheck.Prop.forAll
+import brine.*
+import brine.binary.BinaryFormat
+import brine.json.JsonFormat
+import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
+import brine.testkit.{Laws, PicklerLaws}
+import brine.testkit.corpus.{Address, Opening}
+
+/** Picklers that are made at run time, from what class files tell. */
+class RuntimePicklersSuite extends PicklerLaws:
+  override def scalaCheckTestParameters = super.scalaCheckTestParameters.withMinSuccessfulTests(25)
+  override def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat)
+
+  private val allowed = AllowList(
+    classOf[Customer], classOf[Line], classOf[Order], classOf[Matrix], classOf[Box[?]], classOf[Boxes], classOf[Days], classOf[Either2],
+    classOf[Friend], classOf[Account], classOf[Person], classOf[Shouting], classOf[Mixed], classOf[Defaults], classOf[Secret], classOf[Lost],
+    Only.getClass, classOf[Circle], classOf[Square], classOf[Drawing], classOf[Outer#Inner], classOf[Ledger], classOf[Opening],
+    classOf[Address], classOf[Address.OfFirm]
+  )
+  private val interpreted = RuntimePicklers(allowed, compileAfter = Int.MaxValue)
+  private val compiled = RuntimePicklers(allowed, compileAfter = 1)
+
+  private val customer: Gen[Customer] =
+    for
+      name <- Gen.oneOf(Gen.alphaStr, Gen.const(null: String))
+      age <- Gen.choose(Int.MinValue, Int.MaxValue)
+      balance <- Gen.choose(-1e9, 1e9)
+      isActive <- Gen.oneOf(true, false)
+      initial <- Gen.alphaChar
+    yield Customer(name, age, balance, isActive, initial)
+  private val line: Gen[Line] =
+    for
+      article <- Gen.alphaStr
+      count <- Gen.choose(Short.MinValue, Short.MaxValue)
+      price <- Gen.choose(-1000, 1000).map(BigDecimal(_) / 8)
+      kind <- Gen.choose(Byte.MinValue, Byte.MaxValue)
+    yield Line(article, count, price, count / 4f, kind)
+  private val order: Gen[Order] =
+    for
+      id <- Gen.long
+      c <- Gen.oneOf(customer, Gen.const(null))
+      lines <- Gen.listOf(line)
+      note <- Gen.option(Gen.alphaStr)
+      tags <- Gen.listOf(Gen.alphaStr).map(_.toSet)
+      rates <- Gen.mapOf(Gen.zip(Gen.alphaStr, customer))
+    yield Order(id, c, lines, note, tags, rates)
+  private val matrix: Gen[Matrix] =
+    for rows <- Gen.listOf(Gen.listOf(Gen.double).map(_.toArray)); names <- Gen.listOf(Gen.alphaStr)
+    yield Matrix(rows.toArray, names.toArray, rows.map(_.nonEmpty).toArray)
+  private val boxes: Gen[Boxes] =
+    for a <- Gen.alphaStr; b <- customer; more <- Gen.listOf(customer)
+    yield Boxes(Box(a, Vector(a, null)), Box(b, more.toVector))
+  private val days: Gen[Days] =
+    for day <- Gen.oneOf(java.time.DayOfWeek.values.toList); unit <- Gen.oneOf(java.util.concurrent.TimeUnit.values.toList); n <- Gen.choose(0L, 1L << 40)
+    yield Days(day, unit, java.time.Instant.ofEpochSecond(n))
+  private val either: Gen[Either2] =
+    for c <- customer; text <- Gen.alphaStr; isLeft <- Gen.oneOf(true, false)
+    yield Either2(if isLeft then Left(text) else Right(c), (text, c))
+  private val friends: Gen[Friend] =
+    for n <- Gen.choose(1, 5); links <- Gen.listOf(Gen.zip(Gen.choose(0, 4), Gen.choose(0, 4)))
+    yield
+      val all = List.tabulate(n)(i => new Friend(s"f$i", Nil, i))
+      for (a, b) <- links do all(a % n).friends ::= all(b % n)
+      all.head.friends ++= all
+      all.head
+
+  /** Interpreted and compiled picklers write what the macro's writes, and read it. */
+  private def agrees[A: ClassTag](name: String, gen: Gen[A], byMacro: Pickler[A]): Unit =
+    given Arbitrary[A] = Arbitrary(gen)
+    obeysLaws(s"$name, interpreted", gen)(using interpreted.pickler[A])
+    obeysLaws(s"$name, compiled", gen)(using compiled.pickler[A])
+    property(s"$name: the same bytes as by the macro") {
+      forAll { (value: A) =>
+        for format <- formats; sharing <- List(Sharing.Tracked, Sharing.All) do
+          val options = PickleOptions(sharing = sharing)
+          val expected = Laws.write(value, format, options)(using byMacro)
+          for pickler <- List(interpreted.pickler[A], compiled.pickler[A]) do
+            assertEquals(Laws.hex(Laws.write(value, format, options)(using pickler)), Laws.hex(expected))
+            Laws.assertSame(Laws.read(expected, format, options)(using pickler), value, options)(using byMacro)
+      }
+    }
+    test(s"$name: the same shape as by the macro") {
+      assertEquals(interpreted.pickler[A].shape.describe, byMacro.shape.describe)
+      assertEquals(interpreted.pickler[A].shape.fingerprint, byMacro.shape.fingerprint)
+    }
+
+  agrees("Customer", customer, ByMacro.customer)
+  agrees("Order", order, ByMacro.order)
+  agrees("Matrix", matrix, ByMacro.matrix)
+  agrees("Boxes", boxes, ByMacro.boxes)
+  agrees("Days", days, ByMacro.days)
+  agrees("Either2", either, ByMacro.either)
+  agrees("Friend", friends, ByMacro.friend)
+  agrees("Mixed", Gen.choose(0, 9).map { n =>
+    val m = new Mixed(n)
+    m.count = n * 2
+    m.mark = s"m$n"
+    m.own = null
+    m
+  }, ByMacro.mixed)
+  agrees("Defaults", Gen.alphaStr.map(Defaults(_)), ByMacro.defaults)
+
+  private def there[A: ClassTag](value: A)(verify: A => Unit): Unit =
+    for runtime <- List(interpreted, compiled); format <- formats; depth <- List(512, 0); sharing <- List(Sharing.Tracked, Sharing.All) do
+      val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth), subtypes = runtime.subtypes)
+      given Pickler[A] = runtime.pickler[A]
+      for _ <- 1 to 3 do verify(Laws.read[A](Laws.write(value, format, options), format, options))
+
+  test("what macros cannot see: private variables, and parameters that are no `val`s") {
+    val account = new Account("Jim")
+    account.balance = 5
+    account.add("x")
+    account.cache = "changed"
+    there(account) { back =>
+      assertEquals((back.owner, back.balance, back.label, back.all, back.length), ("Jim", 5L, "JIM", Seq("x"), 3))
+      assertEquals(back.cache, "cached")
+    }
+    there(new Secret(17))(back => assert(back.check(17)))
+  }
+
+  test("fields of superclasses") {
+    val person = new Person("Jim", 5)
+    person.nick = "J"
+    person.mood = "bad"
+    there(person)(back => assertEquals((back.name, back.age, back.nick, back.mood), ("Jim", 5, "J", "bad")))
+  }
+
+  test("a constructor that passes on something else than it got is found out") {
+    given Pickler[Shouting] = interpreted.pickler[Shouting]
+    val e = intercept[PickleException.UserCode](Laws.read[Shouting](Laws.write(new Shouting("a"), BinaryFormat), BinaryFormat))
+    assert(e.getCause.getMessage.contains("does not keep its parameter 'name'"), e.getCause.getMessage)
+  }
+
+  test("records") {
+    val opening = new Opening(brine.testkit.corpus.Weekday.FRIDAY, 9, 17, java.util.List.of("a"))
+    there(opening)(back => assertEquals(back, opening))
+  }
+
+  test("a class of Java's, with a map to others and a subclass") {
+    val home = new Address("High Street", 7)
+    val firm = new Address.OfFirm("Brine", "Low Street", 8)
+    home.getFloors.add(1)
+    home.getFloors.add(null)
+    home.setVisits(9)
+    firm.getNeighbours.put("home", home)
+    firm.getNeighbours.put("again", home)
+    home.getNeighbours.put("self", home)
+    there(firm) { back =>
+      assertEquals((back.getFirm, back.getStreet, back.getNumber), ("Brine", "Low Street", 8))
+      val found = back.getNeighbours.get("home")
+      assertEquals((found.getStreet, found.getFloors, found.getVisits), ("High Street", home.getFloors, 3))
+      assert((back.getNeighbours.get("again") eq found) && (found.getNeighbours.get("self") eq found))
+    }
+  }
+
+  test("two threads make and use one pickler") {
+    val runtime = RuntimePicklers(allowed, compileAfter = 5)
+    val orders = List.fill(200)(order.sample).flatten
+    val failures = java.util.concurrent.ConcurrentLinkedQueue[Throwable]()
+    val work: Runnable = () =>
+      try
+        given Pickler[Order] = runtime.pickler[Order]
+        for o <- orders do Laws.roundTrip(o, BinaryFormat)
+      catch case e: Throwable => { val ignored = failures.add(e) }
+    val threads = List.fill(2)(new Thread(work))
+    threads.foreach(_.start())
+    threads.foreach(_.join())
+    assert(failures.isEmpty, failures)
+  }
+
+  test("an object comes back as itself")(there[Only.type](Only)(back => assert(back eq Only)))
+
+  test("open types and anything") {
+    val circle = Circle(1.5)
+    val all = List[Any](
+      1, 2L, 1.5, 2.5f, 'c', true, 1.toByte, 2.toShort, "text", (), null, None, Some(circle), List(1, "a", Nil), Vector(1), Map("a" -> 1),
+      Map(1 -> 2, 2 -> 3, 3 -> 4, 4 -> 5, 5 -> 6), Set(1), Set(1, 2, 3, 4, 5), BigInt(7), BigDecimal(7), java.time.LocalDate.EPOCH, (1, "b"), Left(1), Right("r"),
+      scala.collection.mutable.ArrayBuffer(1, circle), new java.util.ArrayList(java.util.List.of("x", circle)), new java.util.UUID(1, 2), 1 to 3,
+      Square(3), Only, circle, java.time.ZoneId.of("Europe/Zurich"), scala.collection.immutable.ListMap(1 -> circle),
+      scala.collection.immutable.Queue(1), scala.collection.immutable.ArraySeq(1, 2)
+    )
+    there(Drawing(List(circle, Square(2), null, circle), circle, all)) { back =>
+      assertEquals(back, Drawing(List(circle, Square(2), null, circle), circle, all))
+      assert(back.front eq back.shapes.head)
+    }
+  }
+
+  test("arrays of their own classes") {
+    val arrays = List[AnyRef](Array(1, 2), Array("a", null), Array(Circle(1)), Array(Array(1), null), Array[Any](1, "x"), Array[Object]())
+    for array <- arrays do
+      there(Drawing(Nil, null, array)) { back =>
+        assertEquals(back.anything.getClass: Any, array.getClass: Any)
+        def bytes(array: Any) =
+          Laws.write(Drawing(Nil, null, array), BinaryFormat, PickleOptions(subtypes = compiled.subtypes))(using compiled.pickler[Drawing])
+        assertEquals(Laws.hex(bytes(back.anything)), Laws.hex(bytes(array)))
+      }
+  }
+
+  test("a collection of anything that holds itself") {
+    val buffer = scala.collection.mutable.ArrayBuffer[Any](1)
+    buffer += buffer
+    val list = new java.util.ArrayList[Any]
+    list.add(List(buffer, list))
+    there(Drawing(Nil, null, List(buffer, list))) { back =>
+      val List(b: scala.collection.mutable.ArrayBuffer[?], l: java.util.ArrayList[?]) = back.anything: @unchecked
+      assert(b(1).asInstanceOf[AnyRef] eq b)
+      assert(l.get(0).asInstanceOf[List[Any]](0).asInstanceOf[AnyRef] eq b)
+      assert(l.get(0).asInstanceOf[List[Any]](1).asInstanceOf[AnyRef] eq l)
+    }
+  }
+
+  test("what is not on the list is refused: when the pickler is made, or when it is met") {
+    val narrow = RuntimePicklers(AllowList(classOf[Order], classOf[Drawing]))
+    val e = intercept[UnfitClassException](narrow.pickler[Order])
+    assertEquals(
+      e.getMessage,
+      """no runtime pickler for brine.checks.runtime.Order:
+        |  Order.customer: brine.checks.runtime.Customer is not on the list of classes that may be pickled at run time. Add `classOf[brine.checks.runtime.Customer]` to it.
+        |  Order.lines: brine.checks.runtime.Line is not on the list of classes that may be pickled at run time. Add `classOf[brine.checks.runtime.Line]` to it.
+        |  Order.rates: brine.checks.runtime.Customer is not on the list of classes that may be pickled at run time. Add `classOf[brine.checks.runtime.Customer]` to it.""".stripMargin
+    )
+    val out = PickleOptions(subtypes = compiled.subtypes)
+    val bytes = Laws.write(Drawing(Nil, Circle(1), 1), BinaryFormat, out)(using compiled.pickler[Drawing])
+    val met = intercept[PickleException.UnexpectedClass](
+      Laws.write(Drawing(Nil, Secretive("x"), 1), BinaryFormat, out)(using compiled.pickler[Drawing])
+    )
+    assert(met.getMessage.contains("brine.checks.runtime.Secretive"), met.getMessage)
+    intercept[PickleException.UnknownSubtype](
+      Laws.read(bytes, BinaryFormat, PickleOptions(subtypes = narrow.subtypes))(using narrow.pickler[Drawing])
+    )
+  }
+
+  test("classes that cannot be rebuilt are refused with the reason") {
+    def refusal[A: ClassTag]: String = intercept[UnfitClassException](compiled.pickler[A]).getMessage
+    assert(refusal[Lost].contains("of (seed: int), not every parameter is known to be a field"), refusal[Lost])
+    assert(refusal[Outer#Inner].contains("belong to one of another class"), refusal[Outer#Inner])
+  }
+
+  test("Externalizable") {
+    val ledger = new Ledger(new java.util.ArrayList(java.util.List.of("a", "b")), 17L)
+    there(ledger) { back =>
+      assertEquals(back.entries, ledger.entries)
+      assertEquals(back.sum, 17L)
+    }
+    there(Drawing(Nil, null, ledger))(back => assertEquals(back.anything.asInstanceOf[Ledger].sum, 17L))
+    intercept[UnfitClassException](RuntimePicklers(AllowList.empty).pickler[Ledger])
+  }
+
+  test("what derives a pickler, and what has one that the caller names, goes by it") {
+    import brine.checks.zoo.*
+    val own = RuntimePicklers(allowed, Subtypes(Subtype[Stone](using summon, Stones.pickler)))
+    val options = PickleOptions(subtypes = own.subtypes + Subtype[Dog])
+    given Pickler[Drawing] = own.pickler[Drawing]
+    val drawing = Drawing(Nil, null, List(Dog("Rex", 3), Stone(7)))
+    for format <- formats do assertEquals(Laws.read[Drawing](Laws.write(drawing, format, options), format, options), drawing)
+  }
+
+  test("nesting costs no stack") {
+    val deep = (1 to 200_000).foldLeft(new Friend("end", Nil, 0))((f, i) => new Friend("x", List(f), i))
+    given Pickler[Friend] = compiled.pickler[Friend]
+    for format <- formats do
+      Laws.onSmallStack {
+        var back = Laws.read[Friend](Laws.write(deep, format), format)
+        var n = 0
+        while back.friends.nonEmpty do
+          back = back.friends.head
+          n += 1
+        assertEquals(n, 200_000)
+      }
+  }

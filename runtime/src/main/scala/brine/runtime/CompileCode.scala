@@ -1,0 +1,358 @@
+package brine.runtime
+
+import java.lang.invoke.MethodHandles
+import java.lang.reflect.Modifier
+import org.objectweb.asm.{ClassWriter, Label, MethodVisitor, Type}
+import org.objectweb.asm.Opcodes.*
+import brine.plan.Plan
+import brine.shape.ScalarKind
+
+/** Makes a hidden class beside the class that it serves (a nestmate, which may use its private members), with code like that
+  * which the macro emits for any format ([[brine.derive.EmitEvents]]):
+  *   1. `putFields`: one typed call on the builder a field;
+  *   1. `getFields`: one typed local variable a field, and the constructor;
+  *   1. `make`: the constructor's arguments out of an array, for the interpreter.
+  *
+  * Only of classes that somebody listed, and never of what a pickle says.
+  */
+private[runtime] object CompileCode:
+  /** The compiled code, or `reflected` where there can be none: members of superclasses that are private, a class loader that
+    * does not see Brine, more fields than one method takes.
+    */
+  def apply(layout: ClassLayout, plan: Plan.Product, reflected: ObjectCode): ObjectCode =
+    if !canCompile(layout) then reflected
+    else
+      val lookup = MethodHandles.privateLookupIn(layout.objectClass, MethodHandles.lookup())
+      val bytes = new CompileCode(layout, plan).bytes
+      val made = lookup.defineHiddenClass(bytes, true, MethodHandles.Lookup.ClassOption.NESTMATE)
+      val constructor = made.findConstructor(
+        made.lookupClass, java.lang.invoke.MethodType.methodType(Void.TYPE, classOf[ObjectCode])
+      )
+      constructor.invokeWithArguments(reflected).asInstanceOf[ObjectCode]
+
+  private def canCompile(layout: ClassLayout): Boolean =
+    layout.fields.length <= MostFields && layout.parameters.forall(_ >= 0) && seesBrine(layout.objectClass) &&
+      layout.fields.indices.forall(i => isInReach(layout, i) && !layout.isPassedOn(i))
+
+  private def seesBrine(c: Class[?]): Boolean =
+    try c.getClassLoader != null && (c.getClassLoader.loadClass(classOf[ObjectCode].getName) eq classOf[ObjectCode])
+    catch case _: ClassNotFoundException => false
+
+  private def isInReach(layout: ClassLayout, index: Int): Boolean =
+    val f = layout.fields(index)
+    val isAssigned = !layout.parameters.contains(index)
+    isOwn(layout, f.field.getDeclaringClass, f.field.getModifiers) || !isAssigned && f.getter != null &&
+      isOwn(layout, f.getter.nn.getDeclaringClass, f.getter.nn.getModifiers)
+
+  private def isOwn(layout: ClassLayout, declaring: Class[?], modifiers: Int): Boolean =
+    declaring == layout.objectClass || Modifier.isPublic(modifiers) && Modifier.isPublic(declaring.getModifiers)
+
+  /** The bits of a Long: one for each field that has come. */
+  private final val MostFields = 64
+
+private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
+  private val target = Type.getInternalName(layout.objectClass)
+  private val self = target + "$$BrineCode"
+
+  private object Names:
+    val code = Type.getInternalName(classOf[CompiledCode])
+    val objectCode = Type.getDescriptor(classOf[ObjectCode])
+    val builder = "brine/PickleBuilder"
+    val reader = "brine/PickleReader"
+    val product = "brine/plan/Plan$Product"
+    val shape = "brine/shape/Shape$Product"
+    val events = "brine/derive/EmittedEvents"
+    val failures = "brine/derive/EmittedFailures"
+    val putFields = s"(L$product;Ljava/lang/Object;L$builder;)V"
+    val getFields = s"(L$product;L$reader;I)Ljava/lang/Object;"
+    val failedWriting = s"(Ljava/lang/Exception;L$product;I)Lbrine/PickleException;"
+    val failedReading = s"(Ljava/lang/Exception;L$product;IL$reader;)Lbrine/PickleException;"
+
+  def bytes: Array[Byte] =
+    val writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES):
+      override def getCommonSuperClass(a: String, b: String): String = "java/lang/Object"
+    writer.visit(V17, ACC_FINAL | ACC_SUPER, self, null, Names.code, null)
+    method(writer, "<init>", s"(${Names.objectCode})V")(constructor)
+    method(writer, "putFields", Names.putFields)(putFields)
+    if !plan.isCyclic && layout.fields.nonEmpty then method(writer, "getFields", Names.getFields)(getFields)
+    method(writer, "make", "([Ljava/lang/Object;)Ljava/lang/Object;")(make)
+    writer.visitEnd()
+    writer.toByteArray
+
+  private def method(writer: ClassWriter, name: String, descriptor: String)(body: MethodVisitor => Unit): Unit =
+    val m = writer.visitMethod(ACC_PUBLIC, name, descriptor, null, null)
+    m.visitCode()
+    body(m)
+    m.visitMaxs(0, 0)
+    m.visitEnd()
+
+  private def constructor(m: MethodVisitor): Unit =
+    m.visitVarInsn(ALOAD, 0)
+    m.visitVarInsn(ALOAD, 1)
+    m.visitMethodInsn(INVOKESPECIAL, Names.code, "<init>", s"(${Names.objectCode})V", false)
+    m.visitInsn(RETURN)
+
+  // ---- fields out: this 0, plan 1, value 2, builder 3, shape 4, at 5
+
+  private def putFields(m: MethodVisitor): Unit =
+    m.visitVarInsn(ALOAD, 2)
+    m.visitTypeInsn(CHECKCAST, target)
+    m.visitVarInsn(ASTORE, 2)
+    loadShape(m, 4)
+    store(m, 5, 0)
+    guarded(m) {
+      for i <- layout.fields.indices do
+        if i > 0 then store(m, 5, i)
+        putField(m, i)
+      m.visitInsn(RETURN)
+    } {
+      m.visitVarInsn(ALOAD, 1)
+      m.visitVarInsn(ILOAD, 5)
+      m.visitMethodInsn(INVOKESTATIC, Names.failures, "failedWriting", Names.failedWriting, false)
+    }
+
+  private def putField(m: MethodVisitor, i: Int): Unit = scalarOf(i) match
+    case Some(kind) =>
+      m.visitVarInsn(ALOAD, 3)
+      m.visitVarInsn(ALOAD, 4)
+      push(m, i)
+      m.visitMethodInsn(INVOKEVIRTUAL, Names.builder, "beginField", s"(L${Names.shape};I)V", false)
+      kind match
+        case ScalarKind.String =>
+          loadField(m, i)
+          m.visitTypeInsn(CHECKCAST, "java/lang/String") // of a type parameter's field, it is more than the class file says
+          m.visitVarInsn(ALOAD, 3)
+          m.visitMethodInsn(INVOKESTATIC, Names.events, "putString", s"(Ljava/lang/String;L${Names.builder};)V", false)
+        case ScalarKind.Unit =>
+          m.visitVarInsn(ALOAD, 3)
+          m.visitMethodInsn(INVOKEVIRTUAL, Names.builder, "putUnit", "()V", false)
+        case _ =>
+          m.visitVarInsn(ALOAD, 3)
+          loadField(m, i)
+          m.visitMethodInsn(INVOKEVIRTUAL, Names.builder, s"put$kind", s"(${descriptor(i)})V", false)
+    case None =>
+      m.visitVarInsn(ALOAD, 1)
+      push(m, i)
+      loadField(m, i)
+      m.visitVarInsn(ALOAD, 3)
+      m.visitMethodInsn(INVOKESTATIC, Names.events, "putField", s"(L${Names.product};ILjava/lang/Object;L${Names.builder};)V", false)
+
+  /** The value of a field of the object in variable 2. */
+  private def loadField(m: MethodVisitor, i: Int): Unit =
+    val f = layout.fields(i)
+    m.visitVarInsn(ALOAD, 2)
+    val getter = f.getter
+    if getter != null then
+      m.visitMethodInsn(INVOKEVIRTUAL, target, getter.getName, Type.getMethodDescriptor(getter), false)
+    else m.visitFieldInsn(GETFIELD, target, f.field.getName, descriptor(i))
+
+  // ---- fields in: this 0, plan 1, reader 2, id 3, shape 4, at 5, seen 6 and 7, waiting 8, next 9, fields from 10
+
+  private def getFields(m: MethodVisitor): Unit =
+    loadShape(m, 4)
+    store(m, 5, -1)
+    m.visitInsn(LCONST_0)
+    m.visitVarInsn(LSTORE, 6)
+    m.visitInsn(ACONST_NULL)
+    m.visitVarInsn(ASTORE, 8)
+    for i <- layout.fields.indices do
+      zero(m, typeOf(i))
+      m.visitVarInsn(typeOf(i).getOpcode(ISTORE), local(i))
+    guarded(m) {
+      val (head, end) = (new Label, new Label)
+      m.visitVarInsn(ALOAD, 2)
+      m.visitVarInsn(ALOAD, 4)
+      push(m, -1)
+      nextField(m)
+      m.visitLabel(head)
+      m.visitVarInsn(ILOAD, 9)
+      m.visitJumpInsn(IFLT, end)
+      m.visitVarInsn(ILOAD, 9)
+      m.visitVarInsn(ISTORE, 5)
+      m.visitVarInsn(ALOAD, 1)
+      m.visitVarInsn(LLOAD, 6)
+      m.visitVarInsn(ILOAD, 9)
+      m.visitMethodInsn(INVOKESTATIC, Names.events, "see", s"(L${Names.product};JI)J", false)
+      m.visitVarInsn(LSTORE, 6)
+      take(m)
+      m.visitVarInsn(ALOAD, 8)
+      m.visitVarInsn(ILOAD, 9)
+      m.visitVarInsn(ALOAD, 2)
+      m.visitMethodInsn(INVOKESTATIC, Names.events, "waiting", s"(Ljava/lang/Object;IL${Names.reader};)Ljava/lang/Object;", false)
+      m.visitVarInsn(ASTORE, 8)
+      store(m, 5, -1)
+      m.visitVarInsn(ALOAD, 2)
+      m.visitVarInsn(ALOAD, 4)
+      m.visitVarInsn(ILOAD, 9)
+      nextField(m)
+      m.visitJumpInsn(GOTO, head)
+      m.visitLabel(end)
+      m.visitVarInsn(ALOAD, 2)
+      m.visitVarInsn(ALOAD, 4)
+      m.visitMethodInsn(INVOKEVIRTUAL, Names.reader, "endProduct", s"(L${Names.shape};)V", false)
+      store(m, 5, brine.derive.EmittedEvents.Building)
+      built(m)
+    } {
+      m.visitVarInsn(ALOAD, 1)
+      m.visitVarInsn(ILOAD, 5)
+      m.visitVarInsn(ALOAD, 2)
+      m.visitMethodInsn(INVOKESTATIC, Names.failures, "failedReading", Names.failedReading, false)
+    }
+
+  private def nextField(m: MethodVisitor): Unit =
+    m.visitMethodInsn(INVOKEVIRTUAL, Names.reader, "nextField", s"(L${Names.shape};I)I", false)
+    m.visitVarInsn(ISTORE, 9)
+
+  /** The field of the number in variable 9. */
+  private def take(m: MethodVisitor): Unit =
+    val done = new Label
+    val cases = layout.fields.indices.map(_ => new Label).toArray
+    m.visitVarInsn(ILOAD, 9)
+    m.visitTableSwitchInsn(0, cases.length - 1, done, cases*)
+    for i <- layout.fields.indices do
+      m.visitLabel(cases(i))
+      getField(m, i)
+      m.visitVarInsn(typeOf(i).getOpcode(ISTORE), local(i))
+      m.visitJumpInsn(GOTO, done)
+    m.visitLabel(done)
+
+  private def getField(m: MethodVisitor, i: Int): Unit = scalarOf(i) match
+    case Some(ScalarKind.Unit) =>
+      m.visitVarInsn(ALOAD, 2)
+      m.visitMethodInsn(INVOKEVIRTUAL, Names.reader, "getUnit", "()V", false)
+      m.visitFieldInsn(GETSTATIC, "scala/runtime/BoxedUnit", "UNIT", "Lscala/runtime/BoxedUnit;")
+    case Some(kind) =>
+      m.visitVarInsn(ALOAD, 2)
+      val descriptor = if kind == ScalarKind.String then "Ljava/lang/String;" else this.descriptor(i)
+      m.visitMethodInsn(INVOKEVIRTUAL, Names.reader, s"get$kind", s"()$descriptor", false)
+    case None =>
+      m.visitVarInsn(ALOAD, 1)
+      push(m, i)
+      m.visitVarInsn(ALOAD, 2)
+      m.visitMethodInsn(INVOKESTATIC, Names.events, "getField", s"(L${Names.product};IL${Names.reader};)Ljava/lang/Object;", false)
+      m.visitTypeInsn(CHECKCAST, typeOf(i).getInternalName)
+
+  /** The object from all fields, or what [[brine.derive.EmittedEvents.finish]] makes of those that have come. */
+  private def built(m: MethodVisitor): Unit =
+    val incomplete = new Label
+    m.visitVarInsn(LLOAD, 6)
+    m.visitLdcInsn(java.lang.Long.valueOf(-1L >>> (64 - layout.fields.length)))
+    m.visitInsn(LCMP)
+    m.visitJumpInsn(IFNE, incomplete)
+    m.visitVarInsn(ALOAD, 8)
+    m.visitJumpInsn(IFNONNULL, incomplete)
+    construct(m, i => m.visitVarInsn(typeOf(i).getOpcode(ILOAD), local(i)))
+    if plan.isTracked then
+      val made = local(layout.fields.length)
+      m.visitVarInsn(ASTORE, made)
+      m.visitVarInsn(ALOAD, 1)
+      m.visitVarInsn(ILOAD, 3)
+      m.visitVarInsn(ALOAD, made)
+      m.visitVarInsn(ALOAD, 2)
+      m.visitMethodInsn(
+        INVOKESTATIC, Names.events, "complete", s"(L${Names.product};ILjava/lang/Object;L${Names.reader};)V", false
+      )
+      m.visitVarInsn(ALOAD, made)
+    m.visitInsn(ARETURN)
+    m.visitLabel(incomplete)
+    m.visitVarInsn(ALOAD, 1)
+    m.visitVarInsn(ILOAD, 3)
+    push(m, layout.fields.length)
+    m.visitTypeInsn(ANEWARRAY, "java/lang/Object")
+    for i <- layout.fields.indices do
+      m.visitInsn(DUP)
+      push(m, i)
+      m.visitVarInsn(typeOf(i).getOpcode(ILOAD), local(i))
+      box(m, typeOf(i))
+      m.visitInsn(AASTORE)
+    m.visitVarInsn(LLOAD, 6)
+    m.visitVarInsn(ALOAD, 8)
+    m.visitVarInsn(ALOAD, 2)
+    m.visitMethodInsn(
+      INVOKESTATIC, Names.events, "finish",
+      s"(L${Names.product};I[Ljava/lang/Object;JLjava/lang/Object;L${Names.reader};)Ljava/lang/Object;", false
+    )
+    m.visitInsn(ARETURN)
+
+  // ---- an object from an array: this 0, fields 1
+
+  private def make(m: MethodVisitor): Unit =
+    construct(m, i => {
+      m.visitVarInsn(ALOAD, 1)
+      push(m, i)
+      m.visitInsn(AALOAD)
+      unbox(m, typeOf(i))
+    })
+    m.visitInsn(ARETURN)
+
+  /** Leaves the object on the stack. */
+  private def construct(m: MethodVisitor, load: Int => Unit): Unit =
+    m.visitTypeInsn(NEW, target)
+    m.visitInsn(DUP)
+    for i <- layout.parameters do load(i)
+    m.visitMethodInsn(INVOKESPECIAL, target, "<init>", Type.getConstructorDescriptor(layout.constructor), false)
+    for i <- layout.fields.indices if !layout.parameters.contains(i) do
+      m.visitInsn(DUP)
+      load(i)
+      m.visitFieldInsn(PUTFIELD, Type.getInternalName(layout.fields(i).field.getDeclaringClass), layout.fields(i).field.getName, descriptor(i))
+
+  // ---- small parts
+
+  private def loadShape(m: MethodVisitor, into: Int): Unit =
+    m.visitVarInsn(ALOAD, 1)
+    m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "shape", s"()L${Names.shape};", false)
+    m.visitVarInsn(ASTORE, into)
+
+  /** `body`, and what makes an exception of the one on the stack that leaves it. */
+  private def guarded(m: MethodVisitor)(body: => Unit)(failure: => Unit): Unit =
+    val (start, end, handler) = (new Label, new Label, new Label)
+    m.visitTryCatchBlock(start, end, handler, "java/lang/Exception")
+    m.visitLabel(start)
+    body
+    m.visitLabel(end)
+    m.visitLabel(handler)
+    failure
+    m.visitInsn(ATHROW)
+
+  private def store(m: MethodVisitor, variable: Int, value: Int): Unit =
+    push(m, value)
+    m.visitVarInsn(ISTORE, variable)
+
+  private def push(m: MethodVisitor, value: Int): Unit =
+    if value >= -1 && value <= 5 then m.visitInsn(ICONST_0 + value) else m.visitIntInsn(BIPUSH, value)
+
+  private def zero(m: MethodVisitor, t: Type): Unit = t.getSort match
+    case Type.LONG                => m.visitInsn(LCONST_0)
+    case Type.DOUBLE              => m.visitInsn(DCONST_0)
+    case Type.FLOAT               => m.visitInsn(FCONST_0)
+    case Type.OBJECT | Type.ARRAY => m.visitInsn(ACONST_NULL)
+    case _                        => m.visitInsn(ICONST_0)
+
+  private def box(m: MethodVisitor, t: Type): Unit = wrapper(t).foreach { w =>
+    m.visitMethodInsn(INVOKESTATIC, w, "valueOf", s"(${t.getDescriptor})L$w;", false)
+  }
+
+  /** Of a null, which stands for what is not there yet, zero. */
+  private def unbox(m: MethodVisitor, t: Type): Unit =
+    if wrapper(t).isEmpty then m.visitTypeInsn(CHECKCAST, t.getInternalName)
+    else
+      m.visitMethodInsn(
+        INVOKESTATIC, "scala/runtime/BoxesRunTime", s"unboxTo${t.getClassName.capitalize}", s"(Ljava/lang/Object;)${t.getDescriptor}", false
+      )
+
+  private def wrapper(t: Type): Option[String] = t.getSort match
+    case Type.OBJECT | Type.ARRAY => None
+    case Type.INT                 => Some("java/lang/Integer")
+    case Type.CHAR                => Some("java/lang/Character")
+    case _                        => Some("java/lang/" + t.getClassName.capitalize)
+
+  private def scalarOf(i: Int): Option[ScalarKind] = plan.fields(i).get match
+    case s: Plan.Scalar => Some(s.kind)
+    case _              => None
+
+  private def typeOf(i: Int): Type = Type.getType(layout.fields(i).field.getType)
+  private def descriptor(i: Int): String = typeOf(i).getDescriptor
+
+  /** Variables are numbered by words: a long or a double has two. */
+  private val locals: Vector[Int] = layout.fields.indices.scanLeft(10)((at, i) => at + typeOf(i).getSize).toVector
+  private def local(i: Int): Int = locals(i)

@@ -1,0 +1,123 @@
+package brine.runtime
+
+import scala.collection.mutable
+import brine.Pickler
+import brine.derive.{ClassFacts, FieldModel, FoundOrder, FoundPickler, LeafModel, OtherType, TypeForm, TypeModel}
+
+/** Reads classes: what [[brine.derive.ReadType]] does for the compiler's types, so that the same rules decide and the same
+  * bytes come out. A type gets a number when it is first met.
+  */
+private[runtime] final class ReadClass(picklers: RuntimePicklers):
+  private val types = mutable.ArrayBuffer.empty[RuntimeType]
+  private val keyOf = mutable.HashMap.empty[RuntimeType, Int]
+  private val models = mutable.HashMap.empty[Int, TypeModel]
+  private val layouts = mutable.HashMap.empty[Int, ClassLayout]
+  private val refusals = mutable.LinkedHashMap.empty[Class[?], String]
+
+  def key(t: RuntimeType): Int = keyOf.getOrElseUpdate(t, {
+    types += t
+    types.length - 1
+  })
+
+  def typeOf(key: Int): RuntimeType = types(key)
+
+  def runtimeClass(key: Int): Class[?] = types(key) match
+    case RuntimeType.Of(c, _)        => c
+    case RuntimeType.Constant(value) => value.getDeclaringClass
+
+  /** Of a class that is taken apart by its fields. */
+  def layoutOf(key: Int): ClassLayout = layouts(key)
+
+  /** Why classes that are allowed have no layout. */
+  def refused: Iterable[(Class[?], String)] = refusals
+
+  def isSubtype(key: Int, of: Int): Boolean = runtimeClass(of).isAssignableFrom(runtimeClass(key))
+
+  def apply(key: Int): TypeModel = models.getOrElseUpdate(key, read(key))
+
+  private def read(key: Int): TypeModel = types(key) match
+    case RuntimeType.Constant(value) =>
+      new TypeModel(key, value.name, value.name, value.name, Vector.empty, TypeForm.Object, FoundPickler.None, FoundOrder.None)
+    case t @ RuntimeType.Of(c, arguments) =>
+      new TypeModel(
+        key,
+        name = RuntimeNames.simple(c),
+        shown = show(t),
+        symbol = RuntimeNames.symbol(c),
+        arguments.map(this.key),
+        if isEndless(t) then TypeForm.Other(OtherType.Endless) else form(key, t),
+        found(t),
+        if isSortedNaturally(t) then FoundOrder.Natural else FoundOrder.None
+      )
+
+  private def found(t: RuntimeType.Of): FoundPickler =
+    if picklers.ownOf(t) != null then FoundPickler.Own
+    else if StandardTypes.of(t.runtimeClass) != null then FoundPickler.Standard
+    else FoundPickler.None
+
+  /** The pickler of a type that has one of its own. */
+  def picklerOf(key: Int): Pickler[?] =
+    val t = types(key).asInstanceOf[RuntimeType.Of]
+    val own = picklers.ownOf(t)
+    if own != null then own else StandardTypes.of(t.runtimeClass).nn
+
+  private def form(key: Int, t: RuntimeType.Of): TypeForm =
+    val c = t.runtimeClass
+    if c.isArray then TypeForm.Array(this.key(t.arguments.head))
+    else if c.isEnum then TypeForm.Sealed(constants(c), isJavaEnum = true)
+    else if RuntimeNames.isObject(c) then TypeForm.Object
+    else if c == RuntimeNames.either then
+      TypeForm.Sealed(Vector(RuntimeNames.left, RuntimeNames.right).map(leaf => LeafModel(leaf.getSimpleName, this.key(RuntimeType.Of(leaf, t.arguments)))))
+    else if RuntimeNames.isOpen(c) then TypeForm.Other(OtherType.OpenTrait)
+    else if !RuntimeNames.isStructural(c) && !picklers.allowed.allows(c) then TypeForm.Other(OtherType.NotAllowed)
+    else
+      ClassLayout.of(t) match
+        case Left(refusal) =>
+          refusals(c) = refusal.why
+          TypeForm.Other(OtherType.HiddenState)
+        case Right(layout) =>
+          layouts(key) = layout
+          TypeForm.Class(facts(layout))
+
+  private def constants(c: Class[?]): Vector[LeafModel] =
+    c.getEnumConstants.toVector
+      .map(_.asInstanceOf[java.lang.Enum[?]])
+      .map(constant => LeafModel(constant.name, key(RuntimeType.Constant(constant))))
+      .sortBy(_.name)
+
+  private def facts(layout: ClassLayout): ClassFacts = ClassFacts(
+    layout.fields.map(f => FieldModel(f.name, key(f.fieldType), f.isMutable)),
+    layout.parameterCount,
+    isFinal = java.lang.reflect.Modifier.isFinal(layout.objectClass.getModifiers),
+    computes = layout.computes,
+    isLocalOnly = false,
+    transients = layout.parameters.indices.filter(layout.parameters(_) < 0).toVector,
+    hidden = Vector.empty,
+    outOfReach = Vector.empty
+  )
+
+  /** Java's sorted collections sort by the order of their elements. */
+  private def isSortedNaturally(t: RuntimeType.Of): Boolean =
+    t.runtimeClass.getName.startsWith("java.") && t.arguments.nonEmpty && (t.arguments.head match
+      case RuntimeType.Of(c, _) => classOf[Comparable[?]].isAssignableFrom(c) || c == classOf[Object]
+      case _                    => true)
+
+  /** As for the compiler's types: arguments that grow with each recursion are met long before their number tells. */
+  private def isEndless(t: RuntimeType): Boolean =
+    var nodes = 0
+    def exceeds(t: RuntimeType, depth: Int): Boolean =
+      nodes += 1
+      nodes > ReadClass.MostNodes || depth > ReadClass.MostLevels || (t match
+        case RuntimeType.Of(_, arguments) => arguments.exists(exceeds(_, depth + 1))
+        case _                            => false)
+    exceeds(t, 0)
+
+  private def show(t: RuntimeType): String = t match
+    case RuntimeType.Of(c, Vector(element)) if c.isArray => s"Array[${show(element)}]"
+    case RuntimeType.Of(c, arguments) =>
+      RuntimeNames.shown(c) + (if arguments.isEmpty then "" else arguments.map(show).mkString("[", ", ", "]"))
+    case RuntimeType.Constant(value) => value.name
+
+private object ReadClass:
+  private final val MostNodes = 1000
+  private final val MostLevels = 50

@@ -1,0 +1,82 @@
+package brine.runtime
+
+import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
+import java.lang.reflect.Modifier
+
+/** By method handles: for the first few objects of a class, and for all where no class can be made beside it. */
+private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCode:
+  private val lookup = MethodHandles.lookup()
+
+  private val getters: Array[MethodHandle] = layout.fields.toArray.map { f =>
+    val getter = f.getter
+    val handle =
+      if getter != null && Modifier.isPublic(getter.getModifiers) && Modifier.isPublic(getter.getDeclaringClass.getModifiers) then
+        lookup.unreflect(getter)
+      else lookup.unreflectGetter(f.field)
+    handle.asType(MethodType.methodType(classOf[Object], classOf[Object]))
+  }
+
+  private val setters: Array[MethodHandle | Null] = layout.fields.toArray.map { f =>
+    if !f.isMutable then null
+    else lookup.unreflectSetter(f.field).asType(MethodType.methodType(classOf[Unit], classOf[Object], classOf[Object]))
+  }
+
+  private val constructor: MethodHandle =
+    lookup
+      .unreflectConstructor(layout.constructor)
+      .asSpreader(classOf[Array[Object]], layout.parameters.length)
+      .asType(MethodType.methodType(classOf[Object], classOf[Array[Object]]))
+
+  private val variables: Array[Int] = layout.fields.indices.filterNot(layout.parameters.contains).toArray
+  private val passedOn: Array[Int] = layout.fields.indices.filter(layout.isPassedOn).toArray
+  private val defaults: Array[Default | Null] =
+    layout.parameters.toArray.zipWithIndex.map((field, i) => if field >= 0 then null else Default.of(layout, i))
+
+  private val zeros: Array[AnyRef] = layout.fields.toArray.map(f => Default.zeroOf(f.field.getType))
+
+  def field(value: AnyRef, index: Int): Any = getters(index).invokeWithArguments(value)
+
+  def make(fields: Array[AnyRef]): AnyRef =
+    val arguments = new Array[AnyRef](layout.parameters.length)
+    for i <- arguments.indices do
+      val field = layout.parameters(i)
+      arguments(i) = if field < 0 then defaults(i).nn.value else orZero(fields(field), zeros(field))
+    val made = constructor.invokeWithArguments(arguments.asInstanceOf[AnyRef]).asInstanceOf[AnyRef]
+    for i <- variables do assign(made, i, fields(i))
+    for i <- passedOn do verify(made, i, fields(i))
+    made
+
+  /** The constructor may have passed something else on to its superclass. */
+  private def verify(made: AnyRef, index: Int, value: AnyRef): Unit =
+    if field(made, index) != value then
+      val name = layout.fields(index).name
+      throw new IllegalStateException(
+        s"${layout.objectClass.getName}'s constructor does not keep its parameter '$name' in the superclass's field of that name; " +
+          "write a pickler for it"
+      )
+
+  def assign(target: AnyRef, index: Int, value: AnyRef): Unit =
+    val setter = setters(index)
+    if setter == null then throw new IllegalStateException(s"${layout.fields(index).name} is final")
+    val ignored = setter.invokeWithArguments(target, orZero(value, zeros(index)))
+
+  /** A primitive that is not there yet. */
+  private def orZero(value: AnyRef, zero: AnyRef): AnyRef = if value == null then zero else value
+
+/** What a parameter is given whose field is in no pickle: its default, or null or zero. */
+private[runtime] final class Default private (compute: () => AnyRef):
+  def value: AnyRef = compute()
+
+private[runtime] object Default:
+  def of(layout: ClassLayout, parameter: Int): Default =
+    val name = s"$$lessinit$$greater$$default$$${parameter + 1}"
+    layout.objectClass.getDeclaredMethods.find(m => m.getName == name && Modifier.isStatic(m.getModifiers) && m.getParameterCount == 0) match
+      case Some(method) =>
+        method.setAccessible(true)
+        new Default(() => method.invoke(null))
+      case None =>
+        val zero = zeroOf(layout.constructor.getParameterTypes.apply(parameter))
+        new Default(() => zero)
+
+  /** What a variable of this type is that nothing was assigned to. */
+  def zeroOf(c: Class[?]): AnyRef = java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(c, 1), 0)

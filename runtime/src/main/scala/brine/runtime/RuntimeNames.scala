@@ -1,0 +1,49 @@
+package brine.runtime
+
+import java.lang.reflect.Modifier
+import scala.reflect.NameTransformer
+
+/** What the compilers make of names and sorts of classes. */
+private[runtime] object RuntimeNames:
+  val either: Class[?] = classOf[Either[?, ?]]
+  val left: Class[?] = classOf[Left[?, ?]]
+  val right: Class[?] = classOf[Right[?, ?]]
+
+  /** As the compiler would say it of the same class. */
+  def symbol(c: Class[?]): String = c match
+    case java.lang.Integer.TYPE   => "scala.Int"
+    case java.lang.Long.TYPE      => "scala.Long"
+    case java.lang.Double.TYPE    => "scala.Double"
+    case java.lang.Float.TYPE     => "scala.Float"
+    case java.lang.Boolean.TYPE   => "scala.Boolean"
+    case java.lang.Byte.TYPE      => "scala.Byte"
+    case java.lang.Short.TYPE     => "scala.Short"
+    case java.lang.Character.TYPE => "scala.Char"
+    case _ if c == classOf[scala.runtime.BoxedUnit] => "scala.Unit"
+    case _                        => c.getName
+
+  def simple(c: Class[?]): String = NameTransformer.decode(c.getSimpleName.stripSuffix("$"))
+
+  def shown(c: Class[?]): String =
+    if c.isPrimitive then simple(c).capitalize
+    else if c == classOf[Object] then "Any"
+    else NameTransformer.decode(c.getName.stripSuffix("$").replace('$', '.'))
+
+  /** Scala's `object`, or one that looks like it. */
+  def isObject(c: Class[?]): Boolean =
+    c.getName.endsWith("$") && c.getDeclaredFields.exists(f => f.getName == "MODULE$" && f.getType == c && Modifier.isStatic(f.getModifiers))
+
+  def objectOf(c: Class[?]): AnyRef =
+    val field = c.getDeclaredField("MODULE$")
+    field.setAccessible(true)
+    field.get(null)
+
+  /** Objects at a place of this class are of others. */
+  def isOpen(c: Class[?]): Boolean = !c.isPrimitive && !c.isArray && (c == classOf[Object] || c.isInterface || Modifier.isAbstract(c.getModifiers))
+
+  /** Part of the language rather than of somebody's program. */
+  def isStructural(c: Class[?]): Boolean =
+    c == left || c == right || c.getName.startsWith("scala.Tuple") && !c.getName.contains("$")
+
+  /** The class that somebody wrote, for one of the variants that Scala 2 makes of a specialised class. */
+  def written(c: Class[?]): Class[?] = if c.getName.endsWith("$sp") && c.getName.contains("$mc") then c.getSuperclass else c

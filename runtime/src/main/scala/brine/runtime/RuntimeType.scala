@@ -1,0 +1,48 @@
+package brine.runtime
+
+import java.lang.reflect.{GenericArrayType, ParameterizedType, Type, TypeVariable, WildcardType}
+
+/** A type as class files tell it: a class with its type arguments, as far as they are known. */
+private[runtime] enum RuntimeType:
+  /** An array's argument is its element type. */
+  case Of(runtimeClass: Class[?], arguments: Vector[RuntimeType])
+
+  /** The type of one constant of an enum. */
+  case Constant(value: java.lang.Enum[?])
+
+private[runtime] object RuntimeType:
+  val Any: RuntimeType.Of = RuntimeType.Of(classOf[Object], Vector.empty)
+
+  /** A class whose type arguments are not known. */
+  def raw(c: Class[?]): RuntimeType.Of =
+    if c.isArray then Of(c, Vector(raw(c.getComponentType))) else Of(c, c.getTypeParameters.toVector.map(_ => Any))
+
+  /** What a type of a class file means inside `owner`, whose type parameters are known as its arguments. A variable without
+    * a value, and a wildcard, stand for their upper bounds.
+    */
+  def resolve(t: Type, owner: RuntimeType.Of): RuntimeType.Of = t match
+    case c: Class[?]          => raw(c)
+    case p: ParameterizedType => Of(p.getRawType.asInstanceOf[Class[?]], p.getActualTypeArguments.toVector.map(resolve(_, owner)))
+    case a: GenericArrayType =>
+      val element = resolve(a.getGenericComponentType, owner)
+      Of(element.runtimeClass.arrayType, Vector(element))
+    case v: TypeVariable[?] =>
+      owner.runtimeClass.getTypeParameters.indexWhere(_ == v) match
+        case -1 => raw(erasure(v))
+        case i =>
+          owner.arguments(i) match
+            case known: Of   => known
+            case c: Constant => raw(c.value.getDeclaringClass)
+    case w: WildcardType => resolve(w.getUpperBounds.head, owner)
+    case other           => throw new IllegalArgumentException(s"what is ${other.getTypeName}?")
+
+  private def erasure(t: Type): Class[?] = t match
+    case c: Class[?]          => c
+    case p: ParameterizedType => erasure(p.getRawType)
+    case v: TypeVariable[?]   => erasure(v.getBounds.head)
+    case a: GenericArrayType  => erasure(a.getGenericComponentType).arrayType
+    case w: WildcardType      => erasure(w.getUpperBounds.head)
+    case _                    => classOf[Object]
+
+  /** The type `t`'s superclass is, seen from `t`. */
+  def superType(t: RuntimeType.Of): RuntimeType.Of = resolve(t.runtimeClass.getGenericSuperclass, t)

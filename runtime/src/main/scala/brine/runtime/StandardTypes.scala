@@ -1,0 +1,35 @@
+package brine.runtime
+
+import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
+import java.net.URI
+import java.nio.ByteBuffer
+import java.time.*
+import java.util.{Currency, Date, Locale, OptionalDouble, OptionalInt, OptionalLong, UUID}
+import scala.collection.{immutable, mutable}
+import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
+import scala.reflect.ClassTag
+import brine.Pickler
+
+/** The standard picklers of classes without type parameters, by class. */
+private[runtime] object StandardTypes:
+  private def entry[A](using tag: ClassTag[A], pickler: Pickler[A]): (Class[?], Pickler[?]) = tag.runtimeClass -> pickler
+
+  /** Classes that have objects of their own, and of the others those that stand for all their subclasses. */
+  val picklers: Map[Class[?], Pickler[?]] = Map(
+    entry[java.lang.Boolean], entry[java.lang.Byte], entry[java.lang.Short], entry[java.lang.Character], entry[java.lang.Integer],
+    entry[java.lang.Long], entry[java.lang.Float], entry[java.lang.Double], entry[String], entry[BigInteger], entry[BigInt],
+    entry[JavaBigDecimal], entry[BigDecimal], entry[Instant], entry[Duration], entry[LocalDate], entry[LocalTime],
+    entry[LocalDateTime], entry[OffsetTime], entry[OffsetDateTime], entry[ZonedDateTime], entry[ZoneOffset], entry[ZoneId],
+    entry[Year], entry[YearMonth], entry[MonthDay], entry[Period], entry[FiniteDuration], entry[ScalaDuration], entry[UUID],
+    entry[URI], entry[Locale], entry[Currency], entry[Date], entry[ByteBuffer], entry[OptionalInt], entry[OptionalLong],
+    entry[OptionalDouble], entry[java.util.BitSet], entry[immutable.BitSet], entry[mutable.BitSet], entry[Range]
+  )
+
+  private val families: List[Class[?]] = List(classOf[ZoneId], classOf[ByteBuffer], classOf[immutable.BitSet], classOf[mutable.BitSet], classOf[Range], classOf[ScalaDuration])
+
+  /** Of a declared type. */
+  def of(c: Class[?]): Pickler[?] | Null = picklers.getOrElse(c, null)
+
+  /** The class by which objects of this one are named. */
+  def familyOf(c: Class[?]): Class[?] | Null =
+    if picklers.contains(c) then c else families.find(_.isAssignableFrom(c)).orNull
