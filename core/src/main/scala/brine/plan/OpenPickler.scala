@@ -1,21 +1,13 @@
 package brine.plan
 
 import brine.{PickleBuilder, PickleException, PickleReader, Pickler, Subtype}
-import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.shape.Shape
 
 /** A type whose subclasses are not known where it is pickled: each object goes by the pickler of its own class, whose name
   * goes before it. See [[brine.Pickler.open]].
   */
 private[brine] final class OpenPickler[A](base: Class[?]) extends PlannedPickler[A]:
-  private val open = new Plan.Open(new Shape.Open(base.getSimpleName), base)
-
-  def plan: Plan = open
-
-  override def writeBinary(value: A, builder: BinaryBuilder): Unit = OpenPickler.write(open, value, builder)
-  override def writeEvents(value: A, builder: PickleBuilder): Unit = OpenPickler.write(open, value, builder)
-  override def readBinary(reader: BinaryReader, id: Int): A = OpenPickler.read(open, reader, id).asInstanceOf[A]
-  override def readEvents(reader: PickleReader, id: Int): A = OpenPickler.read(open, reader, id).asInstanceOf[A]
+  val plan: Plan = new Plan.Open(new Shape.Open(base.getSimpleName), base)
 
 private[plan] object OpenPickler:
   /** The body of an object of an open type, by whichever back end fits its own class. */

@@ -19,11 +19,11 @@ abstract class PlannedPickler[A] extends Pickler[A]:
 
   final def shape: Shape = plan.shape
 
-  /** The body of a value that is not null, by code for the binary format; the interpreter unless overridden. */
-  def writeBinary(value: A, builder: BinaryBuilder): Unit = PlanWriter.body(plan, value, builder)
+  /** The body of a value that is not null, by code for the binary format; as for any other unless overridden. */
+  def writeBinary(value: A, builder: BinaryBuilder): Unit = writeEvents(value, builder)
 
   /** Mirrors [[writeBinary]]. `id` is the object's number if it is tracked, else -1. */
-  def readBinary(reader: BinaryReader, id: Int): A = PlanReader.body(plan, reader, id).asInstanceOf[A]
+  def readBinary(reader: BinaryReader, id: Int): A = readEvents(reader, id)
 
   /** Elements `from` until `until` of a collection, the next of `values`. They have no markers: they are bodies, or
     * nulls if the type has a code for it.

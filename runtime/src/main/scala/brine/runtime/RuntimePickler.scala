@@ -1,9 +1,8 @@
 package brine.runtime
 
 import brine.{PickleBuilder, PickleReader, Pickler}
-import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.derive.Rules
-import brine.plan.{Access, EventReader, EventWriter, Link, Plan, PlannedPickler}
+import brine.plan.{Access, Link, Plan, PlannedPickler}
 
 /** A pickler for a family of classes that was read at run time: the same plan as the macro's, interpreted; the code for the
   * fields of each class is compiled after a few uses.
@@ -36,10 +35,6 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
       case brine.plan.Use.Local(index) => types.typeOf(planned.keys(index))
       case other                       => throw new IllegalStateException(other.toString)
     }
-
-  override def writeBinary(value: A, builder: BinaryBuilder): Unit = EventWriter.nonNull(plan, value, builder)
-
-  override def readBinary(reader: BinaryReader, id: Int): A = EventReader.nonNull(plan, reader, id).asInstanceOf[A]
 
   def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
     members(plan.index).code(plan).putFields(plan, value, builder)

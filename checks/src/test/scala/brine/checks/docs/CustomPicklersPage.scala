@@ -1,0 +1,79 @@
+package brine.checks.docs
+
+/** docs/guide/custom-picklers.md. */
+object CustomPicklersPage:
+  // doc:imap
+  import brine.*
+  import brine.combine.*
+
+  final case class Email(address: String)
+  object Email:
+    given Pickler[Email] = Pickler[String].imap(Email(_))(_.address)
+
+  println(List(Email("jim@x.org")).pickle.unpickle[List[Email]])     // List(Email(jim@x.org))
+  // end
+
+  // doc:fields
+  final class Money private (cents: Long, unit: String):
+    def inCents: Long = cents
+    def currency: String = unit
+    override def toString: String = s"${cents / 100} $unit"
+  object Money:
+    def of(cents: Long, currency: String): Money = new Money(cents, currency)
+
+    given Pickler[Money] = product[Money]("Money")
+      .field("cents", _.inCents)
+      .field("currency", _.currency)
+      .build(Money.of(_, _))
+
+  import brine.json.JsonFormat
+  println(Money.of(500, "CHF").pickleIn(JsonFormat).text)             // {"cents":500,"currency":"CHF"}
+  // end
+
+  // doc:variables
+  final class Node(val name: String):
+    var next: Node = null
+  object Node:
+    given Pickler[Node] = product[Node]("Node")
+      .field("name", _.name)
+      .variable("next", _.next, _.next = _)
+      .build { case Tuple1(name) => new Node(name) }
+
+  val node = new Node("a")
+  node.next = node
+  val back = node.pickle.unpickle[Node]
+  println(back.next eq back)                                          // true
+  // end
+
+  // doc:choice
+  trait Payment
+  object Payment:
+    given Pickler[Payment] =
+      choice[Payment]("Payment").leaf[Card]("Card").leaf[Cash.type]("Cash").build
+
+  final case class Card(number: String) extends Payment derives Pickler
+  case object Cash extends Payment derives Pickler
+
+  println(List[Payment](Card("17"), Cash).pickleIn(JsonFormat).text)
+  // [{"$type":"Card","number":"17"},"Cash"]
+  // end
+
+  // doc:static
+  println(Card("17").pickleIn(JsonFormat).text)                       // {"number":"17"}
+  println(Card("17").pickleAs[Payment](using summon, JsonFormat).text) // {"$type":"Card","number":"17"}
+  // end
+
+  // doc:byHand
+  import brine.shape.Shape
+
+  final case class Celsius(degrees: Double)
+  object Celsius:
+    given Pickler[Celsius] with
+      def shape = Shape.Custom("Celsius", version = 1)
+      def pickle(t: Celsius, builder: PickleBuilder) =
+        if builder.isTextual then builder.putString(s"${t.degrees} °C") else builder.putDouble(t.degrees)
+      def unpickle(reader: PickleReader) =
+        Celsius(if reader.isTextual then reader.getString().stripSuffix(" °C").toDouble else reader.getDouble())
+
+  println(List(Celsius(21.5)).pickleIn(JsonFormat).text)              // ["21.5 °C"]
+  // end

@@ -1,0 +1,94 @@
+package brine.combine
+
+import scala.reflect.ClassTag
+import brine.{PickleBuilder, PickleReader, Pickler}
+import brine.plan.{Access, EventReader, EventWriter, Plan, PlanRef, PlannedPickler}
+import brine.shape.Shape
+
+/** A pickler of a class from the picklers of its fields, for classes that show what they are made of by methods of their
+  * own:
+  * {{{
+  * given Pickler[Money] = product[Money]("Money")
+  *   .field("amount", _.amount)
+  *   .field("currency", _.getCurrency)
+  *   .build(Money.of(_, _))
+  * }}}
+  * It writes what a derived one writes of a class with these fields. Like that it handles objects of exactly this class.
+  * Picklers of fields are looked up when first used, so types may need each other.
+  *
+  * @param name names the class in shapes and messages
+  */
+def product[A](name: String)(using objectClass: ClassTag[A]): Fields[A, EmptyTuple] =
+  new Fields(name, objectClass.runtimeClass, Vector.empty)
+
+/** The fields of an `A`, as far as they have been named; see [[product]]. `T`: the types of those that make one. */
+final class Fields[A, T <: Tuple] private[combine] (name: String, objectClass: Class[?], parts: Vector[Fields.Part]):
+  /** The next field. */
+  def field[X](name: String, get: A => X)(using pickler: => Pickler[X]): Fields[A, Tuple.Append[T, X]] =
+    new Fields(this.name, objectClass, parts :+ Fields.Part(name, get.asInstanceOf[Any => Any], None, Fields.planOf(pickler)))
+
+  /** A field that is assigned after the object was made. A class with such keeps its identity, and may be part of cycles:
+    * then the object is made before what its variables hold is complete.
+    */
+  def variable[X](name: String, get: A => X, set: (A, X) => Unit)(using pickler: => Pickler[X]): Fields[A, T] =
+    val setter = Some(set.asInstanceOf[(Any, Any) => Unit])
+    new Fields(this.name, objectClass, parts :+ Fields.Part(name, get.asInstanceOf[Any => Any], setter, Fields.planOf(pickler)))
+
+  /** The pickler. `make` takes all fields but the variables, in their order; it may be a function of so many parameters, and
+    * what it throws leaves as a [[brine.PickleException.UserCode]]. Of a class with variables it must do no more with its
+    * arguments than keep them.
+    *
+    * @throws IllegalArgumentException if two fields have one name
+    */
+  def build(make: T => A): Pickler[A] =
+    for (name, same) <- parts.groupBy(_.name) if same.length > 1 do
+      throw new IllegalArgumentException(s"${this.name} has two fields named $name")
+    new Fields.FieldsPickler[A](name, objectClass, parts, values => make(Tuple.fromArray(values).asInstanceOf[T]))
+
+private object Fields:
+  final case class Part(name: String, get: Any => Any, set: Option[(Any, Any) => Unit], plan: PlanRef)
+
+  def planOf(pickler: => Pickler[?]): PlanRef = new PlanRef(() => inCycle(Plan.of(pickler)))
+
+  /** The standard picklers of collections do not expect that their elements lead back to what is around them. */
+  private def inCycle(plan: Plan): Plan = plan match
+    case s: Plan.Sequence if !s.isCyclic => new Plan.Sequence(s.shape, inCycle(s.element), isCyclic = true, s.ops)
+    case m: Plan.Mapping if !m.isCyclic  => new Plan.Mapping(m.shape, inCycle(m.key), inCycle(m.value), isCyclic = true, m.ops)
+    case o: Plan.Optional                => new Plan.Optional(o.shape, inCycle(o.element))
+    case other                           => other
+
+  private def inCycle(ref: PlanRef): PlanRef = new PlanRef(() => inCycle(ref.get))
+
+  final class FieldsPickler[A](name: String, objectClass: Class[?], parts: Vector[Part], make: Array[Object] => A)
+      extends PlannedPickler[A]
+      with Access:
+    private val isMutable = parts.map(_.set.isDefined).toArray
+    private val hasVariables = isMutable.contains(true)
+    private val constant: Array[Int] = parts.indices.filterNot(isMutable).toArray
+
+    val plan: Plan =
+      val fields = parts.map(_.plan).toArray
+      val shape = new Shape.Product(name, parts.map(_.name).toArray, hasVariables, () => fields.map(_.get.shape))
+      // Without variables `make` may do what it likes with its arguments, so in a cycle it waits for them.
+      new Plan.Product(
+        shape, fields, isMutable, isCyclic = true, storesOnly = hasVariables,
+        isGeneric = objectClass.getTypeParameters.nonEmpty, this, 0
+      )
+
+    def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(plan, value, builder)
+
+    def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null = EventReader.fields(plan, reader, id)
+
+    def fieldOf(definition: Int, value: AnyRef, field: Int): Any = parts(field).get(value)
+
+    def make(definition: Int, fields: Array[AnyRef]): AnyRef =
+      val made = make(constant.map(fields(_))).asInstanceOf[AnyRef]
+      for i <- fields.indices if isMutable(i) do assign(definition, made, i, fields(i))
+      made
+
+    def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = parts(field).set.get(target, value)
+
+    def leafOf(definition: Int, value: AnyRef): Int = -1
+    def leafByClass(definition: Int, value: AnyRef): Int = -1
+    def classOf(definition: Int): Class[?] = objectClass
+    def orderOf(definition: Int): java.util.Comparator[?] | Null = null

@@ -1,0 +1,67 @@
+package brine.combine
+
+import scala.reflect.ClassTag
+import brine.{PickleBuilder, PickleReader, Pickler}
+import brine.plan.{Access, Plan, PlanRef, PlannedPickler}
+import brine.shape.Shape
+
+/** A pickler of a type from the picklers of some of its subtypes:
+  * {{{
+  * given Pickler[Payment] = choice[Payment]("Payment").leaf[Card]("Card").leaf[Cash.type]("Cash").build
+  * }}}
+  * It writes what a derived one writes of a sealed type with these leaves: the leaf's number, which is its place in this
+  * list, or in formats for people its name; then the leaf. Other subtypes are refused. Picklers of leaves are looked up when
+  * first used.
+  */
+def choice[A](name: String): Leaves[A] = new Leaves(name, Vector.empty)
+
+/** The leaves of an `A`, as far as they have been named; see [[choice]]. */
+final class Leaves[A] private[combine] (name: String, leaves: Vector[Leaves.Leaf]):
+  /** The next leaf. An object is of the first leaf whose class it is an instance of, so the more specific one goes first. */
+  def leaf[B <: A](name: String)(using leafClass: ClassTag[B], pickler: => Pickler[B]): Leaves[A] =
+    new Leaves(this.name, leaves :+ Leaves.Leaf(name, leafClass.runtimeClass, new PlanRef(() => Plan.of(pickler))))
+
+  /** The pickler.
+    *
+    * @throws IllegalArgumentException if there is no leaf, or two have one name, or one can never be reached
+    */
+  def build: Pickler[A] =
+    if leaves.isEmpty then throw new IllegalArgumentException(s"$name has no leaves")
+    for (name, same) <- leaves.groupBy(_.name) if same.length > 1 do
+      throw new IllegalArgumentException(s"${this.name} has two leaves named $name")
+    for (leaf, i) <- leaves.zipWithIndex; before <- leaves.take(i).find(_.leafClass.isAssignableFrom(leaf.leafClass)) do
+      throw new IllegalArgumentException(s"${leaf.name} of $name can never be reached: put it before ${before.name}")
+    new Leaves.LeavesPickler[A](name, leaves)
+
+private object Leaves:
+  final case class Leaf(name: String, leafClass: Class[?], plan: PlanRef)
+
+  final class LeavesPickler[A](name: String, leaves: Vector[Leaf]) extends PlannedPickler[A] with Access:
+    // Whether a leaf keeps its identity only its pickler tells, which may not be there yet.
+    lazy val plan: Plan =
+      val refs = leaves.map(_.plan).toArray
+      val shape = new Shape.Sum(name, leaves.map(_.name).toArray, refs.exists(_.get.isTracked), () => refs.map(_.get.shape))
+      new Plan.Sum(shape, refs, this, 0)
+
+    private val classes = leaves.map(_.leafClass).toArray
+    private val known = new java.util.concurrent.ConcurrentHashMap[Class[?], Integer]
+
+    def leafOf(definition: Int, value: AnyRef): Int = classes.indexWhere(_.isInstance(value))
+
+    def leafByClass(definition: Int, value: AnyRef): Int =
+      val before = known.get(value.getClass)
+      if before != null then before
+      else
+        val number = leafOf(definition, value)
+        if number >= 0 then known.put(value.getClass, number)
+        number
+
+    def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = throw noClass
+    def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null = throw noClass
+    def fieldOf(definition: Int, value: AnyRef, field: Int): Any = throw noClass
+    def make(definition: Int, fields: Array[AnyRef]): AnyRef = throw noClass
+    def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = throw noClass
+    def classOf(definition: Int): Class[?] = throw noClass
+    def orderOf(definition: Int): java.util.Comparator[?] | Null = throw noClass
+
+    private def noClass = new IllegalStateException(s"$name has leaves and no fields")
