@@ -43,7 +43,7 @@ private[plan] object OpenPickler:
         open.shape.name,
         found,
         s"it has no pickler of its own. Add `derives Pickler` to it, or name the one that it has by `PickleOptions(subtypes = " +
-          s"Subtypes(Subtype[${value.getClass.getSimpleName}]))`"
+          s"Subtypes(Subtype[${found.substring(found.lastIndexOf('.') + 1)}]))`"
       )
     subtype
 

@@ -1,60 +1,67 @@
 package brine.runtime
 
-import java.lang.reflect.{AccessibleObject, Constructor, Executable, Field, InaccessibleObjectException, Member, Method, Modifier}
+import java.lang.reflect.{AccessibleObject, Constructor, Field, InaccessibleObjectException, Member, Method, Modifier}
 import scala.reflect.NameTransformer
 
-/** A field of an object: how its value is found, by a method of its name where there is one.
+/** A field of an object.
   *
-  * @param owner the class that declares it, with its type arguments
-  * @param getter a method without parameters that has the field's name and type
+  * @param owner     the class that declares it, with its type arguments
+  * @param isMutable it can be assigned after the object was made
+  * @param getter    for the classes of Scala's library that exist in several variants, the method that reads it
   */
-private[runtime] final case class FieldLayout(name: String, owner: RuntimeType.Of, field: Field, getter: Method | Null):
-  def isMutable: Boolean = !Modifier.isFinal(field.getModifiers)
+private[runtime] final case class FieldLayout(name: String, owner: RuntimeType.Of, field: Field, isMutable: Boolean, getter: Method | Null):
   def fieldType: RuntimeType.Of = RuntimeType.resolve(field.getGenericType, owner)
+  def isTransient: Boolean = Modifier.isTransient(field.getModifiers)
 
-/** How objects of a class are taken apart and made again: by a constructor whose parameters are fields, and by assigning the
-  * variables that it does not take.
+/** How objects of a class are taken apart and made again.
   *
   * @param fields     those that the constructor takes, in its order, then the other variables, a superclass's first
   * @param parameters for each parameter of the constructor its field, or -1 for one that is no data (`transient`)
-  * @param computes   there are fields that the constructor computes
+  * @param assigned   the fields that are assigned when the constructor has run: those that it does not take, and where it does
+  *                   more than keep its parameters, all that can be
+  * @param keepsOnly  the constructor does nothing with its parameters but keep them
   */
 private[runtime] final case class ClassLayout(
-    objectClass: Class[?], constructor: Constructor[?], fields: Vector[FieldLayout], parameters: Vector[Int], computes: Boolean
+    objectClass: Class[?],
+    constructor: Constructor[?],
+    fields: Vector[FieldLayout],
+    parameters: Vector[Int],
+    assigned: Vector[Int],
+    keepsOnly: Boolean
 ):
-  /** The constructor takes it, and a superclass keeps it: whether as it is, only an object shows. */
-  def isPassedOn(field: Int): Boolean = parameters.contains(field) && fields(field).owner.runtimeClass != objectClass
-
   def parameterCount: Int = parameters.count(_ >= 0)
 
 private[runtime] object ClassLayout:
-  /** Why there is no layout: what the class is, and what can be done. */
+  /** Why there is no layout, and what can be done. */
   final case class Refusal(why: String)
 
   /** What to do with objects of this class.
     *
-    * A constructor serves if each of its parameters has the name and type of a field. It must be the one with the most
-    * parameters, unless every field can be assigned: otherwise a field might be lost. Names of parameters are in the class
-    * files of Scala's compilers, of records, and of `javac -parameters`.
+    * A constructor serves if it keeps each of its parameters, as it is, in a field, itself or by its superclass's constructor:
+    * its code shows that. The one that keeps the most is taken. A field that it does not keep must be one that can be
+    * assigned, or, in a class of Scala's, a `val` of the body, which the constructor computes.
     */
   def of(t: RuntimeType.Of): Either[Refusal, ClassLayout] =
+    val chain = superTypes(t)
+    val owned = chain.filterNot(s => isOfLibrary(s.runtimeClass) && s.runtimeClass != t.runtimeClass)
     try
       for
-        _ <- refuseSpecial(t.runtimeClass)
-        chain = superTypes(t)
-        _ <- refuseStateOfLibraries(t.runtimeClass, chain)
-        owned = chain.filterNot(s => isOfLibrary(s.runtimeClass) && s.runtimeClass != t.runtimeClass)
-        layout <- chosen(t.runtimeClass, owned.reverse.flatMap(fieldsOf))
-      yield layout
-    catch
-      case e: InaccessibleObjectException => Left(Refusal(s"its module does not open it (${e.getMessage}); write a pickler for it"))
+        _ <- refuseSpecial(t.runtimeClass, owned.map(_.runtimeClass))
+        _ <- refuseStateOfLibraries(chain)
+        layout <- chosen(t.runtimeClass, owned.map(_.runtimeClass), owned.reverse.flatMap(fieldsOf).toVector)
+      yield reachable(layout)
+    catch case e: InaccessibleObjectException => Left(Refusal(s"its module does not open it (${e.getMessage}); write a pickler for it"))
 
-  private def refuseSpecial(c: Class[?]): Either[Refusal, Unit] =
-    if c.isAnonymousClass || c.isLocalClass || c.isHidden then Left(Refusal("it is defined inside a method, whose variables it may use; define it at the top or in an object"))
-    else if c.getDeclaredFields.exists(f => f.getName == "$outer" || f.getName.startsWith("this$")) then
-      Left(Refusal("its objects belong to one of another class, which is no data; make it static, or define it in an object"))
-    else if declares(c, "readObject", classOf[java.io.ObjectInputStream]) || declares(c, "readResolve") then
-      Left(Refusal("it has a form of its own for Java's serialization (readObject or readResolve), so its fields are not all; write a pickler for it"))
+  private def refuseSpecial(c: Class[?], owned: List[Class[?]]): Either[Refusal, Unit] =
+    def refused(why: String) = Left(Refusal(why))
+    if c.isAnonymousClass || c.isLocalClass || c.isHidden then
+      refused("it is defined inside a method, whose variables it may use; define it at the top or in an object")
+    else if owned.exists(_.getDeclaredFields.exists(f => f.getName == "$outer" || f.getName.startsWith("this$"))) then
+      refused("its objects belong to one of another class, which is no data; make it static, or define it in an object")
+    else if owned.exists(o => declares(o, "readObject", classOf[java.io.ObjectInputStream]) || declares(o, "readResolve")) then
+      refused(
+        "it has a form of its own for Java's serialization (readObject or readResolve), so its fields are not all; write a pickler for it"
+      )
     else Right(())
 
   private def declares(c: Class[?], name: String, parameters: Class[?]*): Boolean =
@@ -62,30 +69,31 @@ private[runtime] object ClassLayout:
 
   /** From the class up. */
   private def superTypes(t: RuntimeType.Of): List[RuntimeType.Of] =
-    if t.runtimeClass == classOf[Object] then Nil
-    else t :: superTypes(RuntimeType.superType(t))
+    if t.runtimeClass == classOf[Object] then Nil else t :: superTypes(RuntimeType.superType(t))
 
   private def isOfLibrary(c: Class[?]): Boolean =
-    val name = c.getName
-    name.startsWith("scala.") || name.startsWith("java.") || name.startsWith("javax.") || name.startsWith("jdk.")
+    List("scala.", "java.", "javax.", "jdk.").exists(c.getName.startsWith)
 
-  private def refuseStateOfLibraries(c: Class[?], chain: List[RuntimeType.Of]): Either[Refusal, Unit] =
+  private def refuseStateOfLibraries(chain: List[RuntimeType.Of]): Either[Refusal, Unit] =
     chain.tail.map(_.runtimeClass).find(s => isOfLibrary(s) && s.getDeclaredFields.exists(isState)) match
       case Some(library) => Left(Refusal(s"it extends ${library.getName}, which keeps fields of its own; write a pickler for it"))
       case None          => Right(())
 
-  /** What the compilers add for themselves: lazy values and their states, and references to the objects around. */
-  private def isState(f: Field): Boolean =
-    val name = f.getName
-    !Modifier.isStatic(f.getModifiers) && !f.isSynthetic && !name.contains("$lzy") && !name.startsWith("bitmap$") && !name.contains("lzyHandle")
+  // ---- fields
 
-  private def isTransient(f: Field): Boolean = Modifier.isTransient(f.getModifiers)
+  /** What is not static, nor the compilers' own: lazy values and their states. */
+  private def isState(f: Field): Boolean =
+    !Modifier.isStatic(f.getModifiers) && !f.isSynthetic && !f.getName.contains("$lzy") && !f.getName.contains("bitmap$")
 
   /** Those of traits first, which Scala's compilers put behind the class's own. */
   private def fieldsOf(t: RuntimeType.Of): Vector[FieldLayout] =
-    val all = t.runtimeClass.getDeclaredFields.toVector.filter(isState).map(f => FieldLayout(nameOf(f), t, f, getterOf(t.runtimeClass, f)))
-    val (mixedIn, own) = all.partition(f => isMixedIn(t.runtimeClass, f))
-    mixedIn ++ own
+    val c = t.runtimeClass
+    val inTraits = allInterfaces(c).flatMap(_.getDeclaredMethods)
+    def isVal(f: Field) = inTraits.exists(m => m.getParameterCount == 1 && m.getName.endsWith(s"_setter_$$${f.getName}_$$eq"))
+    def isVar(f: Field) = f.getName.contains("$$") || inTraits.exists(m => m.getParameterCount == 1 && m.getName == f.getName + "_$eq")
+    def layout(f: Field) = FieldLayout(nameOf(f), t, f, !Modifier.isFinal(f.getModifiers) && !isVal(f), getterOf(c, f))
+    val (mixedIn, own) = c.getDeclaredFields.toVector.filter(isState).partition(f => isVal(f) || isVar(f))
+    (mixedIn ++ own).map(layout)
 
   /** A trait's private field has the trait's name before its own. */
   private def nameOf(f: Field): String =
@@ -93,59 +101,90 @@ private[runtime] object ClassLayout:
     val own = name.lastIndexOf("$$")
     NameTransformer.decode(if own >= 0 && own + 2 < name.length then name.substring(own + 2) else name)
 
-  private def isMixedIn(c: Class[?], f: FieldLayout): Boolean =
-    f.field.getName.contains("$$") || allInterfaces(c).exists(_.getDeclaredMethods.exists { m =>
-      m.getParameterCount == 1 && (m.getName == f.field.getName + "_$eq" || m.getName.endsWith("$_setter_$" + f.field.getName + "_$eq"))
-    })
-
   private def allInterfaces(c: Class[?]): List[Class[?]] = c.getInterfaces.toList.flatMap(i => i :: allInterfaces(i))
 
   private def getterOf(c: Class[?], f: Field): Method | Null =
-    c.getDeclaredMethods.find { m =>
-      m.getName == f.getName && m.getParameterCount == 0 && m.getReturnType == f.getType && !Modifier.isStatic(m.getModifiers)
-    }.orNull
+    if RuntimeNames.isStructural(c) then c.getMethod(f.getName) else null
 
-  private def chosen(c: Class[?], all: List[FieldLayout]): Either[Refusal, ClassLayout] =
-    val constructors = c.getDeclaredConstructors.toList.filterNot(_.isSynthetic).sortBy(-_.getParameterCount)
-    val (transient, fields) = all.partition(f => isTransient(f.field))
-    val serving = constructors.filter(parametersOf(_, fields, transient).isDefined)
-    val canAssignAll = fields.forall(_.isMutable)
-    serving.headOption match
-      case Some(best) if canAssignAll || best.getParameterCount == constructors.head.getParameterCount =>
-        val parameters = parametersOf(best, fields, transient).get
-        val taken = parameters.flatten
-        val variables = fields.filter(f => f.isMutable && !taken.contains(f))
-        val inOrder = taken ++ variables
-        val computed = fields.filterNot(inOrder.contains)
-        checked(ClassLayout(c, best, inOrder, parameters.map(_.fold(-1)(inOrder.indexOf)), computed.nonEmpty))
-      case _ => Left(Refusal(noConstructor(c, constructors.headOption)))
+  // ---- constructors
 
-  private def noConstructor(c: Class[?], largest: Option[Constructor[?]]): String =
-    val parameters = largest.fold("")(_.getParameters.map(p => if p.isNamePresent then s"${p.getName}: ${p.getType.getSimpleName}" else p.getType.getSimpleName).mkString("(", ", ", ")"))
-    s"no constructor can rebuild it: of $parameters, not every parameter is known to be a field of the same name and type. " +
-      "Make the parameters fields, compile Java with `-parameters`, make it a record, give it a constructor without parameters " +
-      "and no final fields, or write a pickler for it"
+  private def chosen(c: Class[?], owned: List[Class[?]], all: Vector[FieldLayout]): Either[Refusal, ClassLayout] =
+    val files: Map[Class[?], Option[ClassFile]] = owned.map(o => (o: Class[?]) -> ClassFile.of(o)).toMap
+    val serving = c.getDeclaredConstructors.toVector.filterNot(_.isSynthetic).flatMap(taking(_, files, all))
+    // Which of several that keep the same is all the same; but let it not depend on their order in the class.
+    serving.sortBy(s => (-s.fields.flatten.length, ClassFile.descriptor(s.constructor))).headOption match
+      case None => Left(Refusal(noConstructor(c)))
+      case Some(best) =>
+        val (transient, data) = all.partition(_.isTransient)
+        val taken = best.fields.flatten.filterNot(_.isTransient)
+        val inOrder = taken ++ data.filter(f => f.isMutable && !taken.contains(f))
+        val computed = data.filterNot(inOrder.contains)
+        computed.find(f => !files(f.owner.runtimeClass).exists(_.isScala)) match
+          case Some(lost) => Left(Refusal(finalField(lost)))
+          case None =>
+            val parameters = best.fields.map(_.filterNot(_.isTransient).fold(-1)(inOrder.indexOf))
+            val assigned = inOrder.indices.filter(i => inOrder(i).isMutable && (i >= taken.length || !best.keepsOnly))
+            Right(ClassLayout(c, best.constructor, inOrder, parameters, assigned.toVector, best.keepsOnly))
 
-  /** For each parameter its field; none for one that is transient. Null if a parameter is neither. */
-  private def parametersOf(constructor: Executable, fields: List[FieldLayout], transient: List[FieldLayout]): Option[Vector[Option[FieldLayout]]] =
-    val found = constructor.getParameters.toVector.map { p =>
-      if !p.isNamePresent && !constructor.getDeclaringClass.isRecord then None
+  private final case class Serving(constructor: Constructor[?], fields: Vector[Option[FieldLayout]], keepsOnly: Boolean)
+
+  /** With the field that each parameter goes to, if all do. */
+  private def taking(constructor: Constructor[?], files: Map[Class[?], Option[ClassFile]], all: Vector[FieldLayout]): Option[Serving] =
+    val c = constructor.getDeclaringClass
+    if c.isRecord then
+      if constructor.getParameterTypes.sameElements(c.getRecordComponents.map(_.getType)) then
+        Some(Serving(constructor, c.getRecordComponents.toVector.map(p => all.find(_.name == p.getName)), keepsOnly = false))
+      else None
+    else
+      val found = kept(c, ClassFile.descriptor(constructor), files)
+      val fields = found.map(_._1).getOrElse(Map.empty)
+      val each = constructor.getParameterTypes.indices.toVector.map(i => fields.get(i).flatMap(field(all, _)))
+      val isWhole = each.forall(_.isDefined) && each.flatten.distinct.length == each.length
+      // One without parameters can look at none of them.
+      Option.when(isWhole)(Serving(constructor, each, each.isEmpty || found.exists(_._2)))
+
+  private def field(all: Vector[FieldLayout], names: (Class[?], Vector[String])): Option[FieldLayout] =
+    val (owner, fields) = names
+    fields.flatMap(name => all.find(f => f.field.getDeclaringClass == owner && f.field.getName == name)).headOption
+
+  /** For each parameter of a constructor the class and the fields that keep it, and whether nothing else is done with them. */
+  private def kept(
+      c: Class[?], descriptor: String, files: Map[Class[?], Option[ClassFile]]
+  ): Option[(Map[Int, (Class[?], Vector[String])], Boolean)] =
+    for
+      file <- files.getOrElse(c, None)
+      code <- file.constructors.get(descriptor)
+    yield
+      val own = code.stored.map((parameter, fields) => parameter -> (c, fields))
+      val above = c.getSuperclass
+      if !files.contains(above) then (own, code.keepsOnly)
       else
-        val name = NameTransformer.decode(p.getName)
-        def fits(f: FieldLayout) = f.name == name && f.field.getType == p.getType
-        fields.findLast(fits).map(Some(_)).orElse(if transient.exists(fits) then Some(None) else None)
+        code.passedOn.flatMap((d, from) => kept(above, d, files).map(_ -> from)) match
+          case None => (own, false)
+          case Some(((inherited, keepsOnly), from)) =>
+            val passed = for (parameter, i) <- from.zipWithIndex if parameter >= 0; field <- inherited.get(i) yield parameter -> field
+            (passed.toMap ++ own, code.keepsOnly && keepsOnly)
+
+  private def noConstructor(c: Class[?]): String =
+    val all = c.getDeclaredConstructors.toVector.filterNot(_.isSynthetic)
+    val largest = all.maxByOption(_.getParameterCount).fold("") { k =>
+      k.getParameters.map(p => if p.isNamePresent then s"${p.getName}: ${p.getType.getSimpleName}" else p.getType.getSimpleName).mkString("(", ", ", ")")
     }
-    if found.forall(_.isDefined) then Some(found.flatten) else None
+    s"no constructor can rebuild it: of $largest, not every parameter is kept in a field as it is. Let the constructor keep its " +
+      "parameters, make the class a record, give it a constructor without parameters and no final fields, or write a pickler for it"
 
-  /** Everything can be reached. */
-  private def checked(layout: ClassLayout): Either[Refusal, ClassLayout] =
-    for a <- layout.fields.map(_.field) :+ layout.constructor do open(a)
-    Right(layout)
+  private def finalField(f: FieldLayout): String =
+    s"its field '${f.name}' is final, and no constructor that could rebuild it takes it, so it would be lost. Let the constructor " +
+      "take it, make it assignable, or write a pickler for it"
 
-  /** As far as it is not open to all anyway.
+  /** The layout, with everything that it needs opened.
     *
-    * @throws InaccessibleObjectException if its module does not allow it
+    * @throws InaccessibleObjectException if a module does not allow it
     */
+  private def reachable(layout: ClassLayout): ClassLayout =
+    for member <- layout.fields.map(_.field) :+ layout.constructor do open(member)
+    layout
+
   private def open(member: AccessibleObject & Member): Unit =
     val isPublic = Modifier.isPublic(member.getModifiers) && Modifier.isPublic(member.getDeclaringClass.getModifiers)
     if !isPublic then member.setAccessible(true)

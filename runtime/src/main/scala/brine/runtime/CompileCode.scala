@@ -1,6 +1,6 @@
 package brine.runtime
 
-import java.lang.invoke.MethodHandles
+import java.lang.invoke.{MethodHandles, MethodType}
 import java.lang.reflect.Modifier
 import org.objectweb.asm.{ClassWriter, Label, MethodVisitor, Type}
 import org.objectweb.asm.Opcodes.*
@@ -22,30 +22,25 @@ private[runtime] object CompileCode:
   def apply(layout: ClassLayout, plan: Plan.Product, reflected: ObjectCode): ObjectCode =
     if !canCompile(layout) then reflected
     else
-      val lookup = MethodHandles.privateLookupIn(layout.objectClass, MethodHandles.lookup())
-      val bytes = new CompileCode(layout, plan).bytes
-      val made = lookup.defineHiddenClass(bytes, true, MethodHandles.Lookup.ClassOption.NESTMATE)
-      val constructor = made.findConstructor(
-        made.lookupClass, java.lang.invoke.MethodType.methodType(Void.TYPE, classOf[ObjectCode])
-      )
-      constructor.invokeWithArguments(reflected).asInstanceOf[ObjectCode]
+      try
+        val lookup = MethodHandles.privateLookupIn(layout.objectClass, MethodHandles.lookup())
+        val bytes = new CompileCode(layout, plan).bytes
+        val made = lookup.defineHiddenClass(bytes, true, MethodHandles.Lookup.ClassOption.NESTMATE)
+        val constructor = made.findConstructor(made.lookupClass, MethodType.methodType(Void.TYPE, classOf[ObjectCode]))
+        constructor.invokeWithArguments(reflected).asInstanceOf[ObjectCode]
+      catch case _: IllegalAccessException => reflected // a module that does not open the class
 
   private def canCompile(layout: ClassLayout): Boolean =
     layout.fields.length <= MostFields && layout.parameters.forall(_ >= 0) && seesBrine(layout.objectClass) &&
-      layout.fields.indices.forall(i => isInReach(layout, i) && !layout.isPassedOn(i))
+      layout.fields.forall(isInReach(layout, _))
 
   private def seesBrine(c: Class[?]): Boolean =
     try c.getClassLoader != null && (c.getClassLoader.loadClass(classOf[ObjectCode].getName) eq classOf[ObjectCode])
     catch case _: ClassNotFoundException => false
 
-  private def isInReach(layout: ClassLayout, index: Int): Boolean =
-    val f = layout.fields(index)
-    val isAssigned = !layout.parameters.contains(index)
-    isOwn(layout, f.field.getDeclaringClass, f.field.getModifiers) || !isAssigned && f.getter != null &&
-      isOwn(layout, f.getter.nn.getDeclaringClass, f.getter.nn.getModifiers)
-
-  private def isOwn(layout: ClassLayout, declaring: Class[?], modifiers: Int): Boolean =
-    declaring == layout.objectClass || Modifier.isPublic(modifiers) && Modifier.isPublic(declaring.getModifiers)
+  private def isInReach(layout: ClassLayout, f: FieldLayout): Boolean =
+    val declaring = f.field.getDeclaringClass
+    declaring == layout.objectClass || Modifier.isPublic(f.field.getModifiers) && Modifier.isPublic(declaring.getModifiers)
 
   /** The bits of a Long: one for each field that has come. */
   private final val MostFields = 64
@@ -144,7 +139,7 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
     val getter = f.getter
     if getter != null then
       m.visitMethodInsn(INVOKEVIRTUAL, target, getter.getName, Type.getMethodDescriptor(getter), false)
-    else m.visitFieldInsn(GETFIELD, target, f.field.getName, descriptor(i))
+    else m.visitFieldInsn(GETFIELD, Type.getInternalName(f.field.getDeclaringClass), f.field.getName, descriptor(i))
 
   // ---- fields in: this 0, plan 1, reader 2, id 3, shape 4, at 5, seen 6 and 7, waiting 8, next 9, fields from 10
 
@@ -291,7 +286,7 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
     m.visitInsn(DUP)
     for i <- layout.parameters do load(i)
     m.visitMethodInsn(INVOKESPECIAL, target, "<init>", Type.getConstructorDescriptor(layout.constructor), false)
-    for i <- layout.fields.indices if !layout.parameters.contains(i) do
+    for i <- layout.assigned do
       m.visitInsn(DUP)
       load(i)
       m.visitFieldInsn(PUTFIELD, Type.getInternalName(layout.fields(i).field.getDeclaringClass), layout.fields(i).field.getName, descriptor(i))

@@ -3,7 +3,7 @@ package brine.runtime
 import java.io.{ByteArrayInputStream, ByteArrayOutputStream, DataInputStream, DataOutputStream, Externalizable, InputStream, ObjectInput, ObjectOutput}
 import java.lang.invoke.{MethodHandles, MethodType}
 import scala.collection.mutable
-import brine.Pickler
+import brine.{PickleException, Pickler}
 import brine.combine.imap
 
 /** What an `Externalizable` writes of itself: its bytes in one piece, and its objects in the order in which it wrote them. */
@@ -23,14 +23,16 @@ private[runtime] object ExternalizablePickler:
       catch
         case e: ReflectiveOperationException =>
           throw new UnfitClassException(s"${RuntimeNames.shown(c)} is Externalizable, but has no public constructor without parameters", e)
-    Pickler[External].imap(read(() => constructor.invokeWithArguments().asInstanceOf[Externalizable], _))(write(_))
+    Pickler[External].imap(read(() => constructor.invokeWithArguments().asInstanceOf[Externalizable], _))(write(c, _))
 
-  private def write(value: Externalizable): External =
+  private def write(c: Class[?], value: Externalizable): External =
+    if value.getClass != c then throw PickleException.UnexpectedClass.because(c.getName, value.getClass.getName, "it is another class")
     val out = new Writing
     value.writeExternal(out)
     out.result
 
   private def read(make: () => Externalizable, external: External): Externalizable =
+    if external.data == null || external.objects == null then throw new PickleException.Malformed("an Externalizable's data are null")
     val value = make()
     val in = new Reading(external)
     value.readExternal(in)

@@ -43,7 +43,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers):
         key,
         name = RuntimeNames.simple(c),
         shown = show(t),
-        symbol = RuntimeNames.symbol(c),
+        symbol = if isRawEnums(t) then "" else RuntimeNames.symbol(c),
         arguments.map(this.key),
         if isEndless(t) then TypeForm.Other(OtherType.Endless) else form(key, t),
         found(t),
@@ -63,7 +63,10 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers):
 
   private def form(key: Int, t: RuntimeType.Of): TypeForm =
     val c = t.runtimeClass
-    if c.isArray then TypeForm.Array(this.key(t.arguments.head))
+    if isRawEnums(t) then
+      refusals(c) = "which enum its elements are of is not known here; declare it"
+      TypeForm.Other(OtherType.HiddenState)
+    else if c.isArray then TypeForm.Array(this.key(t.arguments.head))
     else if c.isEnum then TypeForm.Sealed(constants(c), isJavaEnum = true)
     else if RuntimeNames.isObject(c) then TypeForm.Object
     else if c == RuntimeNames.either then
@@ -79,6 +82,11 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers):
           layouts(key) = layout
           TypeForm.Class(facts(layout))
 
+  /** An `EnumSet` or `EnumMap` of what class files do not tell. */
+  private def isRawEnums(t: RuntimeType.Of): Boolean = RuntimeNames.ofEnums(t.runtimeClass) && (t.arguments.head match
+    case RuntimeType.Of(c, _) => !c.isEnum
+    case _                    => true)
+
   private def constants(c: Class[?]): Vector[LeafModel] =
     c.getEnumConstants.toVector
       .map(_.asInstanceOf[java.lang.Enum[?]])
@@ -89,7 +97,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers):
     layout.fields.map(f => FieldModel(f.name, key(f.fieldType), f.isMutable)),
     layout.parameterCount,
     isFinal = java.lang.reflect.Modifier.isFinal(layout.objectClass.getModifiers),
-    computes = layout.computes,
+    computes = !layout.keepsOnly,
     isLocalOnly = false,
     transients = layout.parameters.indices.filter(layout.parameters(_) < 0).toVector,
     hidden = Vector.empty,

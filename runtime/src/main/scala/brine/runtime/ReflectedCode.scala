@@ -9,10 +9,7 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
 
   private val getters: Array[MethodHandle] = layout.fields.toArray.map { f =>
     val getter = f.getter
-    val handle =
-      if getter != null && Modifier.isPublic(getter.getModifiers) && Modifier.isPublic(getter.getDeclaringClass.getModifiers) then
-        lookup.unreflect(getter)
-      else lookup.unreflectGetter(f.field)
+    val handle = if getter != null then lookup.unreflect(getter) else lookup.unreflectGetter(f.field)
     handle.asType(MethodType.methodType(classOf[Object], classOf[Object]))
   }
 
@@ -27,8 +24,6 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
       .asSpreader(classOf[Array[Object]], layout.parameters.length)
       .asType(MethodType.methodType(classOf[Object], classOf[Array[Object]]))
 
-  private val variables: Array[Int] = layout.fields.indices.filterNot(layout.parameters.contains).toArray
-  private val passedOn: Array[Int] = layout.fields.indices.filter(layout.isPassedOn).toArray
   private val defaults: Array[Default | Null] =
     layout.parameters.toArray.zipWithIndex.map((field, i) => if field >= 0 then null else Default.of(layout, i))
 
@@ -42,18 +37,8 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
       val field = layout.parameters(i)
       arguments(i) = if field < 0 then defaults(i).nn.value else orZero(fields(field), zeros(field))
     val made = constructor.invokeWithArguments(arguments.asInstanceOf[AnyRef]).asInstanceOf[AnyRef]
-    for i <- variables do assign(made, i, fields(i))
-    for i <- passedOn do verify(made, i, fields(i))
+    for i <- layout.assigned do assign(made, i, fields(i))
     made
-
-  /** The constructor may have passed something else on to its superclass. */
-  private def verify(made: AnyRef, index: Int, value: AnyRef): Unit =
-    if field(made, index) != value then
-      val name = layout.fields(index).name
-      throw new IllegalStateException(
-        s"${layout.objectClass.getName}'s constructor does not keep its parameter '$name' in the superclass's field of that name; " +
-          "write a pickler for it"
-      )
 
   def assign(target: AnyRef, index: Int, value: AnyRef): Unit =
     val setter = setters(index)

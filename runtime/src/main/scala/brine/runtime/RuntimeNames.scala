@@ -45,5 +45,7 @@ private[runtime] object RuntimeNames:
   def isStructural(c: Class[?]): Boolean =
     c == left || c == right || c.getName.startsWith("scala.Tuple") && !c.getName.contains("$")
 
+  def ofEnums(c: Class[?]): Boolean = c == classOf[java.util.EnumSet[?]] || c == classOf[java.util.EnumMap[?, ?]]
+
   /** The class that somebody wrote, for one of the variants that Scala 2 makes of a specialised class. */
   def written(c: Class[?]): Class[?] = if c.getName.endsWith("$sp") && c.getName.contains("$mc") then c.getSuperclass else c

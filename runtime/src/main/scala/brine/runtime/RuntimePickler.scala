@@ -57,14 +57,11 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
 
   /** As the macro: of an array and of an enum's collections, the class of the elements or keys. */
   def classOf(definition: Int): Class[?] = types.typeOf(planned.keys(definition)) match
-    case RuntimeType.Of(c, RuntimeType.Of(element, _) +: _) if c.isArray || RuntimePickler.ofEnums(c) => element
+    case RuntimeType.Of(c, RuntimeType.Of(element, _) +: _) if c.isArray || RuntimeNames.ofEnums(c) => element
     case _                                                                                           => classes(definition)
 
   /** Null: the natural order, which Java's collections have without a comparator. */
   def orderOf(definition: Int): java.util.Comparator[?] | Null = null
-
-private object RuntimePickler:
-  def ofEnums(c: Class[?]): Boolean = c == classOf[java.util.EnumSet[?]] || c == classOf[java.util.EnumMap[?, ?]]
 
 /** What a definition's objects are made of. */
 private abstract class Members:

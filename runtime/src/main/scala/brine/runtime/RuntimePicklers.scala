@@ -76,9 +76,11 @@ final class RuntimePicklers(val allowed: AllowList, known: Subtypes = Subtypes.n
     else
       val derived = if t.arguments.isEmpty then OptedIn.subtype(c) else null
       if derived != null then derived.pickler
-      else if classOf[java.io.Externalizable].isAssignableFrom(c) && allowed.allows(c) then ExternalizablePickler.of(c)
-      else if RuntimeNames.isOpen(c) && !isKnown(c) then new OpenPickler[Any](c)
+      else if isExternal(c) && allowed.allows(c) || RuntimeNames.isOpen(c) && !isKnown(c) then new OpenPickler[Any](c)
       else null
+
+  /** It writes itself, which the place cannot tell, so its objects stand there like those of an open type. */
+  private[runtime] def isExternal(c: Class[?]): Boolean = classOf[java.io.Externalizable].isAssignableFrom(c)
 
   /** An open class that stands for something else than its subclasses. */
   private def isKnown(c: Class[?]): Boolean =

@@ -7,7 +7,11 @@ import brine.plan.OptedIn
   * classes and of the standard ones; no class is loaded by name.
   */
 private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: Subtypes) extends Subtypes.Source:
-  private val allowed: Map[String, Class[?]] = picklers.allowed.classes.map(c => nameOf(c) -> c).toMap
+  private val allowed: Map[String, Class[?]] =
+    val all = picklers.allowed.classes.toList.filter(c => StandardSubtypes.of(c) == null)
+    for (name, same) <- all.groupBy(nameOf) if same.length > 1 do
+      throw new IllegalArgumentException(s"${same.mkString(" and ")} are both named $name in pickles. Name one of them: `Subtype[…].named(…)`")
+    all.map(c => nameOf(c) -> c).toMap
 
   private def nameOf(c: Class[?]): String = c.getName.stripSuffix("$")
 
@@ -19,10 +23,10 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     val own = known.named(name)
     if own != null then own
     else
-      allowed.get(name) match
-        case Some(c)                      => ofAllowed(c)
-        case None if name.startsWith("[") => arrayNamed(name)
-        case None                         => StandardSubtypes.byName.getOrElse(name, null)
+      val standard = StandardSubtypes.byName.getOrElse(name, null)
+      if standard != null then standard
+      else if name.startsWith("[") then arrayNamed(name)
+      else allowed.get(name).fold(null)(ofAllowed)
 
   def of(runtimeClass: Class[?]): Subtype[?] | Null =
     val c = RuntimeNames.written(runtimeClass)
@@ -30,10 +34,11 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     if own != null then own
     else
       val declared = if classOf[java.lang.Enum[?]].isAssignableFrom(c) && !c.isEnum then c.getSuperclass else c
-      if picklers.allowed.allows(declared) then ofAllowed(declared)
-      else
-        val standard = StandardSubtypes.of(c)
-        if standard == null && c.isArray && isKnown(c.getComponentType) then ofArray(c) else standard
+      val standard = StandardSubtypes.of(c)
+      if standard != null then standard
+      else if picklers.allowed.allows(declared) then ofAllowed(declared)
+      else if c.isArray && isKnown(c.getComponentType) then ofArray(c)
+      else null
 
   private def isKnown(element: Class[?]): Boolean =
     picklers.allowed.allows(element) || StandardSubtypes.of(element) != null || element.isArray && isKnown(element.getComponentType)
@@ -43,14 +48,18 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
 
   /** `[Lpackage.Name;`, as class files write it. */
   private def arrayNamed(name: String): Subtype[?] | Null =
-    val standard = StandardSubtypes.byName.getOrElse(name, null)
-    val element = name.substring(1)
-    val of =
-      if standard != null then standard
-      else if element.startsWith("[") then arrayNamed(element)
-      else if element.startsWith("L") && element.endsWith(";") then named(element.substring(1, element.length - 1))
-      else null
-    if standard != null || of == null then of else ofArray(of.runtimeClass.arrayType)
+    val dimensions = name.indexWhere(_ != '[')
+    val element = name.substring(math.max(dimensions, 0))
+    if dimensions < 0 || dimensions > RuntimeSubtypes.MostDimensions then null
+    else
+      val base =
+        if element.length == 1 then StandardSubtypes.byName.getOrElse("[" + element, null)
+        else if element.startsWith("L") && element.endsWith(";") && element.charAt(1) != '[' then named(element.substring(1, element.length - 1))
+        else null
+      if base == null then null
+      else
+        val more = if element.length == 1 then dimensions - 1 else dimensions
+        ofArray((1 to more).foldLeft[Class[?]](base.runtimeClass)((c, _) => c.arrayType))
 
   private def ofAllowed(c: Class[?]): Subtype[?] =
     val known = found.get(c)
@@ -60,7 +69,14 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       val subtype =
         if derived != null then derived
         else
-          try Subtype.of(c, picklers.picklerOf(RuntimeType.raw(c)).asInstanceOf[brine.Pickler[Any]])
+          try Subtype.of(c, picklerOf(c).asInstanceOf[brine.Pickler[Any]])
           catch case e: UnfitClassException => throw PickleException.UnexpectedClass.because("an open type", c.getName, e.getMessage)
       found.put(c, subtype)
       subtype
+
+  private def picklerOf(c: Class[?]): brine.Pickler[?] =
+    if picklers.isExternal(c) then ExternalizablePickler.of(c) else picklers.picklerOf(RuntimeType.raw(c))
+
+private object RuntimeSubtypes:
+  /** Of an array, by the virtual machine's rules. */
+  private final val MostDimensions = 255

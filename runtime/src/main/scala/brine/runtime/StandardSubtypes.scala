@@ -75,7 +75,7 @@ private[runtime] object StandardSubtypes:
     List(classOf[Object], classOf[String]).map(c => Subtype.of(c.arrayType, arrayOf(c)))
 
   private val plain: List[Subtype[?]] =
-    StandardTypes.picklers.toList.map((c, pickler) => Subtype.of(c, pickler.asInstanceOf[Pickler[Any]]))
+    StandardTypes.picklers.toList.filterNot(_._1.isPrimitive).map((c, pickler) => Subtype.of(c, pickler.asInstanceOf[Pickler[Any]]))
 
   private val structural: List[Subtype[?]] =
     val empty = new RuntimePicklers(AllowList.empty)
@@ -97,6 +97,6 @@ private[runtime] object StandardSubtypes:
       else
         families
           .find(_.isAssignableFrom(c))
-          .orElse(smallFamilies.find(small => small.isAssignableFrom(c) && c.getName.startsWith(small.getName + "$")))
+          .orElse(smallFamilies.find(small => small.isAssignableFrom(c) && c.getName.startsWith(small.getName + "$") && !c.getName.endsWith("WithDefault")))
           .map(byClass)
           .orNull

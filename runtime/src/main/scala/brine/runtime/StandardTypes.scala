@@ -16,6 +16,7 @@ private[runtime] object StandardTypes:
 
   /** Classes that have objects of their own, and of the others those that stand for all their subclasses. */
   val picklers: Map[Class[?], Pickler[?]] = Map(
+    entry[Boolean], entry[Byte], entry[Short], entry[Char], entry[Int], entry[Long], entry[Float], entry[Double], entry[Unit],
     entry[java.lang.Boolean], entry[java.lang.Byte], entry[java.lang.Short], entry[java.lang.Character], entry[java.lang.Integer],
     entry[java.lang.Long], entry[java.lang.Float], entry[java.lang.Double], entry[String], entry[BigInteger], entry[BigInt],
     entry[JavaBigDecimal], entry[BigDecimal], entry[Instant], entry[Duration], entry[LocalDate], entry[LocalTime],

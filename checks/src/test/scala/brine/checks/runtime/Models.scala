@@ -74,6 +74,48 @@ final class Ledger(var entries: java.util.List[String], private var total: java.
     entries = in.readObject().asInstanceOf[java.util.List[String]]
     assert(in.readUTF() == "end")
 
+/** Constructors beside the first, which compute. */
+final class Amount(val cents: Long, val currency: String):
+  def this(currency: String, cents: Long) = this(cents * 100, currency)
+final class Counter(val start: Int):
+  private var count = 0
+  def this(start: Int, count: Int) =
+    this(start)
+    this.count = count * 10
+  def now: Int = count
+
+final class Lazily(val a: Int):
+  @scala.annotation.threadUnsafe lazy val twice: Int = a * 2
+
+trait Stamped:
+  val stamp: String = "fixed"
+  var times: Int = 0
+final class Stamp(val a: Int) extends Stamped:
+  var z: Int = 0
+
+/** Its parameter is not what the superclass keeps under that name. */
+final class Fixed(name: String) extends Named("fixed"):
+  val size: Int = name.length
+
+final class Numbered(d: Double, val e: Int) extends Distance(d)
+abstract class Distance(val d: Double)
+
+class Ticket(var n: Int, var next: Ticket) extends java.io.Externalizable:
+  def this() = this(0, null)
+  def writeExternal(out: java.io.ObjectOutput): Unit =
+    out.writeInt(n)
+    out.writeObject(next)
+  def readExternal(in: java.io.ObjectInput): Unit =
+    n = in.readInt()
+    next = in.readObject().asInstanceOf[Ticket]
+final class Tickets(val a: Ticket, val b: Ticket)
+final class SeasonTicket extends Ticket
+
+final class Cell(val content: Int)
+object Cell
+
+final class Days2(val days: java.util.EnumSet[?])
+
 /** The macro's picklers of the same classes. */
 object ByMacro:
   val customer: Pickler[Customer] = Pickler.derived
@@ -85,3 +127,5 @@ object ByMacro:
   val friend: Pickler[Friend] = summon
   val mixed: Pickler[Mixed] = summon
   val defaults: Pickler[Defaults] = summon
+  val stamp: Pickler[Stamp] = summon
+  val lazily: Pickler[Lazily] = summon
