@@ -16,6 +16,9 @@ private[json] final class SharedScan(options: PickleOptions) extends PickleBuild
   /** The ids of the objects referred to, ascending. */
   def shared: Array[Int] = referred.stream().toArray
 
+  /** As [[JsonBuilder]], since picklers may put something else then. */
+  override def isTextual: Boolean = true
+
   private def count(bytes: Int): Unit =
     calls += bytes
     if calls > options.limits.maxOutputBytes then

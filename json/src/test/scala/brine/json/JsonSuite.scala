@@ -240,6 +240,15 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     assertEquals(write(List(e, e), options = sharesAll).text, """[{"$id":1,"$entries":[["Red",1]]},{"$ref":1}]""")
   }
 
+  test("what is text for people counts as text when objects are numbered") {
+    val p = Person("p", 1)
+    val value = (BigInt(7), new java.util.UUID(1, 2), p, p)
+    assertEquals(
+      write(value, options = sharesAll).text,
+      """{"_1":"7","_2":"00000000-0000-0001-0000-000000000002","_3":{"$id":1,"name":"p","since":1},"_4":{"$ref":1}}"""
+    )
+  }
+
   test("what was written with sharing All and is read without says so") {
     val p = Person("a", 1)
     val text = write(List(p, p), options = sharesAll).text
