@@ -49,19 +49,24 @@ enum UnknownFields:
 /** When to give up. Each limit stops a runaway or hostile value, not an honest one.
   *
   * @param maxOutputBytes      most bytes of one pickle, written
+  * @param maxInputBytes       most bytes of one pickle, read from a stream or channel, which may make many of few
   * @param maxDepth            deepest nesting, in values; Brine keeps it as data, not on the stack. What it bounds is
   *                            memory, so it is looked at beyond `emittedDepth`, up to which a level counts 1 to 4
   * @param maxElementsWithoutBytes most collection elements in one pickle that take no bytes (of a `List[Unit]`)
   * @param maxDecimalDigits    most digits of a BigDecimal, read or written: Scala hashes one in time that grows with their
   *                            square
+  * @param maxCollidingKeys    most elements of a set, or keys of a map, that fall on one place of its hash table; a table is
+  *                            filled in time that grows with the square of their number
   * @param emittedDepth        how deep emitted code recurses before the plan interpreter takes over; 512 fits
   *                            every default stack (a level takes 1 within a family in binary, else 4)
   */
 final case class Limits(
     maxOutputBytes: Long = 16L << 30,
+    maxInputBytes: Long = 16L << 30,
     maxDepth: Int = 50_000_000,
     maxElementsWithoutBytes: Int = 1_000_000,
     maxDecimalDigits: Int = 10_000,
+    maxCollidingKeys: Int = 1000,
     emittedDepth: Int = 512
 )
 

@@ -18,7 +18,7 @@ abstract class PickleReader(val options: PickleOptions):
   final var depth: Int = 0
 
   /** The objects of this pickle that can be referred to, and what waits for one of them. */
-  private[brine] final val assembly: Assembly = new Assembly
+  private[brine] final val assembly: Assembly = new Assembly(options.limits)
 
   /** See [[PickleBuilder.isTextual]]. */
   def isTextual: Boolean = false

@@ -132,7 +132,7 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
             all.addOne(${ next(isMarked) })
             i += 1
         catch case e: Exception => throw EmittedFailures.failedElement(e, i)
-        val collection = Emitted.result($self, ${ Expr(index) }, all, $size)
+        val collection = Emitted.result($self, ${ Expr(index) }, all, $size, $reader)
         Emitted.completeGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, collection, $reader)
         collection
       }).asTerm, typeOf(index))

@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.quoted.*
 import brine.binary.BinaryBuilder
-import brine.plan.{Plan, TypePlan, Use}
+import brine.plan.{Place, Plan, TypePlan, Use}
 import brine.shape.ScalarKind
 import brine.wire.ByteSink
 
@@ -80,14 +80,21 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       definitions(index) match
         case _: TypePlan.Product => deep(index, value, left)(product(index, value, next))
         case _: TypePlan.Sum     => deep(index, value, left)(sum(index, value, next))
-        case _: TypePlan.Sequence => inOrder(index, value)(sequence(index, value, left))
-        case _: TypePlan.Mapping  => inOrder(index, value)(mapping(index, value, left))
+        case _: TypePlan.Sequence => verified(index, value)(sequence(index, value, left))
+        case _: TypePlan.Mapping  => verified(index, value)(mapping(index, value, left))
         case other                  => throw new IllegalStateException(other.toString)
 
-    /** A sorted collection must be sorted as its pickler says; of a mutable one that was checked where it was entered. */
-    private def inOrder(index: Int, value: Term)(code: Quotes ?=> Term)(using Quotes): Term =
-      if !isSorted(index) || isMutable(index) then code
+    /** Whether it is a collection that would come back as it is; a mutable one was looked at where it was entered. */
+    private def verified(index: Int, value: Term)(code: Quotes ?=> Term)(using Quotes): Term =
+      if isMutable(index) || !isSorted(index) && !mayBeOfAnother(index) then code
       else Block(List('{ Emitted.check($self, ${ Expr(index) }, ${ value.asExprOf[AnyRef] }) }.asTerm), code)
+
+    /** An array may be one of a subtype, a map have a default, a set be sorted: all that would be lost. */
+    private def mayBeOfAnother(index: Int): Boolean = definitions(index) match
+      case TypePlan.Sequence("Array", _, _, _)  => !typeOfKey(elementKeys(index).head).typeSymbol.flags.is(Flags.Final)
+      case TypePlan.Sequence(kind, _, _, _)     => Place.isGeneral(kind)
+      case TypePlan.Mapping(kind, _, _, _, _)   => Place.isGeneral(kind)
+      case _                                    => false
 
     private def deep(index: Int, value: Term, left: Term)(code: Quotes ?=> Term)(using Quotes): Term =
       if !isRecursive(index) then code

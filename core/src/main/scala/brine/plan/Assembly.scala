@@ -1,6 +1,6 @@
 package brine.plan
 
-import brine.{PickleException, PickleReader}
+import brine.{Limits, PickleException, PickleReader}
 
 /** The objects of one pickle while it is read: finds what a reference means, and rebuilds cycles.
   *
@@ -23,7 +23,7 @@ import brine.{PickleException, PickleReader}
   * Cost: one slot of a table for an object that keeps its identity; the rest only for objects in cycles. Nothing
   * recurses.
   */
-private[brine] final class Assembly extends SlotTable:
+private[brine] final class Assembly(private[plan] val limits: Limits) extends SlotTable:
   import Assembly.*
 
   /** The innermost component with objects that are referred to and not complete, and the first of these objects. */
@@ -274,7 +274,7 @@ private[brine] final class Assembly extends SlotTable:
     else if looksIntoUnfinished then deferred(slot, plan, parts, isLate = true)
     else if Settlement.needsMore(plan, parts) then deferred(slot, plan, parts, isLate = false)
     else
-      val value = Settlement.sequence(plan, parts)
+      val value = Settlement.sequence(plan, parts, limits)
       complete(slot, value, plan)
       value
 
@@ -284,7 +284,7 @@ private[brine] final class Assembly extends SlotTable:
       if plan.ops.isMutable then filledLater(slot, plan, parts, plan.ops.newBuilder().result())
       else deferred(slot, plan, parts, isLate = true)
     else
-      val value = Settlement.mapping(plan, parts)
+      val value = Settlement.mapping(plan, parts, limits)
       complete(slot, value, plan)
       value
 

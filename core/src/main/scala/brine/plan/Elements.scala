@@ -2,7 +2,7 @@ package brine.plan
 
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
-import brine.{PickleException, PickleReader, Pickler, Unpickler}
+import brine.{PickleReader, Pickler, Unpickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.shape.{Nullness, Shape}
 
@@ -77,5 +77,4 @@ private[brine] object Elements:
   def refuseUnbuilt(pickler: Unpickler[?], reader: PickleReader): Unit = refuseUnbuilt(pickler.shape, "a collection", reader)
 
   def refuseUnbuilt(shape: Shape, around: String, reader: PickleReader): Unit =
-    if reader.assembly.takeUnbuilt() != null then
-      throw new PickleException.CyclicConstruction(s"$around read by itself needs a ${shape.name} that is being read")
+    if reader.assembly.takeUnbuilt() != null then throw PlanReader.needsUnbuilt(shape, around)

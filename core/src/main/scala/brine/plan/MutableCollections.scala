@@ -28,7 +28,8 @@ private[plan] object MutableCollections:
     def isInstance(value: AnyRef): Boolean = place.isInstance(value)
     def iterable(collection: AnyRef): Iterable[Any] = view(collection)
     override def addAll(collection: AnyRef, elements: Array[AnyRef]): Unit = for x <- elements do add(collection, x)
-    def newBuilder(size: Int): mutable.Builder[Any, AnyRef] = new Filling[Any](make(), add)
+    def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
+      if looksInto && order == null then new HashedBuilder(new Filling[Any](make(), add)) else new Filling[Any](make(), add)
 
   final class Filling[A](collection: AnyRef, add: (AnyRef, A) => Unit) extends mutable.Builder[A, AnyRef]:
     def addOne(element: A): this.type =

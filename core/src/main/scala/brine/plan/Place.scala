@@ -18,16 +18,32 @@ private[plan] final class Place(kind: String, placeClass: Class[?], order: Order
     if isExact && value.getClass != placeClass then
       throw refused(value, s"it would come back as a $kind. Copy it into one, or declare the place by an interface")
     else if order != null then order.check(kind, value)
-    else if !isExact && Place.comparesInItsOwnWay(value) then
-      throw refused(
-        value,
-        s"it compares in a way of its own, which would be lost. Copy it into an ordinary $kind, or write a pickler for it"
-      )
+    else if !isExact then Place.checkGeneral(kind, value)
 
-  private def refused(value: AnyRef, why: String): PickleException =
+  private def refused(value: AnyRef, why: String): PickleException = Place.refused(kind, value, why)
+
+private[brine] object Place:
+  /** Immutable kinds whose places also take collections that do more than their contents tell. */
+  def isGeneral(kind: String): Boolean = kind match
+    case "Map" | "Set" | "collection.Map" | "collection.Set" => true
+    case _                                                   => false
+
+  /** Refuses a collection that does more than its contents tell: that is code, and would be lost. */
+  private[plan] def checkGeneral(kind: String, value: AnyRef): Unit = value match
+    case _: Map.WithDefault[?, ?] | _: mutable.Map.WithDefault[?, ?] =>
+      throw refused(kind, value, "its default would be lost. Write the map that it is made of, and add the default after reading")
+    case _ =>
+      if comparesInItsOwnWay(value) then
+        throw refused(
+          kind,
+          value,
+          s"it compares in a way of its own, which would be lost. Copy it into an ordinary $kind, declare the place by its own type, " +
+            "or write a pickler for it"
+        )
+
+  private def refused(kind: String, value: AnyRef, why: String): PickleException =
     PickleException.UnexpectedClass.because(kind, value.getClass.getName, why)
 
-private object Place:
   private def comparesInItsOwnWay(value: AnyRef): Boolean = value match
     case _: ju.SortedSet[?] | _: ju.SortedMap[?, ?] | _: ju.PriorityQueue[?] | _: ju.IdentityHashMap[?, ?] => true
     case _: scala.collection.SortedOps[?, ?] | _: mutable.PriorityQueue[?]                                 => true

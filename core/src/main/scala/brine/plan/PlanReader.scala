@@ -71,6 +71,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
       case o: Plan.Open =>
         reader.endOpen(o.shape, frame.subtype)
         pop()
+        if frame.id >= 0 && frame.value.isInstanceOf[Unbuilt] then throw PlanReader.needsUnbuilt(frame.subtype.plan.shape, "an object")
         deliver(PlanReader.completed(frame.value, frame.id, frame.subtype.plan, assembly))
       case o: Plan.Optional if frame.index < 0 =>
         frame.index = 0
@@ -311,6 +312,13 @@ private[brine] object PlanReader:
   /** The collection that was built element by element: all of them were there, and what hashes them found them complete. */
   def resultOf(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, assembly: Assembly): AnyRef =
     if plan.ops.looksIntoElements && assembly.isAwaiting(plan) then throw noCycle(plan)
+    built(plan, builder, size, assembly)
+
+  /** The same where nothing of its type can be part of a cycle. */
+  def built(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, assembly: Assembly): AnyRef =
+    builder match
+      case hashed: HashedBuilder => hashed.check(plan.ops.kind, assembly.limits.maxCollidingKeys)
+      case _                     => ()
     plan.ops.result(builder, size)
 
   /** By its type no element of this collection leads back to it, so it is put together at once; but one did. */
@@ -332,6 +340,10 @@ private[brine] object PlanReader:
         s"a ${unpickler.shape.name} is needed that is itself being read, where by the types nothing leads back"
       )
     value
+
+  /** What has a number from its place and is put together by itself cannot wait for what is around it. */
+  def needsUnbuilt(shape: brine.shape.Shape, what: String): PickleException =
+    new PickleException.CyclicConstruction(s"$what read by itself needs a ${shape.name} that is being read")
 
   def custom[A](unpickler: Unpickler[A], reader: PickleReader): A =
     val depth = reader.depth

@@ -76,8 +76,10 @@ object SequenceOps:
       extends SequenceOps(kind, isHashed):
     def isInstance(value: AnyRef): Boolean = collectionClass.isInstance(value)
     def iterable(collection: AnyRef): scala.collection.Iterable[Any] = collection.asInstanceOf[scala.collection.Iterable[Any]]
+    override def check(collection: AnyRef): Unit = if Place.isGeneral(kind) then Place.checkGeneral(kind, collection)
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
-      factory.newBuilder[Any].asInstanceOf[mutable.Builder[Any, AnyRef]]
+      def elements = factory.newBuilder[Any].asInstanceOf[mutable.Builder[Any, AnyRef]]
+      if isHashed then new HashedBuilder(elements) else elements
 
   private object OfList extends Of("List", classOf[List[?]], List.asInstanceOf[scala.collection.IterableFactory[Iterable]], false):
     override def fromStack(elements: Array[AnyRef], from: Int, until: Int): AnyRef =
@@ -120,6 +122,15 @@ object SequenceOps:
     private val elementClass: Class[?] = if element == classOf[Unit] then classOf[scala.runtime.BoxedUnit] else element
     val arrayClass: Class[?] = elementClass.arrayType()
     def isInstance(value: AnyRef): Boolean = value.getClass == arrayClass
+
+    /** Java's arrays are covariant: one of a subtype may stand where one of `elementClass` is declared. */
+    override def check(value: AnyRef): Unit =
+      if value.getClass != arrayClass then
+        throw PickleException.UnexpectedClass.because(
+          s"an array of ${elementClass.getTypeName}",
+          value.getClass.getTypeName,
+          "it would come back as an array of the declared type. Copy it into one, or declare it by its own type"
+        )
     def iterable(collection: AnyRef): Iterable[Any] = ArraySeq.unsafeWrapArray(collection.asInstanceOf[Array[?]])
     override def size(collection: AnyRef): Int = java.lang.reflect.Array.getLength(collection)
     override def isSame(that: SequenceOps): Boolean = that match
@@ -170,6 +181,7 @@ object MappingOps:
       extends MappingOps(kind):
     def isInstance(value: AnyRef): Boolean = mapClass.isInstance(value)
     def map(collection: AnyRef): scala.collection.Map[Any, Any] = collection.asInstanceOf[scala.collection.Map[Any, Any]]
+    override def check(map: AnyRef): Unit = if Place.isGeneral(kind) then Place.checkGeneral(kind, map)
     def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = builder()
 
   private def of(kind: String, mapClass: Class[?])(builder: => mutable.Builder[? <: (Any, Any), AnyRef]): MappingOps =

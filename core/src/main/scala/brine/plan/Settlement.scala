@@ -1,7 +1,7 @@
 package brine.plan
 
 import scala.collection.mutable.ArrayBuffer
-import brine.PickleException
+import brine.{Limits, PickleException}
 
 /** An object that cannot be built when it has been read, for which `result` stands; or a mutable collection, which there is
   * already, and which cannot be filled yet (`toFill`).
@@ -64,10 +64,10 @@ private[plan] final class Settlement(assembly: Assembly):
 
   private def build(item: Deferred): Unit =
     val collection = item.toFill
-    val value = if collection != null then Settlement.fill(item.plan, item.parts, collection) else item.plan match
+    val value = if collection != null then Settlement.fill(item.plan, item.parts, collection, assembly.limits) else item.plan match
       case p: Plan.Product  => Settlement.product(p, item.parts)
-      case s: Plan.Sequence => Settlement.sequence(s, item.parts)
-      case m: Plan.Mapping  => Settlement.mapping(m, item.parts)
+      case s: Plan.Sequence => Settlement.sequence(s, item.parts, assembly.limits)
+      case m: Plan.Mapping  => Settlement.mapping(m, item.parts, assembly.limits)
       case _: Plan.Optional => Some(Settlement.settled(item.parts(0)))
       case m: Plan.Mapped   => PlanReader.mapTo(m, Settlement.settled(item.parts(0)))
       case other            => throw new IllegalStateException(other.shape.name)
@@ -103,7 +103,8 @@ private[plan] object Settlement:
 
   def product(plan: Plan.Product, parts: Array[AnyRef]): AnyRef = filled(plan, parts)(PlanReader.construct(plan, _))
 
-  def sequence(plan: Plan.Sequence, parts: Array[AnyRef]): AnyRef =
+  def sequence(plan: Plan.Sequence, parts: Array[AnyRef], limits: Limits): AnyRef =
+    checkElements(plan, parts, limits)
     filled(plan, parts)(parts => plan.ops.fromStack(parts, 0, parts.length))
 
   private inline def filled(plan: Plan, parts: Array[AnyRef])(inline build: Array[AnyRef] => AnyRef): AnyRef =
@@ -117,25 +118,36 @@ private[plan] object Settlement:
     value
 
   /** Puts the parts into a mutable collection that was empty, and gives it. */
-  def fill(plan: Plan, parts: Array[AnyRef], collection: AnyRef): AnyRef =
+  def fill(plan: Plan, parts: Array[AnyRef], collection: AnyRef, limits: Limits): AnyRef =
     plan match
       case s: Plan.Sequence =>
+        checkElements(s, parts, limits)
         s.ops.addAll(collection, parts.map(settled))
         s.ops.checkCount(collection, parts.length)
       case m: Plan.Mapping =>
+        checkKeys(m, parts, limits)
         m.ops.addAll(collection, entries(parts))
         checkKeys(m, collection, parts)
       case other => throw new IllegalStateException(other.shape.name)
     collection
 
   /** `parts`: keys and values in turn. */
-  def mapping(plan: Plan.Mapping, parts: Array[AnyRef]): AnyRef =
+  def mapping(plan: Plan.Mapping, parts: Array[AnyRef], limits: Limits): AnyRef =
+    checkKeys(plan, parts, limits)
     val map = plan.ops.newBuilder().addAll(entries(parts)).result()
     checkKeys(plan, map, parts)
     map
 
   private def entries(parts: Array[AnyRef]): Iterator[(Any, Any)] =
     Iterator.range(0, parts.length, 2).map(i => (settled(parts(i)), settled(parts(i + 1))))
+
+  private def checkElements(plan: Plan.Sequence, parts: Array[AnyRef], limits: Limits): Unit =
+    if plan.ops.looksIntoElements && plan.ops.order == null then
+      Collisions.check(plan.ops.kind, parts.length, limits.maxCollidingKeys)(i => settled(parts(i)))
+
+  private def checkKeys(plan: Plan.Mapping, parts: Array[AnyRef], limits: Limits): Unit =
+    if plan.ops.order == null then
+      Collisions.check(plan.ops.kind, parts.length / 2, limits.maxCollidingKeys)(i => settled(parts(i * 2)))
 
   private def checkKeys(plan: Plan.Mapping, map: AnyRef, parts: Array[AnyRef]): Unit =
     if plan.ops.size(map) != parts.length / 2 then

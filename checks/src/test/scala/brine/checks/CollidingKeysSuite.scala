@@ -1,0 +1,83 @@
+package brine.checks
+
+import java.util as ju
+import scala.collection.{immutable, mutable}
+import scala.jdk.CollectionConverters.*
+import brine.*
+import brine.binary.BinaryFormat
+import brine.json.JsonFormat
+import brine.testkit.Laws
+
+/** Keys chosen so that they fall on one place of a hash table are refused before the table is filled; honest ones are not. */
+class CollidingKeysSuite extends munit.FunSuite:
+  import CollidingKeysSuite.*
+
+  private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat)
+
+  /** Strings of one hash code: "Aa" and "BB" have the same. */
+  private val words: List[String] =
+    (1 to 11).foldLeft(List(""))((all, _) => all.flatMap(w => List(w + "Aa", w + "BB")))
+
+  /** Other hash codes, and yet one place of a table with 2,048 of them in Scala's mutable collections. */
+  private val numbers: List[Int] = List.range(0, 2048).map(i => i << 16 | i)
+
+  private def refused[A: Pickler](bytes: Array[Byte], format: PickleFormat): Unit =
+    for depth <- List(512, 0) do
+      val options = PickleOptions(limits = Limits(emittedDepth = depth))
+      val e = intercept[PickleException.LimitExceeded](Laws.read[A](bytes, format, options))
+      assert(e.getMessage.contains("collide in its hash table (limits.maxCollidingKeys)"), e.getMessage)
+      val patient = options.copy(limits = options.limits.copy(maxCollidingKeys = 4096))
+      val ignored = Laws.read[A](bytes, format, patient)
+
+  /** A collection has the bytes of a list of its elements. */
+  private def asSet[E: Pickler, C](name: String, elements: List[E])(using set: Pickler[C]): Unit =
+    test(s"$name: colliding elements") {
+      refused[C](Laws.write(elements, JsonFormat), JsonFormat)
+      val bytes = Laws.write(elements, BinaryFormat.Bare)
+      refused[C](if set.shape.isMutableCollection then tracked(bytes) else bytes, BinaryFormat.Bare)
+    }
+
+  /** The same elements behind the header of a collection that keeps its identity. */
+  private def tracked(list: Array[Byte]): Array[Byte] =
+    val source = brine.wire.ByteSource.of(list)
+    val header = source.getVarlong()
+    val sink = brine.wire.ByteSink.growing(16)
+    sink.putVarlong((header - 1 << 1) + 1)
+    sink.toByteArray ++ list.drop(source.offset.toInt)
+
+  asSet[String, Set[String]]("Set", words)
+  asSet[String, immutable.HashSet[String]]("HashSet", words)
+  asSet[String, mutable.HashSet[String]]("mutable.HashSet", words)
+  asSet[Int, mutable.HashSet[Int]]("mutable.HashSet by its places", numbers)
+  asSet[Int, mutable.LinkedHashSet[Int]]("mutable.LinkedHashSet by its places", numbers)
+  asSet[String, ju.HashSet[String]]("java.util.HashSet", words)
+  asSet[String, ju.LinkedHashSet[String]]("java.util.LinkedHashSet", words)
+
+  test("maps, as fields of classes, in cycles") {
+    for format <- formats do
+      val map = words.map(_ -> 1)
+      refused[Table](Laws.write(Pairs(map.to(mutable.LinkedHashMap), null), format), format)
+  }
+
+  test("honest keys of any number are taken") {
+    val many = List.range(0, 200_000)
+    for format <- formats do
+      val numbers = many.toSet
+      assertEquals(Laws.read[Set[Int]](Laws.write(numbers, format), format), numbers)
+      val spread = many.map(_ * 65_536).to(mutable.HashSet)
+      assertEquals(Laws.read[mutable.HashSet[Int]](Laws.write(spread, format), format), spread)
+      val byName = many.take(50_000).map(i => s"key $i" -> i).toMap
+      assertEquals(Laws.read[Map[String, Int]](Laws.write(byName, format), format), byName)
+      val table = new ju.Hashtable[Long, Int](many.take(50_000).map(i => i * 1_000_003L -> i).toMap.asJava)
+      assertEquals(Laws.read[ju.Hashtable[Long, Int]](Laws.write(table, format), format), table)
+  }
+
+  test("sorted collections do not mind") {
+    val sorted = words.to(immutable.TreeSet)
+    for format <- formats do assertEquals(Laws.read[immutable.TreeSet[String]](Laws.write(sorted, format), format), sorted)
+  }
+
+private object CollidingKeysSuite:
+  /** The same bytes: the writer's table has no lists. */
+  final case class Pairs(all: mutable.LinkedHashMap[String, Int], self: String) derives Pickler
+  final case class Table(all: mutable.LinkedHashMap[String, Int], self: String) derives Pickler

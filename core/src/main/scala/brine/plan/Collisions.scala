@@ -1,0 +1,79 @@
+package brine.plan
+
+import brine.PickleException
+
+/** Keeps hash tables that are filled with what a pickle says from taking time that grows with the square of its size: before
+  * one is filled, the keys are counted by the places of the table that they fall on.
+  *
+  * Scala's immutable tables and Java's fall back to lists of the keys that have one hash code. Scala's mutable ones have a
+  * list at each place, and so has `Hashtable`, so there other hash codes can fall on one place, too. Cost: the hash codes,
+  * and a counter for each key; none for collections of no more than the limit.
+  */
+private[plan] object Collisions:
+  /** @param most `limits.maxCollidingKeys`
+    * @throws brine.PickleException.LimitExceeded if more than `most` of the `count` keys fall on one place
+    */
+  def check(kind: String, count: Int, most: Int)(key: Int => AnyRef | Null): Unit =
+    if count > most then
+      val isJava = kind.startsWith("java.")
+      val hashes = new Array[Int](count)
+      var i = 0
+      while i < count do
+        val k = key(i)
+        hashes(i) = if k == null then 0 else if isJava then k.hashCode else k.##
+        i += 1
+      val size = tableSize(count)
+      if exceeds(hashes, most, size)(hash => mixed(hash) & size - 1) then refuse(kind, most)
+      if !isJava && exceeds(hashes, most, size)(hash => (hash ^ hash >>> 16) & size - 1) then refuse(kind, most)
+      if kind == Hashtable then
+        val length = hashtableLength(count)
+        if exceeds(hashes, most, length)(hash => (hash & Int.MaxValue) % length) then refuse(kind, most)
+
+  private final val Hashtable = "java.util.Hashtable"
+
+  private inline def exceeds(hashes: Array[Int], most: Int, places: Int)(inline placeOf: Int => Int): Boolean =
+    val counts = new Array[Int](places)
+    var i = 0
+    var found = false
+    while i < hashes.length && !found do
+      val place = placeOf(hashes(i))
+      counts(place) += 1
+      found = counts(place) > most
+      i += 1
+    found
+
+  /** As Scala's mutable tables grow: a power of two, filled to three quarters at most. */
+  private def tableSize(count: Int): Int =
+    Integer.highestOneBit(math.max(1, math.min(count.toLong * 4 / 3, 1L << 29).toInt)) * 2
+
+  private def hashtableLength(count: Int): Int =
+    var length = 11L
+    while count > length * 3 / 4 && length < (1L << 29) do length = length * 2 + 1
+    length.toInt
+
+  /** Spreads hash codes of which only some bits differ, so that only equal ones fall on one place more often than chance. */
+  private def mixed(hash: Int): Int =
+    val a = (hash ^ hash >>> 16) * 0x85ebca6b
+    val b = (a ^ a >>> 13) * 0xc2b2ae35
+    b ^ b >>> 16
+
+  private def refuse(kind: String, most: Int): Unit =
+    throw new PickleException.LimitExceeded(
+      s"more than $most keys of a $kind collide in its hash table (limits.maxCollidingKeys). If they are honest, let the keys' " +
+        "class have a better hashCode, or raise the limit"
+    )
+
+/** Collects what goes into a hashed collection, so that it can be looked at before the table is filled. */
+private[plan] final class HashedBuilder(make: => scala.collection.mutable.Builder[Any, AnyRef])
+    extends scala.collection.mutable.Builder[Any, AnyRef]:
+  private val elements = scala.collection.mutable.ArrayBuffer.empty[Any]
+
+  def addOne(element: Any): this.type =
+    elements += element
+    this
+
+  def clear(): Unit = elements.clear()
+
+  def check(kind: String, most: Int): Unit = Collisions.check(kind, elements.length, most)(i => elements(i).asInstanceOf[AnyRef])
+
+  def result(): AnyRef = make.addAll(elements).result()
