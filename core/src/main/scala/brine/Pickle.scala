@@ -42,11 +42,11 @@ object Pickle:
 
   /** Reads one value from a stream that holds exactly one. The stream is read to its end and left open. */
   def read[A](stream: InputStream)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
-    one(ByteSource.of(stream), unpickler, format, options)
+    one(ByteSource.of(new BoundedInput(options.limits).stream(stream)), unpickler, format, options)
 
   /** Reads one value from a blocking channel that holds exactly one. The channel is left open. */
   def read[A](channel: ReadableByteChannel)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
-    one(ByteSource.of(channel), unpickler, format, options)
+    one(ByteSource.of(new BoundedInput(options.limits).channel(channel)), unpickler, format, options)
 
   /** Reads one value from a buffer's position and leaves the position behind it: others may follow. */
   def read[A](buffer: ByteBuffer)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
@@ -59,10 +59,15 @@ object Pickle:
     * stream that ends in the middle of one is a [[PickleException.Truncated]].
     */
   def readAll[A](stream: InputStream)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): Iterator[A] =
-    val source = ByteSource.of(stream)
+    val input = new BoundedInput(options.limits)
+    val source = ByteSource.of(input.stream(stream))
     new Iterator[A]:
-      def hasNext: Boolean = Door.reading(source)(!format.isAtEnd(source))
-      def next(): A = format.read(source, unpickler, options)
+      def hasNext: Boolean =
+        input.restart()
+        Door.reading(source)(!format.isAtEnd(source))
+      def next(): A =
+        input.restart()
+        format.read(source, unpickler, options)
 
   private[brine] def one[A](source: ByteSource, unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
     val value = format.read(source, unpickler, options)

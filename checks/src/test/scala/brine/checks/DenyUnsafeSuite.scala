@@ -33,13 +33,14 @@ class DenyUnsafeSuite extends munit.FunSuite:
 
   private def run(home: Path, main: String): (Int, String) =
     val command = List(
-      home.resolve("bin/java").toString, "--sun-misc-unsafe-memory-access=deny", "-cp", System.getProperty("java.class.path"), main
+      home.resolve("bin/java").toString, "--sun-misc-unsafe-memory-access=deny", "-cp", System.getProperty("java.class.path"), main,
+      Repository.root.toString
     )
     val process = new ProcessBuilder(command*).redirectErrorStream(true).start()
     val output = new String(process.getInputStream.readAllBytes, "UTF-8")
     (process.waitFor(), output)
 
-  test("the whole corpus goes through binary and JSON in a JVM that denies Unsafe") {
+  test("the whole corpus, the golden files and runtime picklers work in a JVM that denies Unsafe") {
     val home = newest
     assume(home.isDefined, "no JDK 24 or later was found, so nothing was tried")
     val (code, output) = run(home.get, "brine.checks.DenyMain")

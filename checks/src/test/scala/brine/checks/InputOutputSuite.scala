@@ -176,6 +176,27 @@ class InputOutputSuite extends munit.FunSuite:
       Laws.assertSame(Pickle.read[List[Everything]](Channels.newChannel(new ByteArrayInputStream(bytes))), everything)
     }
 
+  test("a pickle that takes more of a stream than it may is refused") {
+    val list = List.fill(100_000)("x")
+    for format <- formats do
+      given PickleFormat = format
+      val bytes = Laws.write(list, format)
+      val zipped = new ByteArrayOutputStream
+      val out = new java.util.zip.GZIPOutputStream(zipped)
+      out.write(bytes)
+      out.close()
+      def in = new java.util.zip.GZIPInputStream(new ByteArrayInputStream(zipped.toByteArray))
+      def reads(limit: Long)(read: PickleOptions ?=> List[String]) = read(using PickleOptions(limits = Limits(maxInputBytes = limit)))
+      for limit <- List(0L, 1L, 1000L, bytes.length - 1L) do
+        intercept[PickleException.LimitExceeded](reads(limit)(Pickle.read[List[String]](in)))
+        intercept[PickleException.LimitExceeded](reads(limit)(Pickle.read[List[String]](Channels.newChannel(in))))
+      assertEquals(reads(bytes.length)(Pickle.read[List[String]](in)), list)
+      assertEquals(reads(bytes.length)(Pickle.read[List[String]](Channels.newChannel(in))), list)
+      val twice = new ByteArrayInputStream(bytes ++ bytes)
+      given PickleOptions = PickleOptions(limits = Limits(maxInputBytes = bytes.length))
+      assertEquals(Pickle.readAll[List[String]](twice).toList, List(list, list))
+  }
+
   test("a pickle that goes on is refused, from a file, a stream and a channel") {
     val bytes = jim.pickle.bytes ++ jim.pickle.bytes
     intercept[PickleException.TrailingBytes](Pickle.read[Person](new ByteArrayInputStream(bytes)))

@@ -1,6 +1,7 @@
 package brine.checks.docs
 
 import java.nio.file.Files
+import scala.jdk.CollectionConverters.*
 
 /** The pages say what is true: their Scala compiles and prints what they say, and their links lead somewhere. */
 class DocsSuite extends munit.FunSuite:
@@ -32,6 +33,27 @@ class DocsSuite extends munit.FunSuite:
     val error = compileErrors("import brine.*; final case class Job(run: Int => Int, thread: Thread) derives Pickler")
     val told = Page.text("docs/guide/errors.md", after = "the compiler says")
     assert(Page.words(error).mkString(" ").contains(Page.words(told).mkString(" ")), error)
+  }
+
+  test("every test that the security page names is there") {
+    val named = Page.lines("docs/guide/security.md").map(_.stripSuffix(" |").split(" \\| ").last).collect { case s"`$suite`: $text" => suite -> text }
+    assert(named.length > 25, named.length)
+    val sources = List("checks", "json").flatMap(module => Files.walk(Page.root.resolve(s"$module/src/test")).iterator.asScala.toList)
+    for (suite, text) <- named do
+      val source = sources.find(_.getFileName.toString == s"$suite.scala").getOrElse(fail(suite))
+      assert(Files.readString(source).contains(s"\"$text"), s"$suite has no test '$text'")
+  }
+
+  test("the troubleshooting page has every exception and every reason why a type cannot be derived") {
+    val page = Page.lines("docs/guide/errors.md").mkString("\n")
+    def named(source: String, pattern: String): List[String] =
+      pattern.r.findAllMatchIn(Page.lines(s"core/src/main/scala/brine/$source").mkString("\n")).map(_.group(1)).toList
+    val exceptions = named("PickleException.scala", "final class (\\w+)")
+    assert(exceptions.length >= 18, exceptions.length)
+    for name <- exceptions do assert(page.contains(s"`$name`"), name)
+    val problems = named("derive/Problem.scala", "\n  case (\\w+)\\(")
+    assert(problems.length >= 14, problems.length)
+    for name <- problems do assert(page.contains(s"<!-- $name -->"), name)
   }
 
   test("every link within the repository leads to a file") {

@@ -1,0 +1,48 @@
+package brine
+
+import java.io.InputStream
+import java.nio.ByteBuffer
+import java.nio.channels.ReadableByteChannel
+
+/** Gives the bytes of a stream or channel, as many as one pickle may have: what a decompressor makes of a few bytes need not
+  * end. It asks for no byte beyond the limit unless the pickle needs one.
+  */
+private[brine] final class BoundedInput(limits: Limits):
+  private var left = limits.maxInputBytes
+
+  /** The next pickle begins. (What was read ahead counted for the one before it.) */
+  def restart(): Unit = left = limits.maxInputBytes
+
+  private def tooMuch: PickleException =
+    new PickleException.LimitExceeded(s"the pickle takes more than ${limits.maxInputBytes} bytes (limits.maxInputBytes)")
+
+  def stream(in: InputStream): InputStream = new InputStream:
+    override def read(): Int =
+      val byte = in.read()
+      if byte >= 0 then count(1)
+      byte
+
+    override def read(into: Array[Byte], offset: Int, length: Int): Int =
+      if length == 0 then 0
+      else
+        // With nothing left, one byte tells whether the stream ends here.
+        val got = in.read(into, offset, math.max(1, math.min(length.toLong, left)).toInt)
+        if got > 0 then count(got)
+        got
+
+  def channel(in: ReadableByteChannel): ReadableByteChannel = new ReadableByteChannel:
+    def isOpen: Boolean = in.isOpen
+    def close(): Unit = in.close()
+
+    def read(into: ByteBuffer): Int =
+      val end = into.limit
+      into.limit(into.position + math.max(1, math.min(into.remaining.toLong, left)).toInt)
+      val got =
+        try in.read(into)
+        finally into.limit(end)
+      if got > 0 then count(got)
+      got
+
+  private def count(bytes: Int): Unit =
+    if bytes > left then throw tooMuch
+    left -= bytes
