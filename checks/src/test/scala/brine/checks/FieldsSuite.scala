@@ -52,6 +52,26 @@ class FieldsSuite extends PicklerLaws:
       assertEquals(back, Runner("r", null))
   }
 
+  test("variables of traits, and of generic superclasses") {
+    val mixed = new Mixed("m")
+    mixed.count = 3
+    mixed.nick = "k"
+    val heir = Heir("a", 1)
+    heir.more = List("x")
+    for format <- formats do
+      val back = Laws.read[Mixed](Laws.write(mixed, format), format)
+      assertEquals((back.name, back.count, back.nick), ("m", 3, "k"))
+      assertEquals(Laws.read[Heir](Laws.write(heir, format), format).more, List("x"))
+    assertEquals(new String(Laws.write(mixed, JsonFormat)), """{"name":"m","count":3,"nick":"k"}""")
+  }
+
+  test("an inner class's pickler belongs to the object around it, and so does what it reads") {
+    val (one, two) = (new Around(1), new Around(2))
+    val bytes = Laws.write(one.Inner(3), BinaryFormat)
+    val back = Laws.read[two.Inner](bytes, BinaryFormat)
+    assertEquals((back.x, back.outer eq two), (3, true))
+  }
+
 final case class Table(rows: List[FieldsSuiteTypes.Row]) derives Pickler
 
 object FieldsSuiteTypes:
@@ -59,6 +79,21 @@ object FieldsSuiteTypes:
       Int, String, Long, Byte, Char, Double, Float, Boolean, Short, Unit, Int, Option[Int],
       List[String], Int, Int, Int, Int, Int, Int, Int, Int, Int, String, (Int, Int)
   )
+
+trait Tally:
+  var count: Int = 0
+trait Nicked:
+  def name: String
+  var nick: String = name
+final class Mixed(val name: String) extends Tally, Nicked derives Pickler
+
+abstract class Legacy[A](val first: A, var more: List[A])
+final case class Heir(override val first: String, n: Int) extends Legacy[String](first, Nil) derives Pickler
+
+final class Around(val n: Int):
+  self =>
+  final case class Inner(x: Int) derives Pickler:
+    def outer: Around = self
 
 final case class Cached(text: String, @transient length: Int = 0) derives Pickler
 
