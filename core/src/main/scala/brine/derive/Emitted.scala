@@ -188,7 +188,9 @@ object Emitted:
       case s: Plan.Sequence => s.ops.newBuilder(size)
       case other            => throw new IllegalStateException(other.shape.name)
 
-  def result(self: DerivedPickler[?], definition: Int, builder: scala.collection.mutable.Builder[Any, AnyRef], size: Int, reader: BinaryReader): AnyRef =
+  def result(
+      self: DerivedPickler[?], definition: Int, builder: scala.collection.mutable.Builder[Any, AnyRef], size: Int, reader: BinaryReader
+  ): AnyRef =
     self.planOf(definition) match
       case s: Plan.Sequence => PlanReader.built(s, builder, size, reader.assembly)
       case other            => throw new IllegalStateException(other.shape.name)

@@ -2,7 +2,7 @@ package brine.runtime
 
 import java.lang.reflect.Constructor
 import scala.collection.mutable
-import org.objectweb.asm.{Attribute, ClassReader, ClassVisitor, Label, MethodVisitor, Type}
+import org.objectweb.asm.{Attribute, ClassReader, ClassVisitor, Handle, Label, MethodVisitor, Type}
 import org.objectweb.asm.Opcodes.*
 
 /** What a class file tells beyond what reflection does: which parameters of a constructor are kept in which fields, by its
@@ -48,7 +48,9 @@ private[runtime] object ClassFile:
     override def visitAttribute(attribute: Attribute): Unit =
       if attribute.`type` == "TASTY" || attribute.`type` == "Scala" || attribute.`type` == "ScalaSig" then isScala = true
 
-    override def visitMethod(access: Int, name: String, descriptor: String, signature: String, exceptions: Array[String]): MethodVisitor | Null =
+    override def visitMethod(
+        access: Int, name: String, descriptor: String, signature: String, exceptions: Array[String]
+    ): MethodVisitor | Null =
       if name != "<init>" then null
       else new Following(self, descriptor, code => { val ignored = constructors += descriptor -> code })
 
@@ -141,7 +143,7 @@ private[runtime] object ClassFile:
           case Some(operands) if operands.forall(_ == Other) => if Type.getReturnType(descriptor) != Type.VOID_TYPE then stack += Other
           case _                                             => lost()
 
-    override def visitInvokeDynamicInsn(name: String, descriptor: String, handle: org.objectweb.asm.Handle, arguments: Object*): Unit = lost()
+    override def visitInvokeDynamicInsn(name: String, descriptor: String, handle: Handle, arguments: Object*): Unit = lost()
     override def visitJumpInsn(opcode: Int, label: Label): Unit = lost()
     override def visitTableSwitchInsn(min: Int, max: Int, default: Label, labels: Label*): Unit = lost()
     override def visitLookupSwitchInsn(default: Label, keys: Array[Int], labels: Array[Label]): Unit = lost()

@@ -167,9 +167,9 @@ private[runtime] object ClassLayout:
 
   private def noConstructor(c: Class[?]): String =
     val all = c.getDeclaredConstructors.toVector.filterNot(_.isSynthetic)
-    val largest = all.maxByOption(_.getParameterCount).fold("") { k =>
-      k.getParameters.map(p => if p.isNamePresent then s"${p.getName}: ${p.getType.getSimpleName}" else p.getType.getSimpleName).mkString("(", ", ", ")")
-    }
+    def shown(p: java.lang.reflect.Parameter) =
+      if p.isNamePresent then s"${p.getName}: ${p.getType.getSimpleName}" else p.getType.getSimpleName
+    val largest = all.maxByOption(_.getParameterCount).fold("")(_.getParameters.map(shown).mkString("(", ", ", ")"))
     s"no constructor can rebuild it: of $largest, not every parameter is kept in a field as it is. Let the constructor keep its " +
       "parameters, make the class a record, give it a constructor without parameters and no final fields, or write a pickler for it"
 

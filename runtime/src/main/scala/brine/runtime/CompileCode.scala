@@ -289,7 +289,8 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
     for i <- layout.assigned do
       m.visitInsn(DUP)
       load(i)
-      m.visitFieldInsn(PUTFIELD, Type.getInternalName(layout.fields(i).field.getDeclaringClass), layout.fields(i).field.getName, descriptor(i))
+      val field = layout.fields(i).field
+      m.visitFieldInsn(PUTFIELD, Type.getInternalName(field.getDeclaringClass), field.getName, descriptor(i))
 
   // ---- small parts
 
@@ -332,7 +333,8 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
     if wrapper(t).isEmpty then m.visitTypeInsn(CHECKCAST, t.getInternalName)
     else
       m.visitMethodInsn(
-        INVOKESTATIC, "scala/runtime/BoxesRunTime", s"unboxTo${t.getClassName.capitalize}", s"(Ljava/lang/Object;)${t.getDescriptor}", false
+        INVOKESTATIC, "scala/runtime/BoxesRunTime", s"unboxTo${t.getClassName.capitalize}",
+        s"(Ljava/lang/Object;)${t.getDescriptor}", false
       )
 
   private def wrapper(t: Type): Option[String] = t.getSort match

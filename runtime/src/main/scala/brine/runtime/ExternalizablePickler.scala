@@ -1,6 +1,7 @@
 package brine.runtime
 
-import java.io.{ByteArrayInputStream, ByteArrayOutputStream, DataInputStream, DataOutputStream, Externalizable, InputStream, ObjectInput, ObjectOutput}
+import java.io.{ByteArrayInputStream, ByteArrayOutputStream, DataInputStream, DataOutputStream, InputStream}
+import java.io.{Externalizable, ObjectInput, ObjectOutput}
 import java.lang.invoke.{MethodHandles, MethodType}
 import scala.collection.mutable
 import brine.{PickleException, Pickler}
@@ -22,7 +23,8 @@ private[runtime] object ExternalizablePickler:
       try MethodHandles.publicLookup().findConstructor(c, MethodType.methodType(Void.TYPE))
       catch
         case e: ReflectiveOperationException =>
-          throw new UnfitClassException(s"${RuntimeNames.shown(c)} is Externalizable, but has no public constructor without parameters", e)
+          val name = RuntimeNames.shown(c)
+          throw new UnfitClassException(s"$name is Externalizable, but has no public constructor without parameters", e)
     Pickler[External].imap(read(() => constructor.invokeWithArguments().asInstanceOf[Externalizable], _))(write(c, _))
 
   private def write(c: Class[?], value: Externalizable): External =

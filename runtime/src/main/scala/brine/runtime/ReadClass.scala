@@ -70,7 +70,8 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers):
     else if c.isEnum then TypeForm.Sealed(constants(c), isJavaEnum = true)
     else if RuntimeNames.isObject(c) then TypeForm.Object
     else if c == RuntimeNames.either then
-      TypeForm.Sealed(Vector(RuntimeNames.left, RuntimeNames.right).map(leaf => LeafModel(leaf.getSimpleName, this.key(RuntimeType.Of(leaf, t.arguments)))))
+      val leaves = Vector(RuntimeNames.left, RuntimeNames.right)
+      TypeForm.Sealed(leaves.map(leaf => LeafModel(leaf.getSimpleName, this.key(RuntimeType.Of(leaf, t.arguments)))))
     else if RuntimeNames.isOpen(c) then TypeForm.Other(OtherType.OpenTrait)
     else if !RuntimeNames.isStructural(c) && !picklers.allowed.allows(c) then TypeForm.Other(OtherType.NotAllowed)
     else

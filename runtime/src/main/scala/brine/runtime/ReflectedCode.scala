@@ -1,7 +1,7 @@
 package brine.runtime
 
 import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
-import java.lang.reflect.Modifier
+import java.lang.reflect.{Method, Modifier}
 
 /** By method handles: for the first few objects of a class, and for all where no class can be made beside it. */
 private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCode:
@@ -55,7 +55,8 @@ private[runtime] final class Default private (compute: () => AnyRef):
 private[runtime] object Default:
   def of(layout: ClassLayout, parameter: Int): Default =
     val name = s"$$lessinit$$greater$$default$$${parameter + 1}"
-    layout.objectClass.getDeclaredMethods.find(m => m.getName == name && Modifier.isStatic(m.getModifiers) && m.getParameterCount == 0) match
+    def isDefault(m: Method) = m.getName == name && Modifier.isStatic(m.getModifiers) && m.getParameterCount == 0
+    layout.objectClass.getDeclaredMethods.find(isDefault) match
       case Some(method) =>
         method.setAccessible(true)
         new Default(() => method.invoke(null))

@@ -31,7 +31,9 @@ private[runtime] object RuntimeNames:
 
   /** Scala's `object`, or one that looks like it. */
   def isObject(c: Class[?]): Boolean =
-    c.getName.endsWith("$") && c.getDeclaredFields.exists(f => f.getName == "MODULE$" && f.getType == c && Modifier.isStatic(f.getModifiers))
+    c.getName.endsWith("$") && c.getDeclaredFields.exists { f =>
+      f.getName == "MODULE$" && f.getType == c && Modifier.isStatic(f.getModifiers)
+    }
 
   def objectOf(c: Class[?]): AnyRef =
     val field = c.getDeclaredField("MODULE$")
@@ -39,7 +41,8 @@ private[runtime] object RuntimeNames:
     field.get(null)
 
   /** Objects at a place of this class are of others. */
-  def isOpen(c: Class[?]): Boolean = !c.isPrimitive && !c.isArray && (c == classOf[Object] || c.isInterface || Modifier.isAbstract(c.getModifiers))
+  def isOpen(c: Class[?]): Boolean =
+    !c.isPrimitive && !c.isArray && (c == classOf[Object] || c.isInterface || Modifier.isAbstract(c.getModifiers))
 
   /** Part of the language rather than of somebody's program. */
   def isStructural(c: Class[?]): Boolean =

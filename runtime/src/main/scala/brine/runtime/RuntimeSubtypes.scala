@@ -10,7 +10,9 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
   private val allowed: Map[String, Class[?]] =
     val all = picklers.allowed.classes.toList.filter(c => StandardSubtypes.of(c) == null)
     for (name, same) <- all.groupBy(nameOf) if same.length > 1 do
-      throw new IllegalArgumentException(s"${same.mkString(" and ")} are both named $name in pickles. Name one of them: `Subtype[…].named(…)`")
+      throw new IllegalArgumentException(
+        s"${same.mkString(" and ")} are both named $name in pickles. Take one off the list, and name its pickler: `Subtype[…].named(…)`"
+      )
     all.map(c => nameOf(c) -> c).toMap
 
   private def nameOf(c: Class[?]): String = c.getName.stripSuffix("$")
@@ -54,7 +56,8 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     else
       val base =
         if element.length == 1 then StandardSubtypes.byName.getOrElse("[" + element, null)
-        else if element.startsWith("L") && element.endsWith(";") && element.charAt(1) != '[' then named(element.substring(1, element.length - 1))
+        else if element.startsWith("L") && element.endsWith(";") && element.charAt(1) != '[' then
+          named(element.substring(1, element.length - 1))
         else null
       if base == null then null
       else

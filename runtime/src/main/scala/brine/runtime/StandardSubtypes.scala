@@ -67,7 +67,8 @@ private[runtime] object StandardSubtypes:
   private val scalarArrays: List[Subtype[?]] =
     List(classOf[Boolean], classOf[Byte], classOf[Short], classOf[Char], classOf[Int], classOf[Long], classOf[Float], classOf[Double])
       .zip(List(
-        ScalarKind.Boolean, ScalarKind.Byte, ScalarKind.Short, ScalarKind.Char, ScalarKind.Int, ScalarKind.Long, ScalarKind.Float, ScalarKind.Double
+        ScalarKind.Boolean, ScalarKind.Byte, ScalarKind.Short, ScalarKind.Char, ScalarKind.Int, ScalarKind.Long, ScalarKind.Float,
+        ScalarKind.Double
       ))
       .map((c, kind) => Subtype.of(c.arrayType, new OfPlan(new Plan.ScalarArray(kind))))
 
@@ -80,7 +81,9 @@ private[runtime] object StandardSubtypes:
   private val structural: List[Subtype[?]] =
     val empty = new RuntimePicklers(AllowList.empty)
     val tuples = (1 to 22).map(n => loader.loadClass(s"scala.Tuple$n"))
-    (tuples ++ List(RuntimeNames.left, RuntimeNames.right)).toList.map(c => Subtype.of(c, empty.picklerOf(RuntimeType.raw(c)).asInstanceOf[Pickler[Any]]))
+    (tuples ++ List(RuntimeNames.left, RuntimeNames.right)).toList.map { c =>
+      Subtype.of(c, empty.picklerOf(RuntimeType.raw(c)).asInstanceOf[Pickler[Any]])
+    }
 
   lazy val byName: Map[String, Subtype[?]] =
     (unit :: option :: plain ++ collections ++ scalarArrays ++ arrays ++ structural).map(s => s.name -> s).toMap
@@ -97,6 +100,9 @@ private[runtime] object StandardSubtypes:
       else
         families
           .find(_.isAssignableFrom(c))
-          .orElse(smallFamilies.find(small => small.isAssignableFrom(c) && c.getName.startsWith(small.getName + "$") && !c.getName.endsWith("WithDefault")))
+          .orElse(smallFamilies.find(isSmall(c, _)))
           .map(byClass)
           .orNull
+
+  private def isSmall(c: Class[?], family: Class[?]): Boolean =
+    family.isAssignableFrom(c) && c.getName.startsWith(family.getName + "$") && !c.getName.endsWith("WithDefault")

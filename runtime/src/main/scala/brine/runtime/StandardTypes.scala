@@ -26,7 +26,9 @@ private[runtime] object StandardTypes:
     entry[OptionalDouble], entry[java.util.BitSet], entry[immutable.BitSet], entry[mutable.BitSet], entry[Range]
   )
 
-  private val families: List[Class[?]] = List(classOf[ZoneId], classOf[ByteBuffer], classOf[immutable.BitSet], classOf[mutable.BitSet], classOf[Range], classOf[ScalaDuration])
+  private val families: List[Class[?]] = List(
+    classOf[ZoneId], classOf[ByteBuffer], classOf[immutable.BitSet], classOf[mutable.BitSet], classOf[Range], classOf[ScalaDuration]
+  )
 
   /** Of a declared type. */
   def of(c: Class[?]): Pickler[?] | Null = picklers.getOrElse(c, null)

@@ -10,7 +10,8 @@ object UnfitClassException:
   private[runtime] def of(shown: String, problems: Seq[Problem], refused: Iterable[(Class[?], String)]): UnfitClassException =
     val reasons = refused.map((c, why) => RuntimeNames.shown(c) -> why).toMap
     val lines = problems.distinct.map {
-      case Problem.HiddenState(at, name) => s"  $at: $name cannot be taken apart: ${reasons.getOrElse(name.takeWhile(_ != '['), "its fields cannot be reached")}"
+      case Problem.HiddenState(at, name) =>
+        s"  $at: $name cannot be taken apart: ${reasons.getOrElse(name.takeWhile(_ != '['), "its fields cannot be reached")}"
       case other                         => s"  ${other.where}: ${other.text}"
     }
     new UnfitClassException(lines.map(_ + ".").mkString(s"no runtime pickler for $shown:\n", "\n", ""))
