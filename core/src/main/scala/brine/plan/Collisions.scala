@@ -22,14 +22,22 @@ private[plan] object Collisions:
         val k = key(i)
         hashes(i) = if k == null then 0 else if isJava then k.hashCode else k.##
         i += 1
-      val size = tableSize(count)
-      if exceeds(hashes, most, size)(hash => mixed(hash) & size - 1) then refuse(kind, most)
-      if !isJava && exceeds(hashes, most, size)(hash => (hash ^ hash >>> 16) & size - 1) then refuse(kind, most)
-      if kind == Hashtable then
-        val length = hashtableLength(count)
-        if exceeds(hashes, most, length)(hash => (hash & Int.MaxValue) % length) then refuse(kind, most)
+      if exceeds(kind, hashes, most) then refuse(kind, most)
 
-  private final val Hashtable = "java.util.Hashtable"
+  private def exceeds(kind: String, hashes: Array[Int], most: Int): Boolean =
+    val size = tableSize(hashes.length)
+    if kind == "java.util.Hashtable" then
+      val length = hashtableLength(hashes.length)
+      exceeds(hashes, most, length)(hash => (hash & Int.MaxValue) % length)
+    else if isListed(kind) then exceeds(hashes, most, size)(hash => (hash ^ hash >>> 16) & size - 1)
+    else
+      // A few keys on each place by chance are far from the limit, and a small table of counters is fast.
+      val places = math.max(64, size / 16)
+      exceeds(hashes, most, places)(hash => mixed(hash) & places - 1)
+
+  /** Scala's mutable tables, and the collections that are made by one. */
+  private def isListed(kind: String): Boolean =
+    kind.startsWith("mutable.") && kind != "mutable.LongMap" || kind == "ListMap" || kind == "ListSet"
 
   private inline def exceeds(hashes: Array[Int], most: Int, places: Int)(inline placeOf: Int => Int): Boolean =
     val counts = new Array[Int](places)
