@@ -1,8 +1,8 @@
 package brine
 
-import java.io.InputStream
+import java.io.{IOException, InputStream}
 import java.nio.ByteBuffer
-import java.nio.channels.ReadableByteChannel
+import java.nio.channels.{ReadableByteChannel, SelectableChannel}
 
 /** Gives the bytes of a stream or channel, as many as one pickle may have: what a decompressor makes of a few bytes need not
   * end. It asks for no byte beyond the limit unless the pickle needs one.
@@ -30,7 +30,18 @@ private[brine] final class BoundedInput(limits: Limits):
         if got > 0 then count(got)
         got
 
-  def channel(in: ReadableByteChannel): ReadableByteChannel = new ReadableByteChannel:
+  /** @throws IllegalArgumentException when the channel is in non-blocking mode, as [[brine.wire.ByteSource]] does, to which
+    *                                  this channel does not show it
+    */
+  def channel(in: ReadableByteChannel): ReadableByteChannel =
+    if isNonBlocking(in) then throw new IllegalArgumentException("a channel in non-blocking mode: call configureBlocking(true) first")
+    bounded(in)
+
+  private def isNonBlocking(channel: ReadableByteChannel): Boolean = channel match
+    case selectable: SelectableChannel => !selectable.isBlocking
+    case _                             => false
+
+  private def bounded(in: ReadableByteChannel): ReadableByteChannel = new ReadableByteChannel:
     def isOpen: Boolean = in.isOpen
     def close(): Unit = in.close()
 
@@ -41,6 +52,7 @@ private[brine] final class BoundedInput(limits: Limits):
         try in.read(into)
         finally into.limit(end)
       if got > 0 then count(got)
+      else if got == 0 && isNonBlocking(in) then throw new IOException("the channel was switched to non-blocking mode")
       got
 
   private def count(bytes: Int): Unit =

@@ -176,6 +176,19 @@ class InputOutputSuite extends munit.FunSuite:
       Laws.assertSame(Pickle.read[List[Everything]](Channels.newChannel(new ByteArrayInputStream(bytes))), everything)
     }
 
+  test("a channel in non-blocking mode is refused, not waited for") {
+    val pipe = java.nio.channels.Pipe.open()
+    try
+      val ignored = pipe.source.configureBlocking(false)
+      for format <- formats do
+        given PickleFormat = format
+        val e = intercept[IllegalArgumentException](Pickle.read[Person](pipe.source))
+        assert(e.getMessage.contains("configureBlocking(true)"), e.getMessage)
+    finally
+      pipe.source.close()
+      pipe.sink.close()
+  }
+
   test("a pickle that takes more of a stream than it may is refused") {
     val list = List.fill(100_000)("x")
     for format <- formats do
