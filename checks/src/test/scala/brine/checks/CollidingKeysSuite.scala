@@ -72,6 +72,12 @@ class CollidingKeysSuite extends munit.FunSuite:
       assertEquals(Laws.read[ju.Hashtable[Long, Int]](Laws.write(table, format), format), table)
   }
 
+  test("a smaller limit, too, lets honest keys pass") {
+    given PickleOptions = PickleOptions(limits = Limits(maxCollidingKeys = 50))
+    val many = List.range(0, 100_000).map(_ * 7919).toSet
+    for format <- formats do assertEquals(Laws.read[Set[Int]](Laws.write(many, format), format, summon), many)
+  }
+
   test("sorted collections do not mind") {
     val sorted = words.to(immutable.TreeSet)
     for format <- formats do assertEquals(Laws.read[immutable.TreeSet[String]](Laws.write(sorted, format), format), sorted)

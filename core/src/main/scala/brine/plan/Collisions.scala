@@ -31,8 +31,8 @@ private[plan] object Collisions:
       exceeds(hashes, most, length)(hash => (hash & Int.MaxValue) % length)
     else if isListed(kind) then exceeds(hashes, most, size)(hash => (hash ^ hash >>> 16) & size - 1)
     else
-      // A few keys on each place by chance are far from the limit, and a small table of counters is fast.
-      val places = math.max(64, size / 16)
+      // A small table of counters is fast, as long as what falls on one place by chance is far from the limit.
+      val places = math.max(64, if most >= 500 then size / 16 else size)
       exceeds(hashes, most, places)(hash => mixed(hash) & places - 1)
 
   /** Scala's mutable tables, and the collections that are made by one. */
