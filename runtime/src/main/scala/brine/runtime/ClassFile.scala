@@ -16,12 +16,13 @@ private[runtime] final case class ClassFile(isScala: Boolean, constructors: Map[
 /** The code of a constructor, as far as it can be followed without running it.
   *
   * @param stored     for a parameter, the fields of its class that it is assigned to, as it is and nothing else ever is
+  * @param assigned   all fields that it assigns, of its superclasses, too
   * @param passedOn   the superclass's constructor that is called, by its descriptor, and for each of its parameters the
   *                   one of this constructor that it is given as it is, or -1
   * @param keepsOnly  does nothing with its parameters but keep them and pass them on
   */
 private[runtime] final case class ConstructorCode(
-    stored: Map[Int, Vector[String]], passedOn: Option[(String, Vector[Int])], keepsOnly: Boolean
+    stored: Map[Int, Vector[String]], assigned: Set[String], passedOn: Option[(String, Vector[Int])], keepsOnly: Boolean
 )
 
 private[runtime] object ClassFile:
@@ -80,7 +81,8 @@ private[runtime] object ClassFile:
     override def visitEnd(): Unit =
       val kept = stores.filter((parameter, field) => !changed(parameter) && assignments(field) == 1)
       val direct = kept.groupMap(_._1)(_._2).view.mapValues(_.toVector).toMap
-      end(ConstructorCode(direct, passedOn.map((d, from) => (d, from.map(p => if changed(p) then -1 else p))), keepsOnly))
+      val passed = passedOn.map((d, from) => (d, from.map(p => if changed(p) then -1 else p)))
+      end(ConstructorCode(direct, assignments.keySet.toSet, passed, keepsOnly))
 
     private def lost(): Unit =
       stack.clear()
@@ -144,6 +146,9 @@ private[runtime] object ClassFile:
           case _                                             => lost()
 
     override def visitInvokeDynamicInsn(name: String, descriptor: String, handle: Handle, arguments: Object*): Unit = lost()
+    /** Where a jump leads to (lines have no labels here): what is on the stack may be from elsewhere. */
+    override def visitLabel(label: Label): Unit = if stack.nonEmpty then lost()
+
     override def visitJumpInsn(opcode: Int, label: Label): Unit = lost()
     override def visitTableSwitchInsn(min: Int, max: Int, default: Label, labels: Label*): Unit = lost()
     override def visitLookupSwitchInsn(default: Label, keys: Array[Int], labels: Array[Label]): Unit = lost()

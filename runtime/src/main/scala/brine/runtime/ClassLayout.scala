@@ -162,7 +162,12 @@ private[runtime] object ClassLayout:
         code.passedOn.flatMap((d, from) => kept(above, d, files).map(_ -> from)) match
           case None => (own, false)
           case Some(((inherited, keepsOnly), from)) =>
-            val passed = for (parameter, i) <- from.zipWithIndex if parameter >= 0; field <- inherited.get(i) yield parameter -> field
+            val passed =
+              for
+                (parameter, i) <- from.zipWithIndex if parameter >= 0
+                (owner, fields) <- inherited.get(i)
+                kept = fields.filterNot(code.assigned) if kept.nonEmpty
+              yield parameter -> (owner, kept)
             (passed.toMap ++ own, code.keepsOnly && keepsOnly)
 
   private def noConstructor(c: Class[?]): String =

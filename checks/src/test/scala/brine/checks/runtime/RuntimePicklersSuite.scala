@@ -22,7 +22,7 @@ class RuntimePicklersSuite extends PicklerLaws:
     classOf[Address], classOf[Address.OfFirm], classOf[Amount], classOf[Counter], classOf[Lazily], classOf[Stamp], classOf[Fixed],
     classOf[Numbered], classOf[Ticket], classOf[Tickets], classOf[Days2], classOf[Awkward.Basket], classOf[Awkward.Range],
     classOf[Awkward.Tree], classOf[Awkward.Fluent], classOf[Awkward.Shadow], classOf[Awkward.Checked], classOf[Awkward.Swapped],
-    classOf[Awkward.SubCustom], classOf[java.util.ArrayList[?]], classOf[List[?]]
+    classOf[Awkward.SubCustom], classOf[Awkward.Reset], classOf[java.util.ArrayList[?]], classOf[List[?]]
   )
   private val interpreted = RuntimePicklers(allowed, compileAfter = Int.MaxValue)
   private val compiled = RuntimePicklers(allowed, compileAfter = 1)
@@ -282,6 +282,7 @@ class RuntimePicklersSuite extends PicklerLaws:
     assert(refusal[Awkward.Basket].contains("its field 'items' is final, and no constructor that could rebuild it takes it"), refusal[Awkward.Basket])
     assert(refusal[Awkward.Range].contains("is final, and no constructor"), refusal[Awkward.Range])
     assert(refusal[Awkward.Tree].contains("not every parameter is kept"), refusal[Awkward.Tree])
+    assert(refusal[Awkward.Reset].contains("not every parameter is kept"), refusal[Awkward.Reset])
     assert(refusal[Fixed].contains("not every parameter is kept"), refusal[Fixed])
     assert(refusal[Awkward.SubCustom].contains("readObject"), refusal[Awkward.SubCustom])
     assert(refusal[Days2].contains("which enum"), refusal[Days2])

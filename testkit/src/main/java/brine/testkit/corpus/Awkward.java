@@ -77,6 +77,23 @@ public final class Awkward {
     public int x;
   }
 
+  /** Its superclass keeps the parameter, and then it assigns the field itself. */
+  public static final class Reset extends Level {
+    public Reset(int level) {
+      super(level);
+      this.level = 0;
+    }
+  }
+
+  /** See {@link Reset}. */
+  public static class Level {
+    protected int level;
+
+    public Level(int level) {
+      this.level = level;
+    }
+  }
+
   /** It checks its parameters, keeps one in a variable only if it likes it, and can be made without. */
   public static final class Checked {
     private final String name;
