@@ -92,6 +92,18 @@ abstract class PickleBuilder(val options: PickleOptions):
   def beginSome(shape: Shape.Optional, isNull: Boolean): Unit
   def endSome(shape: Shape.Optional): Unit
 
+  /** The array that [[beginSequence]] begins next is of another class than its place declares, the one of this name. After
+    * the identity. A format that does not override this refuses such arrays.
+    *
+    * @throws PickleException.UnexpectedClass where that is so
+    */
+  def putArrayClass(shape: Shape.Sequence, name: String): Unit =
+    throw PickleException.UnexpectedClass.because(
+      s"an ${shape.name} of ${shape.element.name}",
+      name,
+      "this format has no way to say so. Copy it into an array of the declared type"
+    )
+
   /** `size` elements follow. `hasNulls`: elements whose nullness is Marker are each marked. */
   def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit
   def beginElement(shape: Shape.Sequence, index: Int): Unit

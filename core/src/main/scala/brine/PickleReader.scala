@@ -64,16 +64,18 @@ abstract class PickleReader(val options: PickleOptions):
     *
     * @throws PickleException.UnknownSubtype if not
     */
-  protected final def subtype(shape: Shape.Open, name: String): Subtype[?] =
-    val known = options.subtypes.named(name)
-    if known == null then throw new PickleException.UnknownSubtype(shape.name, name, options.subtypes.names)
-    known
+  protected final def subtype(shape: Shape.Open, name: String): Subtype[?] = options.subtypes.named(shape, name)
 
   /** [[PickleReader.NullTag]], [[PickleReader.None]], [[PickleReader.Some]] (the content's place follows), or
     * [[PickleReader.SomeNull]] (it does not). `endSome` follows both of the last.
     */
   def beginOptional(shape: Shape.Optional): Int
   def endSome(shape: Shape.Optional): Unit
+
+  /** The name that [[PickleBuilder.putArrayClass]] put, or null if it was not called. Asked before `beginSequence` of an
+    * array of references, after the tag and the identity.
+    */
+  def getArrayClass(shape: Shape.Sequence): String | Null = null
 
   /** [[PickleReader.NullTag]], or a header to ask with [[PickleReader.size]] and [[PickleReader.hasNulls]]. */
   def beginSequence(shape: Shape.Sequence): Long

@@ -1,6 +1,7 @@
 package brine
 
 import brine.plan.OptedIn
+import brine.shape.Shape
 
 /** The classes that may stand where an open type is declared, by their names: what a read allows. Nothing that is not listed
   * here is looked up, loaded or made, whatever a pickle says.
@@ -19,6 +20,15 @@ final class Subtypes private (byName: Map[String, Subtype[?]], byClass: Map[Clas
   def names: List[String] = (byName.keySet ++ others.names).toList.sorted
 
   private[brine] def named(name: String): Subtype[?] | Null = byName.getOrElse(name, others.named(name))
+
+  /** The subtype of this name, where `place` is declared.
+    *
+    * @throws PickleException.UnknownSubtype if it is not listed
+    */
+  private[brine] def named(place: Shape.Open, name: String): Subtype[?] =
+    val known = named(name)
+    if known == null then throw new PickleException.UnknownSubtype(place.name, name, names)
+    known
 
   private[brine] def of(runtimeClass: Class[?]): Subtype[?] | Null = byClass.getOrElse(runtimeClass, others.of(runtimeClass))
 

@@ -22,7 +22,7 @@ class ForgedReferencesSuite extends munit.FunSuite:
 
   test("an object of another class, still being read, where only a list stands between") {
     refused[Q]("""{"x":1,"zs":{"$id":1,"$items":[{"y":2,"qs":{"$ref":1}}]},"zz":null}""")
-    refused[Q](0x01, 0x02, 0x07, 0x01, 0x04, 0x04, 0x00)
+    refused[Q](0x01, 0x02, 0x07, 0x01, 0x04, 0x06, 0x00)
   }
 
   test("an object of another leaf, still being read, as an element") {

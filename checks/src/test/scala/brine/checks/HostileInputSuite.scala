@@ -158,7 +158,7 @@ class HostileInputSuite extends munit.FunSuite:
     intercept[PickleException.BadReference](bare[Cell](1, 3, 0x61, 3))
     intercept[PickleException.BadReference](bare[Cell](1, 3, 0x61, 0xff, 0xff, 0xff, 0xff, 0x07))
     intercept[PickleException.BadReference](bare[Cell](1, 3, 0x61, 0xff, 0xff, 0xff, 0xff, 0x0f))
-    intercept[PickleException.BadReference](bare[Array[String]](2))
+    intercept[PickleException.BadReference](bare[Array[String]](4))
     intercept[PickleException.BadReference](new BarePickle(varlong(-2L)).unpickle[Array[String]])
   }
 
@@ -171,13 +171,13 @@ class HostileInputSuite extends munit.FunSuite:
   test("a reference to an object of another class is refused") {
     confuses[Pair[Cell, Friend]](1, 0, 0, 2)
     confuses[Pair[Cell, Vertex]](1, 0, 0, 3)
-    confuses[Pair[Counter, Array[String]]](1, 0, 0, 0, 2)
-    confuses[Pair[Array[String], Array[Cell]]](5, 0, 2)
+    confuses[Pair[Counter, Array[String]]](1, 0, 0, 0, 4)
+    confuses[Pair[Array[String], Array[Cell]]](5, 0, 4)
   }
 
   test("a reference to a generic class with other arguments is refused") {
     confuses[Pair[Box[String], Box[Person]]](1, 3, 0x61, 2)
-    confuses[Pair[Array[Box[String]], Array[Box[Person]]]](7, 0, 2)
+    confuses[Pair[Array[Box[String]], Array[Box[Person]]]](7, 0, 4)
   }
 
   test("a reference to a collection with other elements is refused") {

@@ -81,19 +81,6 @@ class ImmutableCollectionsSuite extends PicklerLaws:
     intercept[PickleException.UnexpectedClass](Laws.write(Map(1 -> 2).withDefaultValue(3), BinaryFormat))
   }
 
-  test("an array of a subtype, which Java allows, is refused where it would come back as another") {
-    val covariant = Array("a").asInstanceOf[Array[AnyRef]].asInstanceOf[Array[CharSequence]]
-    given Pickler[CharSequence] = Pickler.open
-    val options = PickleOptions(subtypes = Subtypes(Subtype[String]))
-    for format <- formats; depth <- List(512, 0) do
-      val o = options.copy(limits = Limits(emittedDepth = depth))
-      val e = intercept[PickleException.UnexpectedClass](Laws.write(covariant, format, o))
-      assert(e.getMessage.contains("an array of java.lang.CharSequence met a java.lang.String[]"), e.getMessage)
-      val leaves = Array(Rack.Small(1)).asInstanceOf[Array[AnyRef]].asInstanceOf[Array[Rack.Item]]
-      intercept[PickleException.UnexpectedClass](Laws.write(Rack.Items(leaves), format, o))
-      assertEquals(Laws.read[Rack.Items](Laws.write(Rack.Items(Array(Rack.Small(1))), format, o), format, o).all.toList, List(Rack.Small(1)))
-  }
-
 final case class Assortment(
     map: Map[Int, Int], set: Set[Int], either: general.Map[Int, Int], changing: mutable.Map[Int, Int]
 ) derives Pickler
@@ -101,7 +88,3 @@ final case class Assortment(
 final case class Rack(lazyOnes: LazyList[Int], below: IntMap[Rack], any: general.Seq[(String, Int)]) derives Pickler
 object Rack:
   val empty: Rack = Rack(LazyList.empty, IntMap.empty, Nil)
-
-  sealed trait Item derives Pickler
-  final case class Small(size: Int) extends Item
-  final case class Items(all: Array[Item]) derives Pickler

@@ -144,6 +144,7 @@ object SpecExamples:
       example(Pair(array, array))
     },
     "an Arr of itself and null" -> example(arr),
+    "Array[Leaf](Leaf(1, 0.5), null), of Tree" -> example(Array(Leaf(1, 0.5), null).asInstanceOf[Array[Tree]]),
     "a Friend of itself" -> example(friend)
   )
 

@@ -120,6 +120,10 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
       return true
     false
 
+  override def putArrayClass(shape: Shape.Sequence, name: String): Unit =
+    sink.putVarlong(BinaryTags.OtherArray)
+    putString(name)
+
   def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit =
     if shape.isTracked || sharesAll then putTrackedSize(size, hasNulls) else putSize(size, hasNulls)
   def beginElement(shape: Shape.Sequence, index: Int): Unit = ()

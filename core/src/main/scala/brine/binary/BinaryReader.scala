@@ -107,6 +107,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private def collectionTag(): Int =
     val code = source.getVarlong()
     if code == BinaryTags.Null then PickleReader.NullTag
+    else if code == BinaryTags.OtherArray then otherArray()
     else if (code & 1) == 0 then
       val number = (code - BinaryTags.collectionReference(0)) >>> 1
       if number > Int.MaxValue - 2 then throw new PickleException.BadReference(s"object $number is out of range")
@@ -114,6 +115,27 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     else
       pendingHeader = (code - 1) >>> 1
       0
+
+  // An array that is not of its place's class: what was read of it. Who does not ask for its class finds no header.
+  private var arrayClass: String | Null = null
+  private var arrayHeader = BinaryReader.NoHeader
+
+  private def otherArray(): Int =
+    arrayClass = getString()
+    val code = source.getVarlong()
+    if arrayClass == null || (code & 1) == 0 then throw new PickleException.Malformed("an array with a class of its own has no name or size")
+    arrayHeader = (code - 1) >>> 1
+    pendingHeader = BinaryReader.OtherArray
+    0
+
+  override def getArrayClass(shape: Shape.Sequence): String | Null =
+    if !isOtherArray then null
+    else
+      pendingHeader = arrayHeader
+      arrayClass
+
+  /** Whether the array whose tag was read is not of its place's class. */
+  def isOtherArray: Boolean = pendingHeader == BinaryReader.OtherArray
 
   /** Whether the collection whose tag was read is empty; if so, it has been read. */
   def skipEmpty(): Boolean =
@@ -234,7 +256,12 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   /** The slot of a collection that has none if it is empty. */
   private[brine] def openCollection(): Int = if isEmptyNext then -1 else assembly.openNext()
 
-  private def isEmptyNext: Boolean = pendingHeader == 0 || pendingHeader == 1
+  private def isEmptyNext: Boolean =
+    val header = if isOtherArray then arrayHeader else pendingHeader
+    header == 0 || header == 1
 
 private object BinaryReader:
   final val NoHeader = -2L
+
+  /** In place of a header that is to be asked for together with the array's class. */
+  final val OtherArray = -3L

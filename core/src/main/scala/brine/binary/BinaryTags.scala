@@ -18,9 +18,12 @@ private[brine] object BinaryTags:
     */
   final val Utf16String = 2
 
-  /** A collection that keeps its identity: Null, 1 + (header << 1) for a new one, 2 + (number << 1) for a reference. */
+  /** A collection that keeps its identity: Null, 1 + (header << 1) for a new one, 4 + (number << 1) for a reference. */
   def newCollection(header: Long): Long = 1 + (header << 1)
-  def collectionReference(number: Int): Long = 2 + (number.toLong << 1)
+  def collectionReference(number: Int): Long = 4 + (number.toLong << 1)
+
+  /** An array that is not of its place's class: its class's name follows, then the header of a new one. */
+  final val OtherArray = 2
 
   /** A subtype's name and fingerprint follow; else the number of one that has appeared, from 1 on. */
   final val NewSubtype = 0

@@ -69,7 +69,7 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
     )(using Quotes): Term =
       val make = (length: Expr[Int]) =>
         Apply(TypeApply(Select.unique(New(Inferred(typeOf(index))), "<init>"), List(Inferred(TypeRepr.of[e]))), List(length.asTerm)).asExprOf[Array[e]]
-      sized(index)((size, isMarked) => '{
+      val read = sized(index)((size, isMarked) => '{
         var all = ${ make('{ Math.min($size, Emitted.FirstCapacity) }) }
         var waiting: AnyRef = null
         val givens: GivenElements | Null = ${ givenElements(s.element, isMarked, left) }
@@ -91,7 +91,15 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
           else '{ Emitted.completeArray($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, all, waiting, $reader) }
         }
         all
-      }).asTerm
+      })
+      if !mayBeNarrower(index) then read.asTerm else otherArray[e](index, id, read)
+
+    /** An array of a subtype is left to the plan. */
+    private def otherArray[e: Type](index: Int, id: Term, declared: Expr[Array[e]])(using Quotes): Term =
+      '{
+        if $reader.isOtherArray then Emitted.readDeep($self, ${ Expr(index) }, $reader, ${ id.asExprOf[Int] }).asInstanceOf[Array[e]]
+        else $declared
+      }.asTerm
 
     /** Elements are stacked up, since some may not be built yet. */
     private def cyclicSequence[e: Type](index: Int, s: TypePlan.Sequence, left: Term, id: Term)(

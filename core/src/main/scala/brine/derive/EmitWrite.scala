@@ -80,6 +80,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       definitions(index) match
         case _: TypePlan.Product => deep(index, value, left)(product(index, value, next))
         case _: TypePlan.Sum     => deep(index, value, left)(sum(index, value, next))
+        case TypePlan.Sequence("Array", _, _, _) => ofItsClass(index, value)(sequence(index, value, left))
         case _: TypePlan.Sequence => verified(index, value)(sequence(index, value, left))
         case _: TypePlan.Mapping  => verified(index, value)(mapping(index, value, left))
         case other                  => throw new IllegalStateException(other.toString)
@@ -89,9 +90,18 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       if isMutable(index) || !isSorted(index) && !mayBeOfAnother(index) then code
       else Block(List('{ Emitted.check($self, ${ Expr(index) }, ${ value.asExprOf[AnyRef] }) }.asTerm), code)
 
-    /** An array may be one of a subtype, a map have a default, a set be sorted: all that would be lost. */
+    /** An array; one of a subtype is left to the plan. */
+    private def ofItsClass(index: Int, array: Term)(code: Quotes ?=> Term)(using Quotes): Term =
+      if !mayBeNarrower(index) then code
+      else
+        '{
+          if Emitted.isNarrower($self, ${ Expr(index) }, ${ array.asExprOf[AnyRef] }) then
+            Emitted.writeDeep($self, ${ Expr(index) }, ${ array.asExprOf[Any] }, $builder)
+          else ${ code.asExprOf[Unit] }
+        }.asTerm
+
+    /** A map may have a default, a set be sorted: all that would be lost. */
     private def mayBeOfAnother(index: Int): Boolean = definitions(index) match
-      case TypePlan.Sequence("Array", _, _, _)  => !typeOfKey(elementKeys(index).head).typeSymbol.flags.is(Flags.Final)
       case TypePlan.Sequence(kind, _, _, _)     => Place.isGeneral(kind)
       case TypePlan.Mapping(kind, _, _, _, _)   => Place.isGeneral(kind)
       case _                                    => false

@@ -2,7 +2,7 @@ package brine.derive
 
 import brine.{PickleException, PickleReader, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
-import brine.plan.{Elements, GivenElements, Plan, PlanReader, PlanWriter, WaitingPart}
+import brine.plan.{Elements, GivenElements, Plan, PlanReader, PlanWriter, SequenceOps, WaitingPart}
 
 /** What emitted code calls: everything rare or long, so that the code itself stays small. Not for users; public only
   * because emitted code lives in their classes.
@@ -152,6 +152,11 @@ object Emitted:
       builder.putNull()
       false
     else array.length == 0 || builder.enter(array, 0)
+
+  /** Whether an array is one of a subtype of its place's elements. */
+  def isNarrower(self: DerivedPickler[?], definition: Int, array: AnyRef): Boolean = self.planOf(definition) match
+    case s: Plan.Sequence => array.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass
+    case other            => throw new IllegalStateException(other.shape.name)
 
   /** A length is a claim until the elements have come: what is allocated for it at once. */
   final val FirstCapacity = 64

@@ -270,6 +270,14 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     case m: TypePlan.Mapping  => Rules.isMutableKind(m.kind)
     case _                    => false
 
+  /** An array of definition `definition` may be one of a subtype of its elements. */
+  protected def mayBeNarrower(definition: Int): Boolean =
+    def hasSubtypes(tpe: TypeRepr): Boolean = tpe.dealias match
+      case AppliedType(array, List(element)) if array.typeSymbol == defn.ArrayClass => hasSubtypes(element)
+      case TypeBounds(_, high)                                                      => hasSubtypes(high)
+      case other                                                                    => !other.typeSymbol.flags.is(Flags.Final)
+    hasSubtypes(typeOfKey(elementKeys(definition).head))
+
   /** Whether it is a collection whose elements or keys have an order. */
   protected def isSorted(definition: Int): Boolean = definitions(definition) match
     case s: TypePlan.Sequence => SortedCollections.isSorted(s.kind)

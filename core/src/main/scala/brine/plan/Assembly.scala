@@ -174,16 +174,45 @@ private[brine] final class Assembly(private[plan] val limits: Limits) extends Sl
     case o: Plan.Open      => if !o.base.isInstance(value) then mismatch(expected, value)
     case s: Plan.Sequence if s.isReified =>
       if value.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass then mismatch(expected, value)
+    case s: Plan.Sequence if s.ops.isArray && planOf(slot) == null =>
+      // Its class tells its type, as far as it is an array at all.
+      if !s.ops.isInstance(value) || !isTold(value.getClass.getComponentType, s.element.get) then mismatch(expected, value)
     case _ =>
       val plan = planOf(slot)
       if plan == null || !((plan eq expected) || isOne(value, plan, expected)) then mismatch(expected, value)
 
   /** A collection may be of a narrower kind than its place: what its elements are is known by the plan it was read by. */
   private def isOne(value: AnyRef, plan: Plan, expected: Plan): Boolean = (plan, expected) match
-    case (a: Plan.Sequence, b: Plan.Sequence) => b.ops.isInstance(value) && isSameType(a.element.get, b.element.get)
+    case (a: Plan.Sequence, b: Plan.Sequence) =>
+      b.ops.isInstance(value) && (isSameType(a.element.get, b.element.get) ||
+        b.ops.isArray && areElements(value.getClass.getComponentType, a.element.get, b.element.get))
     case (a: Plan.Mapping, b: Plan.Mapping) =>
       b.ops.isInstance(value) && isSameType(a.key.get, b.key.get) && isSameType(a.value.get, b.value.get)
     case _ => isSameType(plan, expected)
+
+  /** Elements of class `c` in an array that was read by `element` are such as another place expects. */
+  private def areElements(c: Class[?], element: Plan, expected: Plan): Boolean = (element, expected) match
+    case (a: Plan.Sequence, b: Plan.Sequence) if a.ops.isArray && b.ops.isArray =>
+      areElements(c.getComponentType, a.element.get, b.element.get)
+    case (_, _: Plan.Open) => true // that they are its subtypes, the array's class says
+    case _                 => leavesOf(element).filter(isWithin(c, _)).forall(leaf => leavesOf(expected).exists(isSameType(leaf, _)))
+
+  private def leavesOf(plan: Plan): Seq[Plan] = plan match
+    case s: Plan.Sum => s.leaves.toSeq.map(_.get)
+    case other       => Seq(other)
+
+  private def isWithin(c: Class[?], leaf: Plan): Boolean = leaf match
+    case p: Plan.Product   => c.isAssignableFrom(p.objectClass)
+    case s: Plan.Singleton => c.isInstance(s.value)
+    case _                 => true
+
+  /** Objects of class `c`, which has no type parameters, are of this type. */
+  private def isTold(c: Class[?], plan: Plan): Boolean = plan match
+    case s: Plan.Sum      => s.leaves.exists(leaf => isTold(c, leaf.get))
+    case p: Plan.Product  => !p.isGeneric && p.objectClass == c
+    case s: Plan.Sequence => s.ops.isArray && c.isArray && isTold(c.getComponentType, s.element.get)
+    case _: Plan.Open     => true
+    case _                => false
 
   private def isSameType(a: Plan, b: Plan): Boolean =
     if sameType == null then sameType = new SameType

@@ -114,7 +114,8 @@ private[brine] object EventReader:
     val inner = part(element(m.inner.get, m.inner.get.isTracked, reader), reader)
     reader.assembly.hide(reader.assembly.mapped(m, inner))
 
-  private def sequence(s: Plan.Sequence, reader: PickleReader, id: Int): AnyRef | Null =
+  private def sequence(declared: Plan.Sequence, reader: PickleReader, id: Int): AnyRef | Null =
+    val s = Covariance.get(declared, reader)
     val header = reader.beginSequence(s.shape)
     if header == PickleReader.NullTag then null
     else if s.isCyclic then

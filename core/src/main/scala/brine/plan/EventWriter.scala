@@ -95,6 +95,7 @@ private[brine] object EventWriter:
 
   private def sequence(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit =
     s.ops.check(value)
+    Covariance.put(s, value, builder)
     val plan = s.element.get
     val isMarked = PlanWriter.marks(plan, s.ops.iterator(value), builder)
     builder.beginSequence(s.shape, s.ops.size(value), isMarked)

@@ -1,6 +1,6 @@
 package brine.plan
 
-import brine.{PickleBuilder, PickleException, PickleReader, Pickler, Subtype}
+import brine.{PickleBuilder, PickleException, PickleOptions, PickleReader, Pickler, Subtype}
 import brine.shape.Shape
 
 /** A type whose subclasses are not known where it is pickled: each object goes by the pickler of its own class, whose name
@@ -35,8 +35,7 @@ private[plan] object OpenPickler:
 
   /** The subtype that an object is, by its class: one that this write names, or else one whose author derived its pickler. */
   def subtypeOf(open: Plan.Open, value: AnyRef, builder: PickleBuilder): Subtype[?] =
-    val named = builder.options.subtypes.of(value.getClass)
-    val subtype = if named != null then named else OptedIn.subtype(value.getClass)
+    val subtype = subtypeOf(value.getClass, builder.options)
     if subtype == null then
       val found = value.getClass.getName
       throw PickleException.UnexpectedClass.because(
@@ -46,6 +45,11 @@ private[plan] object OpenPickler:
           s"Subtypes(Subtype[${found.substring(found.lastIndexOf('.') + 1)}]))`"
       )
     subtype
+
+  /** Null if there is none. */
+  def subtypeOf(c: Class[?], options: PickleOptions): Subtype[?] | Null =
+    val named = options.subtypes.of(c)
+    if named != null then named else OptedIn.subtype(c)
 
   /** The subtype whose object follows, if it may stand here. */
   def begin(open: Plan.Open, reader: PickleReader): Subtype[?] =

@@ -97,6 +97,9 @@ object Plan:
     override def isObject: Boolean = true
     override def isCollection: Boolean = true
 
+    /** Of an array, once it is needed: the narrower classes that may stand here. */
+    @volatile private[plan] var covariance: Covariance | Null = null
+
     /** The class of an array tells its element type. */
     lazy val isReified: Boolean = ops match
       case _: SequenceOps.OfArray =>

@@ -146,7 +146,8 @@ private[brine] final class PlanReader private (reader: PickleReader):
       if p.isCyclic then assembly.pend(id, p, frame.parts, isReady = false)
     case s: Plan.Sum  => leaf(s)
     case o: Plan.Open => open(o, id)
-    case s: Plan.Sequence =>
+    case declared: Plan.Sequence =>
+      val s = Covariance.get(declared, reader)
       val header = reader.beginSequence(s.shape)
       if header == PickleReader.NullTag then deliver(null)
       else
@@ -413,4 +414,5 @@ private[brine] object PlanReader:
     case e: PickleException          => e
     case e: brine.wire.WireException => brine.binary.WireFailure(e)
     case e: ClassCastException       => new PickleException.WrongType("another type", e.getMessage, e)
+    case e: ArrayStoreException      => new PickleException.WrongType("elements of the array's class", e.getMessage, e)
     case e                           => new PickleException.UserCode("code called while reading", e)

@@ -124,6 +124,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     case s: Plan.Sequence =>
       val o = value.asInstanceOf[AnyRef]
       s.ops.check(o)
+      Covariance.put(s, o, builder)
       val isMarked = marks(s.element.get, s.ops.iterator(o))
       builder.beginSequence(s.shape, s.ops.size(o), isMarked)
       val frame = push(s, o)

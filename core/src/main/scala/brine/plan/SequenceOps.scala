@@ -65,6 +65,8 @@ abstract class SequenceOps(val kind: String, val looksIntoElements: Boolean = fa
       i += 1
     result(builder, until - from)
 
+  final def isArray: Boolean = isInstanceOf[SequenceOps.OfArray]
+
   /** Assigns an element of a finished collection, where the class allows it (arrays). */
   def isAssignable: Boolean = false
   def assign(collection: AnyRef, index: Int, value: AnyRef): Unit = throw new IllegalStateException(kind)
@@ -119,18 +121,9 @@ object SequenceOps:
   /** Arrays of references to `elementClass`. They are filled before they are seen, and can be mended afterwards. */
   final class OfArray(element: Class[?]) extends SequenceOps("Array"):
     /** The array of units is one of references. */
-    private val elementClass: Class[?] = if element == classOf[Unit] then classOf[scala.runtime.BoxedUnit] else element
+    val elementClass: Class[?] = if element == classOf[Unit] then classOf[scala.runtime.BoxedUnit] else element
     val arrayClass: Class[?] = elementClass.arrayType()
-    def isInstance(value: AnyRef): Boolean = value.getClass == arrayClass
-
-    /** Java's arrays are covariant: one of a subtype may stand where one of `elementClass` is declared. */
-    override def check(value: AnyRef): Unit =
-      if value.getClass != arrayClass then
-        throw PickleException.UnexpectedClass.because(
-          s"an array of ${elementClass.getTypeName}",
-          value.getClass.getTypeName,
-          "it would come back as an array of the declared type. Copy it into one, or declare it by its own type"
-        )
+    def isInstance(value: AnyRef): Boolean = arrayClass.isInstance(value)
     def iterable(collection: AnyRef): Iterable[Any] = ArraySeq.unsafeWrapArray(collection.asInstanceOf[Array[?]])
     override def size(collection: AnyRef): Int = java.lang.reflect.Array.getLength(collection)
     override def isSame(that: SequenceOps): Boolean = that match

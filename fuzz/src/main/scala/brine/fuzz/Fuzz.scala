@@ -2,13 +2,12 @@ package brine.fuzz
 
 import java.nio.file.{Files, Path}
 import brine.testkit.Laws
-import brine.testkit.corpus.Corpus
 
-/** `./dev fuzz <target> <seconds>`: begins with the corpus, which is what the golden files hold, and lets Jazzer go on from
+/** `./dev fuzz <target> <seconds>`: begins with the samples (the corpus, which is what the golden files hold) and lets Jazzer go on from
   * there. What it finds stays in `target/fuzz/<target>`, and so do inputs that led to new code.
   */
 object Fuzz:
-  private val targets = List("binary" -> Binary, "bare" -> Bare, "json" -> Json)
+  private val targets = List("binary" -> Binary, "bare" -> Bare, "json" -> Json, "runtime" -> Runtime, "runtime-json" -> RuntimeJson)
 
   def main(arguments: Array[String]): Unit = arguments match
     case Array(name, seconds) if targets.exists(_._1 == name) && seconds.nonEmpty && seconds.forall(_.isDigit) =>
@@ -34,6 +33,6 @@ object Fuzz:
     ))
 
   private def seed(target: Target, folder: Path): Unit =
-    for (sample, number) <- Corpus.all.zipWithIndex if number < 256 do
-      val pickle = Laws.write(sample.value, target.format)(using sample.pickler)
+    for (sample, number) <- target.samples.zipWithIndex if number < 256 do
+      val pickle = Laws.write(sample.value, target.format, target.options)(using sample.pickler)
       Files.write(folder.resolve(s"seed-${sample.name}"), number.toByte +: pickle)

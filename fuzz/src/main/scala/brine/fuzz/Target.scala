@@ -2,22 +2,25 @@ package brine.fuzz
 
 import java.lang.management.ManagementFactory
 import brine.*
+import brine.binary.BinaryFormat
+import brine.json.JsonFormat
 import brine.testkit.Laws
 import brine.testkit.corpus.{Corpus, Sample}
 
-/** Reads any bytes as any type of the corpus, in one format. The first byte chooses the type, the rest is the pickle.
+/** Reads any bytes as any of these samples' types, in one format. The first byte chooses the type, the rest is the pickle.
   *
   * What must hold (docs: SECURITY.md): the read ends in a value or a [[PickleException]], never another error; it allocates
   * no more than a multiple of the bytes that are there; and a value that came back goes out again and comes back.
   */
-abstract class Target(val format: PickleFormat):
+abstract class Target(val format: PickleFormat, val samples: Vector[Sample[?]], val options: PickleOptions = PickleOptions.Default):
+  /** A first byte beyond the samples begins again. */
   def fuzzerTestOneInput(input: Array[Byte]): Unit =
-    if input.length > 0 then check(Target.samples(input(0) & 0xff), input.drop(1))
+    if input.length > 0 then check(samples((input(0) & 0xff) % samples.length), input.drop(1))
 
   private def check(sample: Sample[?], pickle: Array[Byte]): Unit =
     given Pickler[sample.Value] = sample.pickler.asInstanceOf[Pickler[sample.Value]]
     def read(): Option[sample.Value] =
-      try Some(Laws.read[sample.Value](pickle, format))
+      try Some(Laws.read[sample.Value](pickle, format, options))
       catch case _: PickleException => None
     val most = Target.FreeBytes + Target.BytesPerByte * pickle.length
     val value = read()
@@ -28,15 +31,11 @@ abstract class Target(val format: PickleFormat):
 
   /** What was read can be written, and then read by the same pickler. */
   private def comesBack[A: Pickler](name: String, value: A): Unit =
-    val written = Laws.write(value, format)
-    try Laws.read[A](written, format)
+    val written = Laws.write(value, format, options)
+    try Laws.read[A](written, format, options)
     catch case e: PickleException => throw new AssertionError(s"what was read as $name does not come back", e)
 
 private object Target:
-  /** A first byte beyond the corpus begins again. */
-  private val all = Corpus.all.toVector
-  def samples(number: Int): Sample[?] = all(number % all.length)
-
   /** What a small pickle may cost: the reader, its tables, an exception with its path. */
   final val FreeBytes = 2L << 20
   final val BytesPerByte = 1000L
@@ -48,9 +47,16 @@ private object Target:
     work
     threads.getCurrentThreadAllocatedBytes - before
 
+private val corpus = Corpus.all.toVector
+
 /** The default form. A checksum stands in the fuzzer's way, so it fuzzes the header more than the body. */
-object Binary extends Target(brine.binary.BinaryFormat)
+object Binary extends Target(BinaryFormat, corpus)
 
-object Bare extends Target(brine.binary.BinaryFormat.Bare)
+object Bare extends Target(BinaryFormat.Bare, corpus)
 
-object Json extends Target(brine.json.JsonFormat)
+object Json extends Target(JsonFormat, corpus)
+
+/** Runtime picklers, whose pickles name classes. */
+object Runtime extends Target(BinaryFormat.Bare, RuntimeSamples.all, RuntimeSamples.options)
+
+object RuntimeJson extends Target(JsonFormat, RuntimeSamples.all, RuntimeSamples.options)

@@ -19,7 +19,7 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
   /** What a null at this place would be wrapped in, from outside; there while `state` has [[Wrapped]]. */
   private val wraps = new ByteStack
 
-  /** For each sequence and mapping around: [[Numbered]], [[NotEmpty]]. */
+  /** For each sequence and mapping around: [[InObject]], [[NotEmpty]]. */
   private val collections = new ByteStack
 
   /** How many shared objects have appeared; the number of the last. */
@@ -214,6 +214,10 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
 
   // ---- collections
 
+  private var arrayClass: String | Null = null
+
+  override def putArrayClass(shape: Shape.Sequence, name: String): Unit = arrayClass = name
+
   def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit =
     beginCollection(JsonTags.Items)
     out.writeArrayStart()
@@ -222,19 +226,26 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
 
   def endSequence(shape: Shape.Sequence): Unit =
     out.writeArrayEnd()
-    if (collections.pop() & Numbered) != 0 then out.writeObjectEnd()
+    if (collections.pop() & InObject) != 0 then out.writeObjectEnd()
 
   def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit =
     beginCollection(JsonTags.Entries)
     if JsonTags.isObject(shape) then out.writeObjectStart() else out.writeArrayStart()
 
   private def beginCollection(contents: String): Unit =
-    if isNumbered() then
+    val numbered = isNumbered()
+    if numbered || arrayClass != null then
       out.writeObjectStart()
-      writeNumber()
+      if arrayClass != null then writeArrayClass()
+      if numbered then writeNumber()
       out.writeNonEscapedAsciiKey(contents)
-      collections.push(Numbered)
+      collections.push(InObject)
     else collections.push(0)
+
+  private def writeArrayClass(): Unit =
+    out.writeNonEscapedAsciiKey(JsonTags.Type)
+    out.writeVal(arrayClass)
+    arrayClass = null
 
   def beginKey(shape: Shape.Mapping, index: Int): Unit =
     if JsonTags.isObject(shape) then state |= AtKey
@@ -250,7 +261,7 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
     else
       if (notes & NotEmpty) != 0 then out.writeArrayEnd()
       out.writeArrayEnd()
-    if (notes & Numbered) != 0 then out.writeObjectEnd()
+    if (notes & InObject) != 0 then out.writeObjectEnd()
 
   // ---- identity
 
@@ -292,6 +303,9 @@ private object JsonBuilder:
   private final val Numbered = 8
 
   private final val NotEmpty = 16
+
+  /** A collection that is a member of an object. */
+  private final val InObject = 32
 
   // Wraps: a member of this name around a null.
   private final val ByValue = 1

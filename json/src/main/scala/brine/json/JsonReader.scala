@@ -124,6 +124,7 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   private def objectTag(shape: Shape): Int = shape match
     case s: Shape.Sum  => if isAt(JsonTags.Ref) then reference() else leaf(s)
     case o: Shape.Open => if isAt(JsonTags.Ref) then reference() else openType(o)
+    case s: Shape.Sequence if s.isTracked && s.kind == "Array" && isAt(JsonTags.Type) => otherArray()
     case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping => if isAt(JsonTags.Ref) then reference() else Value
     case _: Shape.Optional if isAt(JsonTags.Null)                => nullOption()
     case _ =>
@@ -324,6 +325,20 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   def endSome(shape: Shape.Optional): Unit = ()
 
   // ---- collections
+
+  private var arrayClass: String | Null = null
+
+  /** An array that says its class; `$id` may follow. */
+  private def otherArray(): Int =
+    takeKey()
+    arrayClass = unicode(in.readString(null))
+    nextMember()
+    Value
+
+  override def getArrayClass(shape: Shape.Sequence): String | Null =
+    val name = arrayClass
+    arrayClass = null
+    name
 
   def beginSequence(shape: Shape.Sequence): Long = parsed(beginCollection(shape, JsonTags.Items, '['))
 

@@ -56,6 +56,7 @@ private[json] final class SharedScan(options: PickleOptions) extends PickleBuild
   def putNone(shape: Shape.Optional): Unit = count(1)
   def beginSome(shape: Shape.Optional, isNull: Boolean): Unit = ()
   def endSome(shape: Shape.Optional): Unit = ()
+  override def putArrayClass(shape: Shape.Sequence, name: String): Unit = ()
   def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit = count(1)
   def beginElement(shape: Shape.Sequence, index: Int): Unit = ()
   def endSequence(shape: Shape.Sequence): Unit = ()

@@ -128,7 +128,8 @@ class JsonSpecSuite extends munit.FunSuite, RoundTrip:
       val card = Card("17")
       example(List[Payment](card, card, Cash))
     },
-    """an array that holds an Arr of itself""" -> example(selfArray)
+    """an array that holds an Arr of itself""" -> example(selfArray),
+    """Array[Circle](Circle(1.0)), of Figure""" -> example(Array(new Figure.Circle(1.0)).asInstanceOf[Array[Figure]])
   )
 
   private val all = ListMap[String, Example](

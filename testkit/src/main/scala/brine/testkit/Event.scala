@@ -21,6 +21,7 @@ enum Event:
   case None
   case BeginSome(isNull: Boolean)
   case EndSome
+  case ArrayClass(name: String)
   case BeginSequence(kind: String, size: Int, hasNulls: Boolean)
   case BeginElement(index: Int)
   case EndSequence

@@ -87,9 +87,13 @@ private final class Grammar(events: IndexedSeq[Event], sharing: Sharing):
       objects += 1
 
   /** An empty collection has no identity, unless it can change. */
-  private def isEmptyCollectionNext: Boolean = peek match
+  private def isEmptyCollectionNext: Boolean = events.lift(if hasArrayClassNext then at + 1 else at) match
     case Some(Event.BeginSequence(_, 0, _)) | Some(Event.BeginMapping(_, 0, _)) => true
     case _                                                                      => false
+
+  private def hasArrayClassNext: Boolean = peek match
+    case Some(Event.ArrayClass(_)) => true
+    case _                         => false
 
   private def value(shape: Shape): Unit = shape match
     case s: Shape.Scalar    => scalar(s.kind)
@@ -151,7 +155,11 @@ private final class Grammar(events: IndexedSeq[Event], sharing: Sharing):
   private def element(shape: Shape, isMarked: Boolean): Unit =
     if isMarked || shape.nullness != Nullness.Marker then place(shape) else value(shape)
 
-  private def sequence(s: Shape.Sequence): Unit = peek match
+  private def sequence(s: Shape.Sequence): Unit =
+    if s.kind == "Array" && s.isTracked && hasArrayClassNext then at += 1
+    elements(s)
+
+  private def elements(s: Shape.Sequence): Unit = peek match
     case Some(Event.BeginSequence(s.kind, size, hasNulls)) =>
       at += 1
       for i <- 0 until size do

@@ -50,6 +50,7 @@ final class RecordingBuilder(options: PickleOptions) extends PickleBuilder(optio
   def beginSome(shape: Shape.Optional, isNull: Boolean): Unit = recorded += Event.BeginSome(isNull)
   def endSome(shape: Shape.Optional): Unit = recorded += Event.EndSome
 
+  override def putArrayClass(shape: Shape.Sequence, name: String): Unit = recorded += Event.ArrayClass(name)
   def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit =
     recorded += Event.BeginSequence(shape.kind, size, hasNulls)
   def beginElement(shape: Shape.Sequence, index: Int): Unit = recorded += Event.BeginElement(index)

@@ -65,6 +65,7 @@ object Corpus:
     Sample("doubles")(Array(Double.NaN, -0.0, Double.MinPositiveValue)),
     Sample("booleans")(Array(true, false)),
     Sample("strings")(Array("x", null, "x")),
+    Sample("trees")(Array[Tree](Leaf(1, 0.5), Nil, null)),
     Sample("arrays-of-arrays")(Array(Array(1), null, Array.empty[Int]))
   )
 
