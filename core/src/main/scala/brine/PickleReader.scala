@@ -18,7 +18,7 @@ abstract class PickleReader(val options: PickleOptions):
   final var depth: Int = 0
 
   /** The objects of this pickle that can be referred to, and what waits for one of them. */
-  private[brine] final val assembly: Assembly = new Assembly(options.limits)
+  private[brine] final val assembly: Assembly = new Assembly(options)
 
   /** See [[PickleBuilder.isTextual]]. */
   def isTextual: Boolean = false
@@ -121,7 +121,7 @@ abstract class PickleReader(val options: PickleOptions):
   def offset: Long = PickleException.NoOffset
 
   /** Gets a value by its unpickler, null included, from a place: what hand-written picklers call for their parts. */
-  final def get[A](using unpickler: Unpickler[A]): A = PlanReader.place(unpickler, this)
+  final def get[A](using unpickler: Unpickler[A]): A = assembly.whole(PlanReader.place(unpickler, this))
 
 object PickleReader:
   final val NullTag = -1

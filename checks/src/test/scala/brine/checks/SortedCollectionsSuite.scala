@@ -40,6 +40,9 @@ class SortedCollectionsSuite extends PicklerLaws, RoundTrips:
     there(mutable.PriorityQueue(3, 1, 4, 1, 5)) { back =>
       assertEquals(back.clone().dequeueAll.toList, List(5, 4, 3, 1, 1))
     }
+    there(new ju.concurrent.PriorityBlockingQueue(List(3, 1, 4, 1, 5).asJava)) { back =>
+      assertEquals(List.fill(5)(back.poll()), List(1, 1, 3, 4, 5))
+    }
     there(new ju.PriorityQueue(List(3, 1, 4, 1, 5).asJava)) { back =>
       assertEquals(List.fill(5)(back.poll()), List(1, 1, 3, 4, 5))
     }

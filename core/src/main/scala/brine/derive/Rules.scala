@@ -176,14 +176,15 @@ object Rules:
       "TreeSet", "SortedSet"
     ),
     ofMutable = List(
-      "ArrayBuffer", "ListBuffer", "ArrayDeque", "Queue", "Stack", "Buffer", "IndexedSeq", "Seq", "ArraySeq", "HashSet",
+      "ArrayBuffer", "ListBuffer", "ArrayDeque", "Queue", "Stack", "UnrolledBuffer", "Buffer", "IndexedSeq", "Seq", "ArraySeq", "HashSet",
       "LinkedHashSet", "Set", "TreeSet", "SortedSet", "PriorityQueue"
     ),
     general = List("Seq", "IndexedSeq", "LinearSeq", "Iterable", "Set"),
     ofJava = List(
       "ArrayList", "LinkedList", "ArrayDeque", "Vector", "Stack", "concurrent.ConcurrentLinkedQueue",
-      "concurrent.ConcurrentLinkedDeque", "List", "Collection", "Queue", "Deque", "HashSet", "LinkedHashSet", "Set",
-      "TreeSet", "SortedSet", "NavigableSet", "concurrent.ConcurrentSkipListSet", "PriorityQueue", "EnumSet"
+      "concurrent.ConcurrentLinkedDeque", "concurrent.CopyOnWriteArrayList", "concurrent.LinkedBlockingQueue",
+      "concurrent.LinkedBlockingDeque", "concurrent.BlockingQueue", "concurrent.BlockingDeque", "List", "Collection", "Queue", "Deque", "HashSet", "LinkedHashSet", "Set",
+      "TreeSet", "SortedSet", "NavigableSet", "concurrent.ConcurrentSkipListSet", "PriorityQueue", "concurrent.PriorityBlockingQueue", "EnumSet"
     )
   )
 
@@ -192,7 +193,7 @@ object Rules:
     immutable = List(
       "Map", "HashMap", "ListMap", "VectorMap", "SeqMap", "TreeSeqMap", "TreeMap", "SortedMap", "IntMap", "LongMap"
     ),
-    ofMutable = List("HashMap", "LinkedHashMap", "LongMap", "Map", "TreeMap", "SortedMap"),
+    ofMutable = List("HashMap", "LinkedHashMap", "LongMap", "SeqMap", "Map", "TreeMap", "SortedMap"),
     general = List("Map"),
     ofJava = List(
       "HashMap", "LinkedHashMap", "Hashtable", "concurrent.ConcurrentHashMap", "concurrent.ConcurrentMap", "Map", "TreeMap",

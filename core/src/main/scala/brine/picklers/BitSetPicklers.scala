@@ -3,11 +3,11 @@ package brine.picklers
 import java.util.{BitSet, HexFormat}
 import scala.collection.{immutable, mutable}
 import brine.Pickler
-import BitSetPicklers.bits
+import BitSetPicklers.{bits, exactly}
 
 /** Sets of bits, Scala's and Java's: bytes, with the lowest bits first; in text, as hexadecimal digits. */
 trait BitSetPicklers extends WiderSortedPicklers:
-  given bitSet: Pickler[BitSet] = bits("java.util.BitSet", (b: BitSet) => b)(b => b)
+  given bitSet: Pickler[BitSet] = bits("java.util.BitSet", exactly)(b => b)
 
   given immutableBitSet: Pickler[immutable.BitSet] =
     bits("BitSet", (b: immutable.BitSet) => BitSet.valueOf(b.toBitMask))(b => immutable.BitSet.fromBitMaskNoCopy(b.toLongArray))
@@ -17,6 +17,10 @@ trait BitSetPicklers extends WiderSortedPicklers:
 
 private object BitSetPicklers:
   private val hex = HexFormat.of
+
+  def exactly(b: BitSet): BitSet =
+    ValuePickler.checkClass("java.util.BitSet", b, classOf[BitSet])
+    b
 
   def bits[A](name: String, apart: A => BitSet)(together: BitSet => A): Pickler[A] =
     new ValuePickler[A, Array[Byte]](

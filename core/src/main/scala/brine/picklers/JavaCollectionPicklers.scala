@@ -5,7 +5,7 @@ import brine.Pickler
 import brine.plan.{MappingPickler, SequencePickler}
 
 /** Java's collections. They keep their identity, empty or not. A place of a class takes exactly this class; at one of type
-  * `List` or `Collection` an `ArrayList` comes back, of `Queue` or `Deque` a `LinkedList`, of `Set` or `Map` a
+  * `List` or `Collection` an `ArrayList` comes back, of `Queue` or `Deque` a `LinkedList`, of their blocking likes a `LinkedBlockingQueue` or `-Deque`, of `Set` or `Map` a
   * `LinkedHashSet` or a `LinkedHashMap`, in the order of what was written.
   */
 trait JavaCollectionPicklers extends WiderJavaCollectionPicklers:
@@ -15,7 +15,7 @@ trait JavaCollectionPicklers extends WiderJavaCollectionPicklers:
   given javaLinkedHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.LinkedHashMap[K, V]] =
     new MappingPickler("java.util.LinkedHashMap", key, value)
 
-sealed trait WiderJavaCollectionPicklers extends JavaInterfacePicklers:
+sealed trait WiderJavaCollectionPicklers extends BlockingDequePickler:
   given arrayList[A](using element: Pickler[A]): Pickler[ju.ArrayList[A]] = new SequencePickler("java.util.ArrayList", element)
   given linkedList[A](using element: Pickler[A]): Pickler[ju.LinkedList[A]] =
     new SequencePickler("java.util.LinkedList", element)
@@ -29,10 +29,24 @@ sealed trait WiderJavaCollectionPicklers extends JavaInterfacePicklers:
     new SequencePickler("java.util.concurrent.ConcurrentLinkedQueue", element)
   given concurrentLinkedDeque[A](using element: Pickler[A]): Pickler[ju.concurrent.ConcurrentLinkedDeque[A]] =
     new SequencePickler("java.util.concurrent.ConcurrentLinkedDeque", element)
+  given copyOnWriteArrayList[A](using element: Pickler[A]): Pickler[ju.concurrent.CopyOnWriteArrayList[A]] =
+    new SequencePickler("java.util.concurrent.CopyOnWriteArrayList", element)
+  given linkedBlockingQueue[A](using element: Pickler[A]): Pickler[ju.concurrent.LinkedBlockingQueue[A]] =
+    new SequencePickler("java.util.concurrent.LinkedBlockingQueue", element)
+  given linkedBlockingDeque[A](using element: Pickler[A]): Pickler[ju.concurrent.LinkedBlockingDeque[A]] =
+    new SequencePickler("java.util.concurrent.LinkedBlockingDeque", element)
   given hashtable[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.Hashtable[K, V]] =
     new MappingPickler("java.util.Hashtable", key, value)
   given concurrentHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.concurrent.ConcurrentHashMap[K, V]] =
     new MappingPickler("java.util.concurrent.ConcurrentHashMap", key, value)
+
+sealed trait BlockingDequePickler extends BlockingQueuePickler:
+  given blockingDeque[A](using element: Pickler[A]): Pickler[ju.concurrent.BlockingDeque[A]] =
+    new SequencePickler("java.util.concurrent.BlockingDeque", element)
+
+sealed trait BlockingQueuePickler extends JavaInterfacePicklers:
+  given blockingQueue[A](using element: Pickler[A]): Pickler[ju.concurrent.BlockingQueue[A]] =
+    new SequencePickler("java.util.concurrent.BlockingQueue", element)
 
 private[picklers] trait JavaInterfacePicklers extends JavaWiderInterfacePicklers:
   given javaDeque[A](using element: Pickler[A]): Pickler[ju.Deque[A]] = new SequencePickler("java.util.Deque", element)

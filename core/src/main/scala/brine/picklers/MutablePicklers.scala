@@ -13,7 +13,7 @@ trait MutablePicklers extends WiderMutablePicklers:
   given mutableQueue[A](using element: Pickler[A]): Pickler[mutable.Queue[A]] = new SequencePickler("mutable.Queue", element)
   given mutableStack[A](using element: Pickler[A]): Pickler[mutable.Stack[A]] = new SequencePickler("mutable.Stack", element)
 
-sealed trait WiderMutablePicklers extends MutableInterfacePicklers:
+sealed trait WiderMutablePicklers extends MutableSeqMapPickler:
   given arrayBuffer[A](using element: Pickler[A]): Pickler[mutable.ArrayBuffer[A]] =
     new SequencePickler("mutable.ArrayBuffer", element)
   given listBuffer[A](using element: Pickler[A]): Pickler[mutable.ListBuffer[A]] =
@@ -29,12 +29,18 @@ sealed trait WiderMutablePicklers extends MutableInterfacePicklers:
   given mutableLinkedHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[mutable.LinkedHashMap[K, V]] =
     new MappingPickler("mutable.LinkedHashMap", key, value)
 
+  given unrolledBuffer[A](using element: Pickler[A]): Pickler[mutable.UnrolledBuffer[A]] =
+    new SequencePickler("mutable.UnrolledBuffer", element)
   given mutableArraySeq[A](using element: Pickler[A]): Pickler[mutable.ArraySeq[A]] =
     new SequencePickler("mutable.ArraySeq", element)
   given mutableLongMap[V](using value: Pickler[V]): Pickler[mutable.LongMap[V]] =
     new MappingPickler("mutable.LongMap", Pickler.long, value)
   given trieMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[TrieMap[K, V]] =
     new MappingPickler("concurrent.TrieMap", key, value)
+
+sealed trait MutableSeqMapPickler extends MutableInterfacePicklers:
+  given mutableSeqMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[mutable.SeqMap[K, V]] =
+    new MappingPickler("mutable.SeqMap", key, value)
 
 private[picklers] trait MutableInterfacePicklers extends MutableIndexedSeqPickler:
   given buffer[A](using element: Pickler[A]): Pickler[mutable.Buffer[A]] = new SequencePickler("mutable.Buffer", element)

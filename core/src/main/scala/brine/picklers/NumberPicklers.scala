@@ -11,14 +11,18 @@ import NumberPicklers.*
 trait NumberPicklers:
   /** Decimal digits, or hexadecimal ones beyond [[NumberPicklers.MaxDigits]]; in bytes, two's complement. */
   given bigInteger: Pickler[BigInteger] =
-    new ValuePickler[BigInteger, Array[Byte]]("BigInteger", showInteger, readInteger)(_.toByteArray, new BigInteger(_))
+    new ValuePickler[BigInteger, Array[Byte]]("BigInteger", showInteger, readInteger)(_.toByteArray, new BigInteger(_)):
+      override protected def check(value: BigInteger, limits: Limits): Unit =
+        ValuePickler.checkClass("BigInteger", value, classOf[BigInteger])
 
   given bigInt: Pickler[BigInt] = mapped(bigInteger)(BigInt(_))(_.bigInteger)
 
   /** Its scale is kept: 1.0 is not 1.00. */
   given javaBigDecimal: Pickler[JavaBigDecimal] =
     new ValuePickler[JavaBigDecimal, Decimal]("JavaBigDecimal", showDecimal, readDecimal)(Decimal.of, _.get):
-      override protected def check(value: JavaBigDecimal, limits: Limits): Unit = checkDigits(value, limits)
+      override protected def check(value: JavaBigDecimal, limits: Limits): Unit =
+        ValuePickler.checkClass("BigDecimal", value, classOf[JavaBigDecimal])
+        checkDigits(value, limits)
 
   /** With its context, which Scala's arithmetic goes by. */
   given bigDecimal: Pickler[BigDecimal] =

@@ -1,7 +1,7 @@
 package brine.picklers
 
 import java.util as ju
-import java.util.concurrent.{ConcurrentSkipListMap, ConcurrentSkipListSet}
+import java.util.concurrent.{ConcurrentSkipListMap, ConcurrentSkipListSet, PriorityBlockingQueue}
 import scala.collection.{immutable, mutable}
 import brine.Pickler
 import brine.plan.{MappingPickler, Order, SequencePickler, SortedCollections}
@@ -26,6 +26,8 @@ trait SortedPicklers extends WiderSortedPicklers:
     mapBy("java.util.TreeMap", key, value, order.comparator)
   given javaPriorityQueue[A](using element: Pickler[A], order: JavaOrder[A]): Pickler[ju.PriorityQueue[A]] =
     setBy("java.util.PriorityQueue", element, order.comparator)
+  given priorityBlockingQueue[A](using element: Pickler[A], order: JavaOrder[A]): Pickler[PriorityBlockingQueue[A]] =
+    setBy("java.util.concurrent.PriorityBlockingQueue", element, order.comparator)
   given concurrentSkipListSet[A](using element: Pickler[A], order: JavaOrder[A]): Pickler[ConcurrentSkipListSet[A]] =
     setBy("java.util.concurrent.ConcurrentSkipListSet", element, order.comparator)
   given concurrentSkipListMap[K, V](using

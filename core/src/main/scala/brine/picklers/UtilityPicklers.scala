@@ -24,12 +24,7 @@ trait UtilityPicklers:
   given date: Pickler[Date] =
     new ValuePickler[Date, Long]("Date", _.toInstant.toString, readDate)(_.getTime, new Date(_)):
       override protected def check(value: Date, limits: Limits): Unit =
-        if value.getClass != classOf[Date] then
-          throw PickleException.UnexpectedClass.because(
-            "Date",
-            value.getClass.getName,
-            "a subclass means something else. Pickle an Instant or a LocalDate, or write a pickler for it"
-          )
+        ValuePickler.checkClass("Date", value, classOf[Date])
 
   /** What is between position and limit. It comes back on the heap, from position 0 to its capacity, in the same order of
     * bytes.

@@ -51,5 +51,14 @@ private[picklers] object ValuePickler:
   def ofText[A](name: String, show: A => String)(read: String => A): Pickler[A] =
     new ValuePickler[A, String](name, show, read)(show, read)(using Pickler.string)
 
+  /** Refuses an object of a subclass, which means something else. */
+  def checkClass(name: String, value: AnyRef, c: Class[?]): Unit =
+    if value.getClass != c then
+      throw PickleException.UnexpectedClass.because(
+        name,
+        value.getClass.getName,
+        "a subclass means something else. Pickle what it is made of, or write a pickler for it"
+      )
+
   /** A type that is another one by two functions. */
   def mapped[A, B](inner: Pickler[A])(to: A => B)(from: B => A): Pickler[B] = new MappedPickler(inner, to, from)

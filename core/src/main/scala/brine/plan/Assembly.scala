@@ -1,6 +1,6 @@
 package brine.plan
 
-import brine.{Limits, PickleException, PickleReader}
+import brine.{Limits, PickleException, PickleOptions, PickleReader}
 
 /** The objects of one pickle while it is read: finds what a reference means, and rebuilds cycles.
   *
@@ -23,8 +23,10 @@ import brine.{Limits, PickleException, PickleReader}
   * Cost: one slot of a table for an object that keeps its identity; the rest only for objects in cycles. Nothing
   * recurses.
   */
-private[brine] final class Assembly(private[plan] val limits: Limits) extends SlotTable:
+private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   import Assembly.*
+
+  private[plan] val limits: Limits = options.limits
 
   /** The innermost component with objects that are referred to and not complete, and the first of these objects. */
   private var region: Region | Null = null
@@ -35,6 +37,22 @@ private[brine] final class Assembly(private[plan] val limits: Limits) extends Sl
   private var unbuilt: Unbuilt | Null = null
 
   private var sameType: SameType | Null = null
+
+  /** What is to be looked into when all has been read. */
+  private var conformance: Conformance | Null = null
+
+  /** Calls that read a whole value, one inside another. */
+  private var depth = 0
+
+  /** Reads a value that is complete then: the outermost such call looks at what was left to the end. */
+  inline def whole[A](inline read: => A): A =
+    depth += 1
+    val value = read
+    depth -= 1
+    if depth == 0 then verify()
+    value
+
+  private[plan] def verify(): Unit = if conformance != null then conformance.nn.verify()
 
   /** An object of this plan could lead to one that is not complete. */
   def isAwaiting(plan: Plan): Boolean =
@@ -171,7 +189,9 @@ private[brine] final class Assembly(private[plan] val limits: Limits) extends Sl
       if leaf < 0 then mismatch(expected, value)
       check(slot, value, s.leaves(leaf).get)
     case _: Plan.Singleton => ()
-    case o: Plan.Open      => if !o.base.isInstance(value) then mismatch(expected, value)
+    case o: Plan.Open =>
+      // That it has been made elsewhere does not mean that it may stand here.
+      if !o.base.isInstance(value) || options.subtypes.of(value.getClass) == null then mismatch(expected, value)
     case s: Plan.Sequence if s.isReified =>
       if value.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass then mismatch(expected, value)
     case s: Plan.Sequence if s.ops.isArray && planOf(slot) == null =>
@@ -179,7 +199,14 @@ private[brine] final class Assembly(private[plan] val limits: Limits) extends Sl
       if !s.ops.isInstance(value) || !isTold(value.getClass.getComponentType, s.element.get) then mismatch(expected, value)
     case _ =>
       val plan = planOf(slot)
-      if plan == null || !((plan eq expected) || isOne(value, plan, expected)) then mismatch(expected, value)
+      if plan == null then mismatch(expected, value)
+      else if !((plan eq expected) || isOne(value, plan, expected)) then
+        if Component.leadsToOpen(plan) then lookInto(value, expected) else mismatch(expected, value)
+
+  /** Its plan does not say what it holds: that is to be seen. */
+  private def lookInto(value: AnyRef, expected: Plan): Unit =
+    if conformance == null then conformance = new Conformance(options.subtypes, types)
+    conformance.nn.expect(value, expected)
 
   /** A collection may be of a narrower kind than its place: what its elements are is known by the plan it was read by. */
   private def isOne(value: AnyRef, plan: Plan, expected: Plan): Boolean = (plan, expected) match
@@ -214,9 +241,15 @@ private[brine] final class Assembly(private[plan] val limits: Limits) extends Sl
     case _: Plan.Open     => true
     case _                => false
 
-  private def isSameType(a: Plan, b: Plan): Boolean =
-    if sameType == null then sameType = new SameType
-    sameType.nn(a, b)
+  private def isSameType(a: Plan, b: Plan): Boolean = types(a, b)
+
+  private def types: SameType =
+    val known = sameType
+    if known != null then known
+    else
+      val first = new SameType
+      sameType = first
+      first
 
   private def mismatch(expected: Plan, value: AnyRef): Nothing =
     val found = value.getClass.getSimpleName

@@ -22,6 +22,9 @@ private[plan] object Component:
       synchronized(if plan.component == null then new Search().explore(plan))
       plan.component.nn
 
+  /** Whether an object of this plan may hold what only its class tells. */
+  def leadsToOpen(plan: Plan): Boolean = of(plan) eq Open
+
   private final class Node(val plan: Plan, val order: Int, val path: Node | Null):
     var lowest: Int = order
     var isOpen = true

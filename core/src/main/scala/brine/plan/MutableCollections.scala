@@ -63,6 +63,19 @@ private[plan] object MutableCollections:
     def iterable(collection: AnyRef): Iterable[Any] = collection.asInstanceOf[Iterable[Any]]
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] = mutable.ArraySeq.untagged.newBuilder[Any]
 
+  /** Each addition copies the list, so all elements are added at once. */
+  private object OfCopyOnWrite extends SequenceOps(classOf[juc.CopyOnWriteArrayList[?]].getName):
+    private type Elements = juc.CopyOnWriteArrayList[Any]
+    private val place = new Place(kind, classOf[Elements])
+    override def isMutable: Boolean = true
+    override def check(value: AnyRef): Unit = place.check(value)
+    def isInstance(value: AnyRef): Boolean = place.isInstance(value)
+    def iterable(collection: AnyRef): Iterable[Any] = collection.asInstanceOf[Elements].asScala
+    override def addAll(collection: AnyRef, elements: Array[AnyRef]): Unit =
+      collection.asInstanceOf[Elements].addAll(ju.Arrays.asList[Any](elements*))
+    def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
+      mutable.ArrayBuffer.newBuilder[Any].mapResult(all => new juc.CopyOnWriteArrayList[Any](all.asJava))
+
   def ofScala(kind: String, placeClass: Class[?], looksInto: Boolean, order: Order | Null)(make: => AnyRef): SequenceOps =
     new Growing(
       kind, placeClass, looksInto, order, () => make,
@@ -97,6 +110,7 @@ private[plan] object MutableCollections:
     seq("ArrayDeque", classOf[mutable.ArrayDeque[?]])(mutable.ArrayDeque.empty[Any]),
     seq("Queue", classOf[mutable.Queue[?]])(mutable.Queue.empty[Any]),
     seq("Stack", classOf[mutable.Stack[?]])(mutable.Stack.empty[Any]),
+    seq("UnrolledBuffer", classOf[mutable.UnrolledBuffer[?]])(new mutable.UnrolledBuffer[Any]),
     seq("Buffer", classOf[mutable.Buffer[?]])(mutable.ArrayBuffer.empty[Any]),
     seq("IndexedSeq", classOf[mutable.IndexedSeq[?]])(mutable.ArrayBuffer.empty[Any]),
     seq("Seq", classOf[mutable.Seq[?]])(mutable.ArrayBuffer.empty[Any]),
@@ -111,6 +125,11 @@ private[plan] object MutableCollections:
     javaSeq(classOf[ju.Stack[?]])(new ju.Stack[Any]),
     javaSeq(classOf[juc.ConcurrentLinkedQueue[?]])(new juc.ConcurrentLinkedQueue[Any]),
     javaSeq(classOf[juc.ConcurrentLinkedDeque[?]])(new juc.ConcurrentLinkedDeque[Any]),
+    OfCopyOnWrite,
+    javaSeq(classOf[juc.LinkedBlockingQueue[?]])(new juc.LinkedBlockingQueue[Any]),
+    javaSeq(classOf[juc.LinkedBlockingDeque[?]])(new juc.LinkedBlockingDeque[Any]),
+    javaSeq(classOf[juc.BlockingQueue[?]])(new juc.LinkedBlockingQueue[Any]),
+    javaSeq(classOf[juc.BlockingDeque[?]])(new juc.LinkedBlockingDeque[Any]),
     javaSeq(classOf[ju.List[?]])(new ju.ArrayList[Any]),
     javaSeq(classOf[ju.Collection[?]])(new ju.ArrayList[Any]),
     javaSeq(classOf[ju.Queue[?]])(new ju.LinkedList[Any]),
@@ -129,6 +148,7 @@ private[plan] object MutableCollections:
     map("HashMap", classOf[mutable.HashMap[?, ?]])(mutable.HashMap.empty[Any, Any]),
     map("LinkedHashMap", classOf[mutable.LinkedHashMap[?, ?]])(mutable.LinkedHashMap.empty[Any, Any]),
     map("LongMap", classOf[mutable.LongMap[?]])(mutable.LongMap.empty[Any]),
+    map("SeqMap", classOf[mutable.SeqMap[?, ?]])(mutable.LinkedHashMap.empty[Any, Any]),
     map("Map", classOf[mutable.Map[?, ?]])(mutable.LinkedHashMap.empty[Any, Any]),
     mapOfScala("concurrent.TrieMap", classOf[scala.collection.concurrent.TrieMap[?, ?]], null)(
       scala.collection.concurrent.TrieMap.empty[Any, Any]),

@@ -1,6 +1,7 @@
 package brine.plan
 
 import java.util as ju
+import java.util.concurrent as juc
 import scala.collection.mutable
 import brine.PickleException
 
@@ -39,6 +40,7 @@ private object Order:
     case s: ju.SortedSet[?]                  => s.comparator
     case m: ju.SortedMap[?, ?]               => m.comparator
     case q: ju.PriorityQueue[?]              => q.comparator
+    case q: juc.PriorityBlockingQueue[?]     => q.comparator
     case other                               => throw new IllegalStateException(other.getClass.getName)
 
   /** The simple name of its class or object, or of what it was defined in if it has none itself. (Numbers of anonymous

@@ -1,6 +1,7 @@
 package brine.plan
 
 import java.util as ju
+import java.util.concurrent as juc
 import scala.collection.mutable
 import brine.PickleException
 
@@ -17,8 +18,15 @@ private[plan] final class Place(kind: String, placeClass: Class[?], order: Order
   def check(value: AnyRef): Unit =
     if isExact && value.getClass != placeClass then
       throw refused(value, s"it would come back as a $kind. Copy it into one, or declare the place by an interface")
-    else if order != null then order.check(kind, value)
-    else if !isExact then Place.checkGeneral(kind, value)
+    else
+      if order != null then order.check(kind, value) else if !isExact then Place.checkGeneral(kind, value)
+      if isBlocking then checkCapacity(value.asInstanceOf[juc.BlockingQueue[?]])
+
+  private val isBlocking = classOf[juc.BlockingQueue[?]].isAssignableFrom(placeClass)
+
+  private def checkCapacity(queue: juc.BlockingQueue[?]): Unit =
+    if queue.remainingCapacity.toLong + queue.size < Int.MaxValue then
+      throw refused(queue, "its capacity would be lost. Copy it into one without, and make the bounded one after reading")
 
   private def refused(value: AnyRef, why: String): PickleException = Place.refused(kind, value, why)
 
@@ -45,6 +53,6 @@ private[brine] object Place:
     PickleException.UnexpectedClass.because(kind, value.getClass.getName, why)
 
   private def comparesInItsOwnWay(value: AnyRef): Boolean = value match
-    case _: ju.SortedSet[?] | _: ju.SortedMap[?, ?] | _: ju.PriorityQueue[?] | _: ju.IdentityHashMap[?, ?] => true
+    case _: ju.SortedSet[?] | _: ju.SortedMap[?, ?] | _: ju.PriorityQueue[?] | _: juc.PriorityBlockingQueue[?] | _: ju.IdentityHashMap[?, ?] => true
     case _: scala.collection.SortedOps[?, ?] | _: mutable.PriorityQueue[?]                                 => true
     case _                                                                                                 => false

@@ -266,12 +266,14 @@ private[brine] object PlanReader:
   def root[A](unpickler: PlannedPickler[A], reader: PickleReader): A =
     try
       val plan = unpickler.plan
-      if !PlanWriter.isMarkedRoot(plan, reader.options.sharing) then refuseUnbuilt(unpickler.readBody(reader, -1), unpickler, reader)
-      else
-        val value = place(unpickler, reader)
-        if value == null && plan.nullness == Nullness.Marker then
-          throw new PickleException.Malformed(s"null is no ${plan.shape.name}; to read one, read an Option")
-        value
+      reader.assembly.whole {
+        if !PlanWriter.isMarkedRoot(plan, reader.options.sharing) then refuseUnbuilt(unpickler.readBody(reader, -1), unpickler, reader)
+        else
+          val value = place(unpickler, reader)
+          if value == null && plan.nullness == Nullness.Marker then
+            throw new PickleException.Malformed(s"null is no ${plan.shape.name}; to read one, read an Option")
+          value
+      }
     catch
       case e: PickleException => throw e.atOffset(reader.offset)
       case NonFatal(e)        => throw failure(e).atOffset(reader.offset)

@@ -1,7 +1,7 @@
 package brine.plan
 
 import java.util as ju
-import java.util.concurrent.{ConcurrentSkipListMap, ConcurrentSkipListSet}
+import java.util.concurrent.{ConcurrentSkipListMap, ConcurrentSkipListSet, PriorityBlockingQueue}
 import scala.collection.{immutable, mutable}
 
 /** The collections of Scala's library and of Java's that keep their elements in an [[Order]]. At a place of an interface
@@ -45,7 +45,8 @@ private[brine] object SortedCollections:
       ofJava(classOf[ju.SortedSet[?]])(new ju.TreeSet[Any](_)),
       ofJava(classOf[ju.NavigableSet[?]])(new ju.TreeSet[Any](_)),
       ofJava(classOf[ConcurrentSkipListSet[?]])(new ConcurrentSkipListSet[Any](_)),
-      ofJava(classOf[ju.PriorityQueue[?]])(new ju.PriorityQueue[Any](_))
+      ofJava(classOf[ju.PriorityQueue[?]])(new ju.PriorityQueue[Any](_)),
+      ofJava(classOf[PriorityBlockingQueue[?]])(new PriorityBlockingQueue[Any](11, _))
     )
 
   private val mappings: Map[String, Order => MappingOps] =

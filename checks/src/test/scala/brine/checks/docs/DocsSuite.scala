@@ -2,6 +2,7 @@ package brine.checks.docs
 
 import java.nio.file.Files
 import scala.jdk.CollectionConverters.*
+import brine.derive.Rules
 
 /** The pages say what is true: their Scala compiles and prints what they say, and their links lead somewhere. */
 class DocsSuite extends munit.FunSuite:
@@ -54,6 +55,16 @@ class DocsSuite extends munit.FunSuite:
     val problems = named("derive/Problem.scala", "\n  case (\\w+)\\(")
     assert(problems.length >= 14, problems.length)
     for name <- problems do assert(page.contains(s"<!-- $name -->"), name)
+  }
+
+  test("the page of standard types has every collection and every value") {
+    val page = Page.lines("docs/guide/standard-types.md").mkString("\n")
+    val collections = (Rules.sequences.values ++ Rules.mappings.values).map(kind => kind.stripPrefix("mutable.").stripPrefix("java.util."))
+    val values = Page.lines("docs/spec/binary.md").dropWhile(_ != "### Standard types").takeWhile(!_.startsWith("## ")).filter(_.startsWith("| `"))
+    val listed = values.map(_.split('|')(1)).flatMap("`([\\w.]+)`".r.findAllMatchIn(_).map(_.group(1)))
+    assert(listed.length > 25, listed)
+    val renamed = Set("JavaBigDecimal", "ScalaDuration", "imap")
+    for name <- collections ++ listed.filterNot(renamed) do assert(page.contains(s"`$name`") || page.contains(s"`${name.split('.').last}`"), name)
   }
 
   test("every link within the repository leads to a file") {
