@@ -27,7 +27,7 @@ private[plan] final class Conformance(subtypes: Subtypes, sameType: SameType):
     while !open.isEmpty do
       val claim = open.poll()
       if !fits(claim.value, claim.plan) then
-        throw new PickleException.WrongType(claim.plan.shape.describe, s"a ${claim.value.getClass.getSimpleName} of other contents")
+        throw new PickleException.WrongType(claim.plan.shape.describe, s"a ${claim.value.getClass.getSimpleName} in an object that is referred to")
 
   /** At this level; what it holds is left to [[verify]], but for scalars. */
   private def fits(value: AnyRef, plan: Plan): Boolean = plan match

@@ -10,7 +10,10 @@ import scala.reflect.NameTransformer
   * @param getter    for the classes of Scala's library that exist in several variants, the method that reads it
   */
 private[runtime] final case class FieldLayout(name: String, owner: RuntimeType.Of, field: Field, isMutable: Boolean, getter: Method | Null):
-  def fieldType: RuntimeType.Of = RuntimeType.resolve(field.getGenericType, owner)
+  /** Of a value class's array the signature tells something else than what is there. */
+  def fieldType: RuntimeType.Of =
+    val told = RuntimeType.resolve(field.getGenericType, owner)
+    if field.getType.isAssignableFrom(told.runtimeClass) then told else RuntimeType.raw(field.getType)
   def isTransient: Boolean = Modifier.isTransient(field.getModifiers)
 
 /** How objects of a class are taken apart and made again.
@@ -39,16 +42,18 @@ private[runtime] object ClassLayout:
     *
     * A constructor serves if it keeps each of its parameters, as it is, in a field, itself or by its superclass's constructor:
     * its code shows that. The one that keeps the most is taken. A field that it does not keep must be one that can be
-    * assigned, or, in a class of Scala's, a `val` of the body, which the constructor computes.
+    * assigned, or, in a class of Scala's, a `val` of the body, which the constructor computes: if every object was made by
+    * that very constructor.
     */
   def of(t: RuntimeType.Of): Either[Refusal, ClassLayout] =
     val chain = superTypes(t)
     val owned = chain.filterNot(s => isOfLibrary(s.runtimeClass) && s.runtimeClass != t.runtimeClass)
+    val files = owned.map(o => o.runtimeClass -> ClassFile.of(o.runtimeClass)).toMap[Class[?], Option[ClassFile]]
     try
       for
         _ <- refuseSpecial(t.runtimeClass, owned.map(_.runtimeClass))
         _ <- refuseStateOfLibraries(chain)
-        layout <- chosen(t.runtimeClass, owned.map(_.runtimeClass), owned.reverse.flatMap(fieldsOf).toVector)
+        layout <- chosen(t.runtimeClass, files, owned.reverse.flatMap(o => fieldsOf(o, isScala(o.runtimeClass, files))).toVector)
       yield reachable(layout)
     catch case e: InaccessibleObjectException => Left(Refusal(s"its module does not open it (${e.getMessage}); write a pickler for it"))
 
@@ -75,24 +80,27 @@ private[runtime] object ClassLayout:
     List("scala.", "java.", "javax.", "jdk.").exists(c.getName.startsWith)
 
   private def refuseStateOfLibraries(chain: List[RuntimeType.Of]): Either[Refusal, Unit] =
-    chain.tail.map(_.runtimeClass).find(s => isOfLibrary(s) && s.getDeclaredFields.exists(isState)) match
+    chain.tail.map(_.runtimeClass).find(s => isOfLibrary(s) && s.getDeclaredFields.exists(isState(_, isScala = true))) match
       case Some(library) => Left(Refusal(s"it extends ${library.getName}, which keeps fields of its own; write a pickler for it"))
       case None          => Right(())
 
   // ---- fields
 
-  /** What is not static, nor the compilers' own: lazy values and their states. */
-  private def isState(f: Field): Boolean =
-    !Modifier.isStatic(f.getModifiers) && !f.isSynthetic && !f.getName.contains("$lzy") && !f.getName.contains("bitmap$")
+  private def isScala(c: Class[?], files: Map[Class[?], Option[ClassFile]]): Boolean = files(c).exists(_.isScala)
+
+  /** What is not static, nor the compilers' own: lazy values of Scala's and their states. */
+  private def isState(f: Field, isScala: Boolean): Boolean =
+    !Modifier.isStatic(f.getModifiers) && !f.isSynthetic &&
+      !(isScala && (f.getName.contains("$lzy") || f.getName.contains("bitmap$")))
 
   /** Those of traits first, which Scala's compilers put behind the class's own. */
-  private def fieldsOf(t: RuntimeType.Of): Vector[FieldLayout] =
+  private def fieldsOf(t: RuntimeType.Of, isScala: Boolean): Vector[FieldLayout] =
     val c = t.runtimeClass
     val inTraits = allInterfaces(c).flatMap(_.getDeclaredMethods)
     def isVal(f: Field) = inTraits.exists(m => m.getParameterCount == 1 && m.getName.endsWith(s"_setter_$$${f.getName}_$$eq"))
     def isVar(f: Field) = f.getName.contains("$$") || inTraits.exists(m => m.getParameterCount == 1 && m.getName == f.getName + "_$eq")
     def layout(f: Field) = FieldLayout(nameOf(f), t, f, !Modifier.isFinal(f.getModifiers) && !isVal(f), getterOf(c, f))
-    val (mixedIn, own) = c.getDeclaredFields.toVector.filter(isState).partition(f => isVal(f) || isVar(f))
+    val (mixedIn, own) = c.getDeclaredFields.toVector.filter(isState(_, isScala)).partition(f => isVal(f) || isVar(f))
     (mixedIn ++ own).map(layout)
 
   /** A trait's private field has the trait's name before its own. */
@@ -108,23 +116,36 @@ private[runtime] object ClassLayout:
 
   // ---- constructors
 
-  private def chosen(c: Class[?], owned: List[Class[?]], all: Vector[FieldLayout]): Either[Refusal, ClassLayout] =
-    val files: Map[Class[?], Option[ClassFile]] = owned.map(o => (o: Class[?]) -> ClassFile.of(o)).toMap
+  private def chosen(c: Class[?], files: Map[Class[?], Option[ClassFile]], all: Vector[FieldLayout]): Either[Refusal, ClassLayout] =
     val serving = c.getDeclaredConstructors.toVector.filterNot(_.isSynthetic).flatMap(taking(_, files, all))
     // Which of several that keep the same is all the same; but let it not depend on their order in the class.
-    serving.sortBy(s => (-s.fields.flatten.length, ClassFile.descriptor(s.constructor))).headOption match
-      case None => Left(Refusal(noConstructor(c)))
-      case Some(best) =>
-        val (transient, data) = all.partition(_.isTransient)
-        val taken = best.fields.flatten.filterNot(_.isTransient)
-        val inOrder = taken ++ data.filter(f => f.isMutable && !taken.contains(f))
-        val computed = data.filterNot(inOrder.contains)
-        computed.find(f => !files(f.owner.runtimeClass).exists(_.isScala)) match
-          case Some(lost) => Left(Refusal(finalField(lost)))
-          case None =>
-            val parameters = best.fields.map(_.filterNot(_.isTransient).fold(-1)(inOrder.indexOf))
-            val assigned = inOrder.indices.filter(i => inOrder(i).isMutable && (i >= taken.length || !best.keepsOnly))
-            Right(ClassLayout(c, best.constructor, inOrder, parameters, assigned.toVector, best.keepsOnly))
+    val layouts = serving.sortBy(s => (-s.fields.flatten.length, ClassFile.descriptor(s.constructor))).map(layout(c, _, files, all))
+    layouts.find(_.isRight).orElse(layouts.headOption).getOrElse(Left(Refusal(noConstructor(c))))
+
+  private def layout(
+      c: Class[?], serving: Serving, files: Map[Class[?], Option[ClassFile]], all: Vector[FieldLayout]
+  ): Either[Refusal, ClassLayout] =
+    val data = all.filterNot(_.isTransient)
+    val taken = serving.fields.flatten.filterNot(_.isTransient)
+    val inOrder = taken ++ data.filter(f => f.isMutable && !taken.contains(f))
+    data.find(f => !inOrder.contains(f) && !isComputedAlike(f, c, serving.constructor, files)) match
+      case Some(lost) => Left(Refusal(finalField(lost)))
+      case None =>
+        val parameters = serving.fields.map(_.filterNot(_.isTransient).fold(-1)(inOrder.indexOf))
+        val assigned = inOrder.indices.filter(i => inOrder(i).isMutable && (i >= taken.length || !serving.keepsOnly))
+        Right(ClassLayout(c, serving.constructor, inOrder, parameters, assigned.toVector, serving.keepsOnly))
+
+  /** A `val` of a class of Scala's, which this constructor computes as it was computed when the object was made: there is no
+    * other way from it up to the constructor of the field's class.
+    */
+  private def isComputedAlike(
+      f: FieldLayout, c: Class[?], constructor: Constructor[?], files: Map[Class[?], Option[ClassFile]]
+  ): Boolean =
+    val owner = f.owner.runtimeClass
+    val path = Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(above => above != null && owner.isAssignableFrom(above))
+    def codes(of: Class[?]) = files(of).fold(Map.empty)(_.constructors)
+    isScala(owner, files) && path.forall(of => codes(of).values.count(!_.delegates) == 1) &&
+      codes(c).get(ClassFile.descriptor(constructor)).exists(!_.delegates)
 
   private final case class Serving(constructor: Constructor[?], fields: Vector[Option[FieldLayout]], keepsOnly: Boolean)
 
@@ -138,45 +159,54 @@ private[runtime] object ClassLayout:
     else
       val found = kept(c, ClassFile.descriptor(constructor), files)
       val fields = found.map(_._1).getOrElse(Map.empty)
-      val each = constructor.getParameterTypes.indices.toVector.map(i => fields.get(i).flatMap(field(all, _)))
-      val isWhole = each.forall(_.isDefined) && each.flatten.distinct.length == each.length
+      val each = constructor.getParameterTypes.indices.toVector.map(i => fields.get(i).flatMap(kept => all.find(f => kept.contains(f.field))))
+      val isWhole =
+        each.forall(_.isDefined) && each.flatten.distinct.length == each.length && words(constructor) <= MostWords && !disturbs(constructor, files)
       // One without parameters can look at none of them.
       Option.when(isWhole)(Serving(constructor, each, each.isEmpty || found.exists(_._2)))
 
-  private def field(all: Vector[FieldLayout], names: (Class[?], Vector[String])): Option[FieldLayout] =
-    val (owner, fields) = names
-    fields.flatMap(name => all.find(f => f.field.getDeclaringClass == owner && f.field.getName == name)).headOption
+  private def words(constructor: Constructor[?]): Int =
+    constructor.getParameterTypes.map(p => if p == classOf[Long] || p == classOf[Double] then 2 else 1).sum
 
-  /** For each parameter of a constructor the class and the fields that keep it, and whether nothing else is done with them. */
+  /** What a method handle takes at most. */
+  private final val MostWords = 253
+
+  /** It, or a constructor above, changes what it is given, and would do so again. */
+  private def disturbs(constructor: Constructor[?], files: Map[Class[?], Option[ClassFile]]): Boolean =
+    def changes(c: Class[?], descriptor: String): Boolean = files.getOrElse(c, None).flatMap(_.constructors.get(descriptor)).exists { code =>
+      code.disturbs || code.passedOn.exists((d, _) => changes(c.getSuperclass, d))
+    }
+    changes(constructor.getDeclaringClass, ClassFile.descriptor(constructor))
+
+  /** For each parameter of a constructor the fields that keep it, and whether nothing else is done with them. */
   private def kept(
       c: Class[?], descriptor: String, files: Map[Class[?], Option[ClassFile]]
-  ): Option[(Map[Int, (Class[?], Vector[String])], Boolean)] =
+  ): Option[(Map[Int, Vector[Field]], Boolean)] =
     for
       file <- files.getOrElse(c, None)
       code <- file.constructors.get(descriptor)
     yield
-      val own = code.stored.map((parameter, fields) => parameter -> (c, fields))
       val above = c.getSuperclass
-      if !files.contains(above) then (own, code.keepsOnly)
+      if !files.contains(above) then (code.stored, code.keepsOnly)
       else
         code.passedOn.flatMap((d, from) => kept(above, d, files).map(_ -> from)) match
-          case None => (own, false)
+          case None => (code.stored, false)
           case Some(((inherited, keepsOnly), from)) =>
             val passed =
               for
                 (parameter, i) <- from.zipWithIndex if parameter >= 0
-                (owner, fields) <- inherited.get(i)
+                fields <- inherited.get(i)
                 kept = fields.filterNot(code.assigned) if kept.nonEmpty
-              yield parameter -> (owner, kept)
-            (passed.toMap ++ own, code.keepsOnly && keepsOnly)
+              yield parameter -> kept
+            (passed.toMap ++ code.stored, code.keepsOnly && keepsOnly)
 
   private def noConstructor(c: Class[?]): String =
     val all = c.getDeclaredConstructors.toVector.filterNot(_.isSynthetic)
     def shown(p: java.lang.reflect.Parameter) =
       if p.isNamePresent then s"${p.getName}: ${p.getType.getSimpleName}" else p.getType.getSimpleName
     val largest = all.maxByOption(_.getParameterCount).fold("")(_.getParameters.map(shown).mkString("(", ", ", ")"))
-    s"no constructor can rebuild it: of $largest, not every parameter is kept in a field as it is. Let the constructor keep its " +
-      "parameters, make the class a record, give it a constructor without parameters and no final fields, or write a pickler for it"
+    s"no constructor can rebuild it: of $largest, not every parameter is kept in a field as it is, or what is given is changed. Let " +
+      "the constructor just keep its parameters, make the class a record, give it a constructor without parameters and no final fields, or write a pickler for it"
 
   private def finalField(f: FieldLayout): String =
     s"its field '${f.name}' is final, and no constructor that could rebuild it takes it, so it would be lost. Let the constructor " +

@@ -28,11 +28,11 @@ private[runtime] object CompileCode:
         val made = lookup.defineHiddenClass(bytes, true, MethodHandles.Lookup.ClassOption.NESTMATE)
         val constructor = made.findConstructor(made.lookupClass, MethodType.methodType(Void.TYPE, classOf[ObjectCode]))
         constructor.invokeWithArguments(reflected).asInstanceOf[ObjectCode]
-      catch case _: IllegalAccessException => reflected // a module that does not open the class
+      catch case _: IllegalAccessException | _: LinkageError => reflected // a module that does not open the class
 
   private def canCompile(layout: ClassLayout): Boolean =
     layout.fields.length <= MostFields && layout.parameters.forall(_ >= 0) && seesBrine(layout.objectClass) &&
-      layout.fields.forall(isInReach(layout, _))
+      layout.fields.forall(isInReach(layout, _)) && layout.constructor.getParameterTypes.forall(isVisible(_, layout.objectClass))
 
   private def seesBrine(c: Class[?]): Boolean =
     try c.getClassLoader != null && (c.getClassLoader.loadClass(classOf[ObjectCode].getName) eq classOf[ObjectCode])
@@ -40,7 +40,15 @@ private[runtime] object CompileCode:
 
   private def isInReach(layout: ClassLayout, f: FieldLayout): Boolean =
     val declaring = f.field.getDeclaringClass
-    declaring == layout.objectClass || Modifier.isPublic(f.field.getModifiers) && Modifier.isPublic(declaring.getModifiers)
+    (declaring == layout.objectClass || Modifier.isPublic(f.field.getModifiers) && Modifier.isPublic(declaring.getModifiers)) &&
+      isVisible(f.field.getType, layout.objectClass)
+
+  /** Code of a class can name this one. */
+  private def isVisible(c: Class[?], from: Class[?]): Boolean =
+    if c.isArray then isVisible(c.getComponentType, from)
+    else
+      c.isPrimitive || c.getPackageName == from.getPackageName && c.getClassLoader == from.getClassLoader ||
+        Modifier.isPublic(c.getModifiers) && c.getModule.isExported(c.getPackageName, from.getModule)
 
   /** The bits of a Long: one for each field that has come. */
   private final val MostFields = 64
@@ -284,7 +292,10 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
   private def construct(m: MethodVisitor, load: Int => Unit): Unit =
     m.visitTypeInsn(NEW, target)
     m.visitInsn(DUP)
-    for i <- layout.parameters do load(i)
+    for (i, parameter) <- layout.parameters.zip(layout.constructor.getParameterTypes) do
+      load(i)
+      // A field may be of a wider type than the parameter that it keeps.
+      if parameter != layout.fields(i).field.getType then m.visitTypeInsn(CHECKCAST, Type.getInternalName(parameter))
     m.visitMethodInsn(INVOKESPECIAL, target, "<init>", Type.getConstructorDescriptor(layout.constructor), false)
     for i <- layout.assigned do
       m.visitInsn(DUP)

@@ -21,6 +21,7 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
   private val constructor: MethodHandle =
     lookup
       .unreflectConstructor(layout.constructor)
+      .asFixedArity() // one with a variable number of arguments would collect them
       .asSpreader(classOf[Array[Object]], layout.parameters.length)
       .asType(MethodType.methodType(classOf[Object], classOf[Array[Object]]))
 

@@ -50,5 +50,5 @@ private[runtime] object RuntimeNames:
 
   def ofEnums(c: Class[?]): Boolean = c == classOf[java.util.EnumSet[?]] || c == classOf[java.util.EnumMap[?, ?]]
 
-  /** The class that somebody wrote, for one of the variants that Scala 2 makes of a specialised class. */
-  def written(c: Class[?]): Class[?] = if c.getName.endsWith("$sp") && c.getName.contains("$mc") then c.getSuperclass else c
+  /** The class that somebody wrote, for one of the variants that Scala 2 made of a specialised one of its library. */
+  def written(c: Class[?]): Class[?] = if c.getName.endsWith("$sp") && isStructural(c.getSuperclass) then c.getSuperclass else c

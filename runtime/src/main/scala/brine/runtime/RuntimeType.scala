@@ -13,9 +13,11 @@ private[runtime] enum RuntimeType:
 private[runtime] object RuntimeType:
   val Any: RuntimeType.Of = RuntimeType.Of(classOf[Object], Vector.empty)
 
-  /** A class whose type arguments are not known. */
-  def raw(c: Class[?]): RuntimeType.Of =
-    if c.isArray then Of(c, Vector(raw(c.getComponentType))) else Of(c, c.getTypeParameters.toVector.map(_ => Any))
+  /** A class whose type arguments are not known: they are what the class asks of them. */
+  def raw(c: Class[?]): RuntimeType.Of = raw(c, p => Of(erasure(p), erasure(p).getTypeParameters.toVector.map(_ => Any)))
+
+  private def raw(c: Class[?], argument: TypeVariable[?] => RuntimeType.Of): RuntimeType.Of =
+    if c.isArray then Of(c, Vector(raw(c.getComponentType, argument))) else Of(c, c.getTypeParameters.toVector.map(argument))
 
   /** What a type of a class file means inside `owner`, whose type parameters are known as its arguments. A variable without
     * a value, and a wildcard, stand for their upper bounds.

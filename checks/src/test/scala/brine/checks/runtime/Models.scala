@@ -129,3 +129,26 @@ object ByMacro:
   val defaults: Pickler[Defaults] = summon
   val stamp: Pickler[Stamp] = summon
   val lazily: Pickler[Lazily] = summon
+
+/** A computed value of which objects can have two: the class's own constructor is not the only way to it. */
+final class Temperature(y: Int):
+  val size: Int = y.abs
+  def this() = this(5)
+
+/** Its other constructor keeps more than the first. */
+final class Seconds(val a: Int):
+  private var b = 0
+  private var c = 0
+  def this(b: Int, c: Int) =
+    this(b * 31 + c)
+    this.b = b
+    this.c = c
+  def all: (Int, Int, Int) = (a, b, c)
+
+/** See [[brine.testkit.corpus.Constructed]]'s subclasses. */
+final class Below extends brine.testkit.corpus.elsewhere.Holding:
+  var k: Int = 0
+
+/** An array of a value class holds objects, whatever its signature says. */
+final case class Grams(value: Int) extends AnyVal
+final class Weights(val all: Array[Grams])
