@@ -8,13 +8,16 @@ package brine
   * @param checksum whether a binary pickle with a header ends in a CRC32C of its bytes (4 bytes)
   * @param subtypes the classes that may be read where an open type is declared ([[Pickler.open]])
   * @param unknownFields what to do with fields that the reader's class does not have, in formats with names
+  * @param sizeHint the bytes that `x.pickle` makes room for before it knows better. A wrong one costs memory or copying and
+  *                 changes no byte
   */
 final case class PickleOptions(
     sharing: Sharing = Sharing.Tracked,
     limits: Limits = Limits.Default,
     checksum: Boolean = true,
     subtypes: Subtypes = Subtypes.none,
-    unknownFields: UnknownFields = UnknownFields.Refuse
+    unknownFields: UnknownFields = UnknownFields.Refuse,
+    sizeHint: Int = 128
 )
 
 object PickleOptions:

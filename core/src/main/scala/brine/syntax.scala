@@ -18,7 +18,7 @@ extension [A](value: A)
     * where the value cannot be written: an object of an unexpected class, a limit, code of the user's that throws.
     */
   def pickle(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): format.Pickled =
-    val sink = Syntax.limited(ByteSink.growing(Syntax.FirstCapacity), options)
+    val sink = Syntax.limited(ByteSink.growing(math.max(options.sizeHint, 0)), options)
     format.write(value, pickler, sink, options)
     Door.writing(format.pickled(sink.toByteArray))
 
@@ -51,8 +51,6 @@ extension [A](value: A)
     (value: B).pickle
 
 private[brine] object Syntax:
-  final val FirstCapacity = 128
-
   def limited(sink: ByteSink, options: PickleOptions): ByteSink =
     sink.maxBytes(options.limits.maxOutputBytes)
     sink

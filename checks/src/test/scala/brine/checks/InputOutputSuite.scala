@@ -176,6 +176,14 @@ class InputOutputSuite extends munit.FunSuite:
       Laws.assertSame(Pickle.read[List[Everything]](Channels.newChannel(new ByteArrayInputStream(bytes))), everything)
     }
 
+  test("a size hint may be wrong and changes no byte") {
+    val value = List.tabulate(1000)(i => s"number $i")
+    for format <- List[PickleFormat](BinaryFormat, JsonFormat) do
+      val expected = Laws.hex(Laws.write(value, format))
+      for hint <- List(Int.MinValue, -1, 0, 1, expected.length / 3, 1 << 24) do
+        assertEquals(Laws.hex(Laws.write(value, format, PickleOptions(sizeHint = hint))), expected, s"hint $hint")
+  }
+
   test("a channel in non-blocking mode is refused, not waited for") {
     val pipe = java.nio.channels.Pipe.open()
     try

@@ -27,15 +27,19 @@ private[plan] final class Conformance(subtypes: Subtypes, sameType: SameType):
     while !open.isEmpty do
       val claim = open.poll()
       if !fits(claim.value, claim.plan) then
-        throw new PickleException.WrongType(claim.plan.shape.describe, s"a ${claim.value.getClass.getSimpleName} in an object that is referred to")
+        val found = claim.value.getClass.getSimpleName
+        throw new PickleException.WrongType(claim.plan.shape.describe, s"a $found in an object that is referred to")
 
   /** At this level; what it holds is left to [[verify]], but for scalars. */
   private def fits(value: AnyRef, plan: Plan): Boolean = plan match
-    case p: Plan.Product     => p.isExactly(value) && (!p.isGeneric || p.fields.indices.forall(i => holds(p.access.fieldOf(p.index, value, i), p.fields(i))))
+    case p: Plan.Product     => p.isExactly(value) && (!p.isGeneric || fieldsFit(value, p))
     case s: Plan.Sum         => fitsLeaf(value, s)
     case s: Plan.Singleton   => s.value eq value
-    case s: Plan.Sequence    => isOf(s.ops.isInstance(value))(s.ops.check(value)) && s.ops.iterator(value).forall(holds(_, s.element))
-    case m: Plan.Mapping     => isOf(m.ops.isInstance(value))(m.ops.check(value)) && m.ops.iterator(value).forall((k, v) => holds(k, m.key) && holds(v, m.value))
+    case s: Plan.Sequence =>
+      isOf(s.ops.isInstance(value))(s.ops.check(value)) && s.ops.iterator(value).forall(holds(_, s.element))
+    case m: Plan.Mapping =>
+      isOf(m.ops.isInstance(value))(m.ops.check(value)) &&
+        m.ops.iterator(value).forall((k, v) => holds(k, m.key) && holds(v, m.value))
     case a: Plan.ScalarArray => value.getClass == ScalarArrays.newBuilder(a.kind).result().getClass
     case o: Plan.Open        => o.base.isInstance(value) && subtypes.of(value.getClass) != null
     case o: Plan.Optional =>
@@ -46,6 +50,9 @@ private[plan] final class Conformance(subtypes: Subtypes, sameType: SameType):
     case other =>
       val subtype = subtypes.of(value.getClass)
       subtype != null && sameType(subtype.plan, other)
+
+  private def fieldsFit(value: AnyRef, p: Plan.Product): Boolean =
+    p.fields.indices.forall(i => holds(p.access.fieldOf(p.index, value, i), p.fields(i)))
 
   private def fitsLeaf(value: AnyRef, sum: Plan.Sum): Boolean =
     val leaf = sum.leafNumber(value)

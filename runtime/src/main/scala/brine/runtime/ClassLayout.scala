@@ -159,9 +159,10 @@ private[runtime] object ClassLayout:
     else
       val found = kept(c, ClassFile.descriptor(constructor), files)
       val fields = found.map(_._1).getOrElse(Map.empty)
-      val each = constructor.getParameterTypes.indices.toVector.map(i => fields.get(i).flatMap(kept => all.find(f => kept.contains(f.field))))
-      val isWhole =
-        each.forall(_.isDefined) && each.flatten.distinct.length == each.length && words(constructor) <= MostWords && !disturbs(constructor, files)
+      def fieldFor(parameter: Int) = fields.get(parameter).flatMap(kept => all.find(f => kept.contains(f.field)))
+      val each = constructor.getParameterTypes.indices.toVector.map(fieldFor)
+      val isWhole = each.forall(_.isDefined) && each.flatten.distinct.length == each.length &&
+        words(constructor) <= MostWords && !disturbs(constructor, files)
       // One without parameters can look at none of them.
       Option.when(isWhole)(Serving(constructor, each, each.isEmpty || found.exists(_._2)))
 
@@ -173,9 +174,9 @@ private[runtime] object ClassLayout:
 
   /** It, or a constructor above, changes what it is given, and would do so again. */
   private def disturbs(constructor: Constructor[?], files: Map[Class[?], Option[ClassFile]]): Boolean =
-    def changes(c: Class[?], descriptor: String): Boolean = files.getOrElse(c, None).flatMap(_.constructors.get(descriptor)).exists { code =>
-      code.disturbs || code.passedOn.exists((d, _) => changes(c.getSuperclass, d))
-    }
+    def changes(c: Class[?], descriptor: String): Boolean =
+      val code = files.getOrElse(c, None).flatMap(_.constructors.get(descriptor))
+      code.exists(code => code.disturbs || code.passedOn.exists((d, _) => changes(c.getSuperclass, d)))
     changes(constructor.getDeclaringClass, ClassFile.descriptor(constructor))
 
   /** For each parameter of a constructor the fields that keep it, and whether nothing else is done with them. */
@@ -205,8 +206,9 @@ private[runtime] object ClassLayout:
     def shown(p: java.lang.reflect.Parameter) =
       if p.isNamePresent then s"${p.getName}: ${p.getType.getSimpleName}" else p.getType.getSimpleName
     val largest = all.maxByOption(_.getParameterCount).fold("")(_.getParameters.map(shown).mkString("(", ", ", ")"))
-    s"no constructor can rebuild it: of $largest, not every parameter is kept in a field as it is, or what is given is changed. Let " +
-      "the constructor just keep its parameters, make the class a record, give it a constructor without parameters and no final fields, or write a pickler for it"
+    s"no constructor can rebuild it: of $largest, not every parameter is kept in a field as it is, or what is given is changed. " +
+      "Let the constructor just keep its parameters, make the class a record, give it a constructor without parameters and no " +
+      "final fields, or write a pickler for it"
 
   private def finalField(f: FieldLayout): String =
     s"its field '${f.name}' is final, and no constructor that could rebuild it takes it, so it would be lost. Let the constructor " +

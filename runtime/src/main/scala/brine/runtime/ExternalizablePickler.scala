@@ -34,7 +34,8 @@ private[runtime] object ExternalizablePickler:
     out.result
 
   private def read(make: () => Externalizable, external: External): Externalizable =
-    if external == null || external.data == null || external.objects == null then throw new PickleException.Malformed("an Externalizable's data are null")
+    if external == null || external.data == null || external.objects == null then
+      throw new PickleException.Malformed("an Externalizable's data are null")
     val value = make()
     val in = new Reading(external)
     value.readExternal(in)
