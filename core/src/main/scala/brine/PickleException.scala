@@ -96,6 +96,15 @@ object PickleException:
         null
       )
 
+  /** What was written from the writer's shape cannot be read as the reader's: all reasons at once, each with its place and a
+    * cure.
+    */
+  final class IncompatibleShape(typeName: String, val reasons: Seq[String], writer: String, reader: String)
+      extends PickleException(
+        s"what was written as $writer cannot be read as $reader:" + reasons.map("\n  " + quote(_, 2000)).mkString,
+        null
+      )
+
   /** The checksum at the end does not match the bytes before it. */
   final class ChecksumMismatch(val found: Int, val expected: Int)
       extends PickleException(
@@ -165,6 +174,6 @@ object PickleException:
   final class InputOutput(cause: Throwable) extends PickleException(s"input or output failed: $cause", cause)
 
   /** Cuts text that came from outside to 60 characters and escapes what does not print. */
-  private[brine] def quote(text: String): String =
-    val cut = if text.length <= 60 then text else text.take(60) + "…"
+  private[brine] def quote(text: String, most: Int = 60): String =
+    val cut = if text.length <= most then text else text.take(most) + "…"
     cut.flatMap(c => if c < ' ' || c == 0x7f || Character.isSurrogate(c) || Character.getType(c) == Character.FORMAT then f"\\u${c.toInt}%04x" else c.toString)

@@ -4,7 +4,8 @@ import scala.annotation.implicitNotFound
 import scala.reflect.ClassTag
 import brine.derive.Derive
 import brine.picklers.StandardPicklers
-import brine.plan.OpenPickler
+import brine.evolve.ResolvedUnpickler
+import brine.plan.{OpenPickler, PlannedPickler}
 import brine.shape.Shape
 
 /** Reads values of type `A` from a [[PickleReader]].
@@ -23,6 +24,21 @@ trait Unpickler[A]:
   def unpickle(reader: PickleReader): A
 
 object Unpickler:
+  /** Reads what was written from another shape of the type: by an older or newer version of its classes. Fields and leaves
+    * are matched by their names; what was added has a default, what was removed is passed over, numbers become wider
+    * (docs/guide/evolution.md). Found once, so keep it.
+    *
+    * {{{ pickle.unpickle[Person](using Unpickler.from(oldShape)) }}}
+    *
+    * @throws PickleException.IncompatibleShape with every reason why that cannot be done without loss
+    */
+  def from[A](writer: Shape)(using unpickler: Unpickler[A]): Unpickler[A] = unpickler match
+    case planned: PlannedPickler[A] => new ResolvedUnpickler[A](writer, planned)
+    case byHand if byHand.shape.fingerprint == writer.fingerprint => byHand
+    case byHand =>
+      val reason = "a pickler by hand reads what it wrote itself; give it a new version, and read both"
+      throw new PickleException.IncompatibleShape(byHand.shape.name, Seq(reason), writer.describe, byHand.shape.describe)
+
   /** Whoever can write a type can read it. */
   given fromPickler[A](using pickler: Pickler[A]): Unpickler[A] = pickler
 

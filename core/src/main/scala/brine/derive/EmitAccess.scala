@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.quoted.*
 import brine.Pickler
-import brine.plan.{EnumCollections, TypePlan}
+import brine.plan.{Access, EnumCollections, TypePlan}
 
 /** Emits what the interpreter needs of a family's classes ([[brine.plan.Access]]; the rest is [[EmitEvents]]'s): one small
   * local method a class and operation, and a switch over them.
@@ -57,6 +57,17 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
           }
           switch(parameters(1), cases, impossible(parameters(1).asExprOf[Int]))
     }.asExprOf[Unit]
+
+  /** `case class P(a: Int = 1)`: a switch over the fields that have a default argument. */
+  def defaultOf(definition: Expr[Int], field: Expr[Int])(using Quotes): Expr[Any] =
+    val none = '{ Access.NoDefault }.asTerm
+    dispatch(definition, "default", List("field" -> TypeRepr.of[Int]), TypeRepr.of[Any], List(field.asTerm), none) {
+      case (index, _: TypePlan.Product) if fieldKeys(index).indices.exists(defaultOfField(index, _).nonEmpty) =>
+        inner => parameters =>
+          given Quotes = inner
+          val cases = fieldKeys(index).indices.flatMap(i => defaultOfField(index, i).map(value => i -> boxed(value)))
+          switch(parameters(0), cases, '{ Access.NoDefault }.asTerm)
+    }
 
   /** `if value.isInstanceOf[Circle] then 0 else if …` */
   def leafOf(definition: Expr[Int], value: Expr[AnyRef])(using Quotes): Expr[Int] =

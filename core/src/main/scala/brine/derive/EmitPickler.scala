@@ -33,6 +33,7 @@ final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rul
         def make(definition: Int, fields: Array[AnyRef]): AnyRef = ${ access.make('definition, 'fields) }
         def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
           ${ access.assign('definition, 'target, 'field, 'value) }
+        override def defaultOf(definition: Int, field: Int): Any = ${ access.defaultOf('definition, 'field) }
         def leafOf(definition: Int, value: AnyRef): Int = ${ access.leafOf('definition, 'value) }
         def classOf(definition: Int): Class[?] = ${ access.classOf('definition) }
         def orderOf(definition: Int): java.util.Comparator[?] | Null = ${ access.orderOf('definition) }

@@ -218,17 +218,28 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     * not taken.)
     */
   private def default(tpe: TypeRepr, constructor: Symbol, parameter: Symbol, at: Int): Term =
+    defaultArgument(tpe, at).getOrElse {
+      val declared = parameterType(tpe.memberType(constructor), parameter.name).getOrElse(TypeRepr.of[Any])
+      Rules.scalars.get(declared.typeSymbol.fullName).fold(nullOf(declared))(kind => zero(Use.Scalar(kind), declared))
+    }
+
+  /** The default argument of the primary constructor's parameter `at`. */
+  private def defaultArgument(tpe: TypeRepr, at: Int): Option[Term] =
     val companion = tpe.typeSymbol.companionModule
     val getters = if companion.isNoSymbol then Nil else companion.methodMember(s"$$lessinit$$greater$$default$$${at + 1}")
-    getters.find(_.paramSymss.forall(_.forall(_.isType))) match
-      case Some(getter) =>
-        val selected = Select(Ref(companion), getter)
-        tpe match
-          case AppliedType(_, arguments) if getter.paramSymss.nonEmpty => selected.appliedToTypes(arguments)
-          case _                                                       => selected
-      case None =>
-        val declared = parameterType(tpe.memberType(constructor), parameter.name).getOrElse(TypeRepr.of[Any])
-        Rules.scalars.get(declared.typeSymbol.fullName).fold(nullOf(declared))(kind => zero(Use.Scalar(kind), declared))
+    getters.find(_.paramSymss.forall(_.forall(_.isType))).map { getter =>
+      val selected = Select(Ref(companion), getter)
+      tpe match
+        case AppliedType(_, arguments) if getter.paramSymss.nonEmpty => selected.appliedToTypes(arguments)
+        case _                                                       => selected
+    }
+
+  /** The default of a field that the constructor takes. */
+  protected def defaultOfField(definition: Int, field: Int): Option[Term] = factsOf(definition).form match
+    case TypeForm.Class(facts) if field < facts.parameterCount && !isWideTuple(definition) =>
+      val data = Iterator.from(0).filterNot(facts.transients.contains)
+      defaultArgument(typeOf(definition), data.drop(field).next())
+    case _ => None
 
   private def parameterType(method: TypeRepr, name: String): Option[TypeRepr] = method match
     case MethodType(names, types, result) => names.zip(types).toMap.get(name).orElse(parameterType(result, name))

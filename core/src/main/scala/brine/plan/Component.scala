@@ -80,6 +80,7 @@ private[plan] object Component:
     case s: Plan.Sequence => Iterator(s.element.get)
     case m: Plan.Mapping  => Iterator(m.key.get, m.value.get)
     case m: Plan.Mapped   => Iterator(m.inner.get)
+    case c: Plan.Converted => Iterator(c.inner.get)
     case _                => Iterator.empty
 
   private final val MaxPlans = 100_000

@@ -53,6 +53,7 @@ private[brine] object EventReader:
       s.value
     case o: Plan.Open   => OpenPickler.read(o, reader, id)
     case c: Plan.Custom => PlanReader.custom(c.unpickler, reader).asInstanceOf[AnyRef]
+    case other          => throw new IllegalStateException(other.shape.name) // left to the interpreter
 
   /** All fields of an object for which no code was emitted, and the object. */
   def fields(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =

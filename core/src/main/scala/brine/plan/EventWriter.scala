@@ -59,6 +59,7 @@ private[brine] object EventWriter:
     case s: Plan.Singleton   => builder.putObject(s.shape)
     case o: Plan.Open        => OpenPickler.write(o, value, builder)
     case c: Plan.Custom      => PlanWriter.custom(c.pickler, value, builder)
+    case other => throw new IllegalStateException(other.shape.name) // of plans that only read
 
   private def product(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
     PlanWriter.checkClass(p, value)

@@ -132,6 +132,17 @@ object Plan:
     val shape: Shape = new Shape.Mapped(() => inner.get.shape)
     override def mayLookNull: Boolean = inner.get.nullness == Nullness.Own || inner.get.mayLookNull
 
+  /** What `inner` reads, made into another type's: a wider number, an option of it. Of plans that only read. */
+  final class Converted(val inner: PlanRef, val convert: AnyRef | Null => AnyRef | Null, val lifts: Optional | Null) extends Plan:
+    def shape: Shape = inner.get.shape
+    override def isTracked: Boolean = inner.get.isTracked
+    override def isObject: Boolean = inner.get.isObject
+    override def isCollection: Boolean = inner.get.isCollection
+    override def arity: Int = inner.get.arity
+
+  /** A value that no object here can stand for: to meet one is the error that `refuse` makes. Of plans that only read. */
+  final class Refused(val shape: Shape, val refuse: () => brine.PickleException) extends Plan
+
   /** A type whose subclasses are not known: [[OpenPickler]]. What its objects hold is not known either, so they keep their
     * identity, and what can lead to them is taken for cyclic.
     */
@@ -194,6 +205,11 @@ trait Access:
   /** Builds an object of definition `definition` from all its fields; of a singleton, the object itself. */
   def make(definition: Int, fields: Array[AnyRef]): AnyRef
 
+  /** What field number `field` of definition `definition` is where nothing is known of it: its parameter's default
+    * argument, computed anew each time, or [[Access.NoDefault]].
+    */
+  def defaultOf(definition: Int, field: Int): Any = Access.NoDefault
+
   /** Assigns a mutable field. */
   def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit
 
@@ -210,3 +226,7 @@ trait Access:
 
   /** What the sorted collections of definition `definition` are sorted by; null: the natural order of Java's. */
   def orderOf(definition: Int): java.util.Comparator[?] | Null
+
+object Access:
+  /** There is no default. */
+  val NoDefault: AnyRef = new Object

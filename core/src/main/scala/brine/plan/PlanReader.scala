@@ -88,6 +88,9 @@ private[brine] final class PlanReader private (reader: PickleReader):
       case m: Plan.Mapped =>
         pop()
         deliver(assembly.mapped(m, frame.value))
+      case c: Plan.Converted =>
+        pop()
+        deliver(PlanReader.converted(c, frame.value, assembly))
       case other => throw new IllegalStateException(other.shape.name)
 
   private def entry(m: Plan.Mapping, frame: ReadFrame): Unit =
@@ -120,7 +123,13 @@ private[brine] final class PlanReader private (reader: PickleReader):
           frame.isAtValue = !frame.isAtValue
         case _ => frame.value = value
 
-  private def place(plan: Plan): Unit =
+  private def place(plan: Plan): Unit = plan match
+    case c: Plan.Converted =>
+      push(c, -1)
+      place(c.inner.get)
+    case _ => ownPlace(plan)
+
+  private def ownPlace(plan: Plan): Unit =
     if plan.nullness == Nullness.Marker || (sharesAll && plan.isObject) then
       val tag = reader.getTag(plan.shape, plan.arity)
       if tag == PickleReader.NullTag then deliver(null)
@@ -132,7 +141,13 @@ private[brine] final class PlanReader private (reader: PickleReader):
     if !keepsIdentity(plan) then throw PlanReader.noReference(plan)
     assembly.resolve(tag, plan)
 
-  private def element(plan: Plan, isMarked: Boolean): Unit =
+  private def element(plan: Plan, isMarked: Boolean): Unit = plan match
+    case c: Plan.Converted =>
+      push(c, -1)
+      element(c.inner.get, isMarked)
+    case _ => ownElement(plan, isMarked)
+
+  private def ownElement(plan: Plan, isMarked: Boolean): Unit =
     if isMarked || plan.nullness != Nullness.Marker || keepsIdentity(plan) then place(plan) else body(plan, -1)
 
   private def keepsIdentity(plan: Plan): Boolean = plan.isTracked || (sharesAll && plan.isObject)
@@ -167,6 +182,10 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case o: Plan.Optional => optional(o)
     case a: Plan.ScalarArray => deliver(PlanReader.completed(reader.getArray(a.shape, a.kind), id, a, assembly))
     case m: Plan.Mapped => push(m, -1)
+    case c: Plan.Converted =>
+      push(c, -1)
+      body(c.inner.get, id)
+    case r: Plan.Refused => throw r.refuse()
     case s: Plan.Singleton =>
       reader.getObject(s.shape)
       deliver(s.value)
@@ -410,6 +429,14 @@ private[brine] object PlanReader:
     case ScalarKind.Float   => java.lang.Float.valueOf(reader.getFloat())
     case ScalarKind.Double  => java.lang.Double.valueOf(reader.getDouble())
     case ScalarKind.String  => reader.getString()
+
+  def converted(plan: Plan.Converted, value: AnyRef, assembly: Assembly): AnyRef = value match
+    case unbuilt: Unbuilt if plan.lifts != null => assembly.some(plan.lifts.nn, unbuilt)
+    case unbuilt: Unbuilt                       => throw noConversion(plan)
+    case value                                  => plan.convert(value).asInstanceOf[AnyRef]
+
+  private def noConversion(plan: Plan): PickleException =
+    new PickleException.CyclicConstruction(s"a ${plan.shape.name} that is itself being read is to become another type")
 
   /** What to throw for an exception that is none of Brine's. */
   def failure(e: Throwable): PickleException = e match

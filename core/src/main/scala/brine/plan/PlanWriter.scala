@@ -144,6 +144,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     case m: Plan.Mapped         => push(m, value.asInstanceOf[AnyRef])
     case s: Plan.Singleton      => builder.putObject(s.shape)
     case c: Plan.Custom         => PlanWriter.custom(c.pickler, value, builder)
+    case other => throw new IllegalStateException(other.shape.name) // of plans that only read
 
   private def leaf(s: Plan.Sum, value: AnyRef): Unit =
     val number = s.access.leafOf(s.index, value)

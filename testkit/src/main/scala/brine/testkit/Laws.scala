@@ -126,4 +126,6 @@ object Laws extends munit.Assertions:
     thread.join()
     failure.foreach(throw _)
 
-  def hex(bytes: Array[Byte]): String = bytes.map(b => f"$b%02x").mkString(" ")
+  def hex(bytes: Array[Byte]): String = inPairs.formatHex(bytes)
+
+  private val inPairs = java.util.HexFormat.ofDelimiter(" ")

@@ -39,6 +39,7 @@ object Page:
     Page("docs/guide/sharing-and-cycles.md", "SharingPage.scala", () => SharingPage),
     Page("docs/guide/open-hierarchies.md", "OpenHierarchiesPage.scala", () => OpenHierarchiesPage),
     Page("docs/guide/custom-picklers.md", "CustomPicklersPage.scala", () => CustomPicklersPage),
+    Page("docs/guide/evolution.md", "EvolutionPage.scala", () => EvolutionPage),
     Page("docs/guide/runtime-picklers.md", "RuntimePage.scala", () => RuntimePage),
     Page("docs/guide/errors.md", "ErrorsPage.scala", () => ErrorsPage)
   )

@@ -1,0 +1,199 @@
+package brine.checks
+
+import scala.collection.immutable.{ListMap, TreeSet}
+import scala.collection.mutable
+import brine.*
+import brine.binary.BinaryFormat
+import brine.checks.EvolutionSuite.*
+import brine.combine.imap
+import brine.json.JsonFormat
+import brine.testkit.Laws
+
+/** What was written from one version of a class is read as another: rightly, or not at all. */
+class EvolutionSuite extends munit.FunSuite:
+  private val formats = List[PickleFormat](BinaryFormat.Bare, JsonFormat)
+
+  /** Goes out as `Old` and comes in as `New`, in every format, with all that is shared kept and with what is tracked. */
+  private def evolves[Old: Pickler, New: Pickler](old: Old)(verify: New => Unit)(using munit.Location): Unit =
+    for format <- formats; sharing <- List(Sharing.Tracked, Sharing.All) do
+      val options = PickleOptions(sharing = sharing)
+      val bytes = Laws.write(old, format, options)
+      verify(format.pickled(bytes).unpickle[New](using Unpickler.from(Pickler[Old].shape), options))
+
+  private def becomes[Old: Pickler, New: Pickler](old: Old, expected: New)(using munit.Location): Unit =
+    evolves[Old, New](old)(back => assertEquals(back, expected))
+
+  private def refused[Old: Pickler, New: Pickler](reasons: String*)(using munit.Location): Unit =
+    val e = intercept[PickleException.IncompatibleShape](Unpickler.from[New](Pickler[Old].shape))
+    assertEquals(e.reasons.map(_.takeWhile(_ != ';')).toList, reasons.toList)
+
+  test("equal shapes: nothing changes") {
+    becomes(One("a", 1), One("a", 1))
+    becomes(One("a", 1), Moved.One("a", 1))
+  }
+
+  test("fields in another order, added with defaults, removed") {
+    becomes(One("a", 1), Reordered(1, "a"))
+    becomes(One("a", 1), Added("a", 1, "x", None, Nil, Map.empty, Vector(1)))
+    becomes(Added("a", 1, "y", Some(2), List(3), Map("k" -> 4), Vector()), One("a", 1))
+    refused[One, Needy]("$.more: written was nothing, expected is String")
+  }
+
+  test("a default argument is computed for each object") {
+    evolves[List[One], List[Fresh]](List(One("a", 1), One("b", 2))) { back =>
+      assertEquals(back.map(_.buffer.toList), List(List(1), List(1)))
+      assert(back(0).buffer ne back(1).buffer)
+    }
+  }
+
+  test("numbers become wider, in collections and arrays too, and never narrower") {
+    becomes(Numbers(1, 2, 3, 4.5f, List(5), Map(6.toShort -> 7)), Wide(1, 2, 3, 4.5, List(5L), Map(6 -> 7.0)))
+    evolves[Rows, WideRows](Rows(Array(1, 2), Array(1.5f)))(back => assertEquals((back.ints.toList, back.floats.toList), (List(1L, 2L), List(1.5))))
+    refused[Wide, Numbers](
+      "$.a: written was Short, expected is Byte", "$.b: written was Long, expected is Int", "$.c: written was Double, expected is Int",
+      "$.d: written was Double, expected is Float", "$.list[]: written was Long, expected is Int",
+      "$.map.keys: written was Int, expected is Short", "$.map.values: written was Double, expected is Int"
+    )
+    refused[Of[String], Of[Int]]("$.value: written was String, expected is Int")
+    refused[Of[Int], Of[Float]]("$.value: written was Int, expected is Float")
+    refused[Of[Char], Of[Int]]("$.value: written was Char, expected is Int")
+    refused[Of[Boolean], Of[Int]]("$.value: written was Boolean, expected is Int")
+  }
+
+  test("values become options, but not the other way round") {
+    becomes(Of("a"), Of(Option("a")))
+    becomes(Of(null: String), Of(None: Option[String]))
+    becomes(Of(1), Of(Option(1L)))
+    becomes(Of(One("a", 1)), Of(Option(Reordered(1, "a"))))
+    becomes(Of(null: One), Of(None: Option[One]))
+    becomes(Of(List(One("a", 1), null)), Of(List(Option(One("a", 1)), None)))
+    becomes(List(1, 2), List(Option(1), Option(2)))
+    refused[Of[Option[Int]], Of[Int]]("$.value: written was Option[Int], expected is Int")
+  }
+
+  test("collections become others of their sort") {
+    becomes(Of(List(1, 2)), Of(Vector(1L, 2L)))
+    becomes(Of(Set(1, 2)), Of(TreeSet(1, 2)))
+    becomes(Of(Set(1)), Of(List(1)))
+    becomes(Of(Map("a" -> 1)), Of(ListMap("a" -> 1)))
+    evolves[Of[List[String]], Of[Array[String]]](Of(List("a")))(back => assertEquals(back.value.toList, List("a")))
+    evolves[Of[Array[String]], Of[List[String]]](Of(Array("a")))(back => assertEquals(back.value, List("a")))
+    becomes(Of(mutable.ArrayBuffer(1)), Of(List(1)))
+    becomes(Of(List(1)), Of(mutable.ArrayBuffer(1)))
+    refused[Of[List[Int]], Of[Set[Int]]]("$.value: written was List[Int], expected is Set[Int]")
+    refused[Of[Map[Int, Int]], Of[List[Int]]]("$.value: written was Map[Int, Int], expected is List[Int]")
+  }
+
+  test("leaves are matched by name: added, moved, removed") {
+    becomes[Shape1, Shape2](Shape1.Circle(1.5), Shape2.Circle(1.5, "red"))
+    becomes[Shape1, Shape2](Shape1.Nothing, Shape2.Nothing)
+    becomes[Shape2, Shape1](Shape2.Circle(1.5, "blue"), Shape1.Circle(1.5))
+    becomes[List[Shape2], List[Shape1]](List(Shape2.Nothing, null), List(Shape1.Nothing, null))
+    for format <- formats; square <- List[Shape2](Shape2.Square(1), Shape2.Dot) do
+      val bytes = Laws.write[Shape2](square, format)
+      val e = intercept[PickleException.UnknownLeaf](format.pickled(bytes).unpickle[Shape1](using Unpickler.from(Pickler[Shape2].shape)))
+      assert(e.getMessage.contains(s"Shape1 has no leaf ${square.productPrefix}"), e.getMessage)
+  }
+
+  test("a type that goes by another, and that other") {
+    becomes(Of("a@b"), Of(Mail("a@b")))
+    becomes(Of(Mail("a@b")), Of("a@b"))
+    becomes(Of(Mail("a@b")), Of(Option(Mail("a@b"))))
+    becomes(Of(null: Mail), Of(null: String))
+  }
+
+  test("recursive types, shared objects and cycles") {
+    becomes(Tree1(1, List(Tree1(2, Nil))), Tree2(1L, Vector(Tree2(2L, Vector(), 0)), 0))
+    val node = new Node1("a", null, 7)
+    node.next = new Node1("b", node, 8)
+    evolves[Node1, Node2](node) { back =>
+      assertEquals((back.name, back.next.name, back.note), ("a", "b", "none"))
+      assert(back.next.next eq back)
+    }
+    evolves[Of[List[Node1]], Of[List[Node2]]](Of(List(node, node, node.next))) { back =>
+      assert((back.value(0) eq back.value(1)) && (back.value(0).next eq back.value(2)))
+    }
+  }
+
+  test("what is passed over may hold what is kept") {
+    val node = new Node1("a", null, 7)
+    evolves[Both, Kept](Both(node, node, List(Some(One("x", 1)))))(back => assertEquals(back.second.name, "a"))
+    node.next = node
+    evolves[Both, Kept](Both(node, node, Nil))(back => assert(back.second.next eq back.second))
+    evolves[Skipping, Of[Int]](Skipping(Map(1 -> Array(1.5)), Some(Shape2.Square(2)), (), List(List("a", null)), 5)) { back =>
+      assertEquals(back.value, 5)
+    }
+  }
+
+  test("all reasons are told at once, with both shapes") {
+    val e = intercept[PickleException.IncompatibleShape](Unpickler.from[Needy2](Pickler[One].shape))
+    assertEquals(
+      e.getMessage,
+      """at $: what was written as One(name: String, count: Int) cannot be read as Needy2(count: Byte, more: String, name: Boolean):
+        |  $.name: written was String, expected is Boolean; keep the old type, or give the new field another name and a default
+        |  $.count: written was Int, expected is Byte; not every Int is a Byte: keep it Int, or read it as such and convert it yourself
+        |  $.more: written was nothing, expected is String; give it a default argument, or make it an Option: what was written from One(name: String, count: Int) has no such field""".stripMargin
+    )
+  }
+
+  test("damage to what is read so is found, or harmless") {
+    val unpickler = Unpickler.from[Added](Pickler[One].shape)
+    val bytes = Laws.write(One("a", 1), BinaryFormat.Bare)
+    for i <- bytes.indices; bit <- 0 until 8 do
+      val flipped = bytes.clone
+      flipped(i) = (flipped(i) ^ 1 << bit).toByte
+      try BinaryFormat.Bare.pickled(flipped).unpickle[Added](using unpickler)
+      catch case _: PickleException => ()
+    for n <- bytes.indices do intercept[PickleException](BinaryFormat.Bare.pickled(bytes.take(n)).unpickle[Added](using unpickler))
+  }
+
+  test("depth is data here, too") {
+    val deep = (1 to 100_000).foldLeft(Tree1(0, Nil))((tree, i) => Tree1(i, List(tree)))
+    for format <- formats do
+      Laws.onSmallStack {
+        var back = format.pickled(Laws.write(deep, format)).unpickle[Tree2](using Unpickler.from(Pickler[Tree1].shape))
+        var depth = 0
+        while back.below.nonEmpty do
+          back = back.below.head
+          depth += 1
+        assertEquals(depth, 100_000)
+      }
+  }
+
+object EvolutionSuite:
+  final case class One(name: String, count: Int) derives Pickler
+  object Moved:
+    final case class One(name: String, count: Int) derives Pickler
+  final case class Reordered(count: Int, name: String) derives Pickler
+  final case class Added(
+      name: String, count: Int, text: String = "x", option: Option[Int], list: List[Int], map: Map[String, Int], vector: Vector[Int] = Vector(1)
+  ) derives Pickler
+  final case class Needy(name: String, more: String) derives Pickler
+  final case class Needy2(count: Byte, more: String, name: Boolean) derives Pickler
+  final case class Fresh(name: String, buffer: mutable.ArrayBuffer[Int] = mutable.ArrayBuffer(1)) derives Pickler
+
+  final case class Numbers(a: Byte, b: Int, c: Int, d: Float, list: List[Int], map: Map[Short, Int]) derives Pickler
+  final case class Wide(a: Short, b: Long, c: Double, d: Double, list: List[Long], map: Map[Int, Double]) derives Pickler
+  final case class Rows(ints: Array[Int], floats: Array[Float]) derives Pickler
+  final case class WideRows(ints: Array[Long], floats: Array[Double]) derives Pickler
+  final case class Of[A](value: A) derives Pickler
+
+  enum Shape1 derives Pickler:
+    case Circle(radius: Double)
+    case Nothing
+  enum Shape2 derives Pickler:
+    case Dot
+    case Square(side: Int)
+    case Nothing
+    case Circle(radius: Double, color: String = "red")
+
+  final case class Mail(address: String)
+  given Pickler[Mail] = Pickler[String].imap(Mail(_))(_.address)
+
+  final case class Tree1(value: Int, below: List[Tree1]) derives Pickler
+  final case class Tree2(value: Long, below: Vector[Tree2], weight: Int = 0) derives Pickler
+  final class Node1(val name: String, var next: Node1, var count: Int) derives Pickler
+  final class Node2(val note: String = "none", val name: String, var next: Node2) derives Pickler
+  final case class Both(first: Node1, second: Node1, rest: List[Option[One]]) derives Pickler
+  final case class Kept(second: Node1) derives Pickler
+  final case class Skipping(map: Map[Int, Array[Double]], leaf: Option[Shape2], unit: Unit, lists: List[List[String]], value: Int) derives Pickler

@@ -1,0 +1,217 @@
+package brine.evolve
+
+import java.util.IdentityHashMap
+import scala.collection.mutable
+import brine.PickleException
+import brine.plan.{Access, Link, Plan, PlanRef, SequenceOps}
+import brine.shape.Shape
+
+/** How values that were written from one shape become objects of another: a plan that walks the writer's shape and builds by
+  * the reader's. Found once for a pair of shapes, before any object exists; it works on shapes, not bytes.
+  *
+  *   - fields are matched by name, in any order; those that the reader does not have are passed over; those that the writer
+  *     did not have are their default argument, else `None` or an empty collection;
+  *   - leaves are matched by name; one that the reader does not have is refused when it is met;
+  *   - numbers become wider where nothing is lost, values become options, collections others of their sort; a type that goes
+  *     by `imap` is the type that it goes through.
+  *
+  * Whatever has no such answer is a [[Problem]].
+  */
+private[brine] final class Resolution private ():
+  import Resolution.*
+
+  private val problems = mutable.ArrayBuffer.empty[Problem]
+  private var depth = 0
+  private val known = new mutable.HashMap[(Identity, Identity), PlanRef]
+
+  /** The plans of objects, by the writer's shape: also for what is passed over, since what is kept may refer to it. */
+  private val byWriter = new IdentityHashMap[Shape, PlanRef]
+  private val customs = new mutable.HashMap[Shape.Custom, Plan]
+  private val records = new RecordPlans(c => customs.getOrElse(c, unreadable(c)))
+
+  /** The shapes of scalars stand for many places, each with problems of its own; the others may lead back to themselves. */
+  private def resolve(writer: Shape, reader: Plan, path: String): PlanRef = writer match
+    case _: Shape.Scalar =>
+      val plan = planOf(writer, reader, path)
+      new PlanRef(() => plan)
+    case _ =>
+      val pair = (new Identity(writer), new Identity(reader))
+      known.getOrElse(pair, {
+        var plan: Plan | Null = null
+        val ref = new PlanRef(() => plan.nn)
+        known(pair) = ref
+        depth += 1
+        plan = if depth > MostLevels then refuse(writer, reader, path, "types are nested too deep") else planOf(writer, reader, path)
+        depth -= 1
+        if reader.isInstanceOf[Plan.Product] then byWriter.putIfAbsent(writer, ref)
+        ref
+      })
+
+  private def planOf(writer: Shape, reader: Plan, path: String): Plan = (writer, reader) match
+    case (w: Shape.Scalar, r: Plan.Scalar)         => scalar(w, r, path)
+    case (w: Shape.Product, r: Plan.Product)       => product(w, r, path)
+    case (w: Shape.Singleton, r: Plan.Singleton)   => new Plan.Singleton(w, r.access, r.index)
+    case (w: Shape.Sum, r: Plan.Sum)               => sum(w, r, path)
+    case (w: Shape.Optional, r: Plan.Optional)     => new Plan.Optional(w, resolve(w.element, r.element.get, path))
+    case (w: Shape.Sequence, r: Plan.ScalarArray)  => array(w, r, path)
+    case (w: Shape.Sequence, r: Plan.Sequence)     => sequence(w, r, path)
+    case (w: Shape.Mapping, r: Plan.Mapping) =>
+      new Plan.Mapping(w, resolve(w.key, r.key.get, s"$path.keys"), resolve(w.value, r.value.get, s"$path.values"), r.isCyclic, r.ops)
+    case (w: Shape.Custom, r: Plan.Custom) if w == r.shape =>
+      customs(w) = r
+      r
+    case (_: Shape.Open, r: Plan.Open)             => r
+    case (w: Shape.Mapped, r: Plan.Mapped)         => new Plan.Mapped(resolve(w.inner, r.inner.get, path), r.to, r.from)
+    case (w: Shape.Mapped, r)                      => new Plan.Mapped(resolve(w.inner, r, path), identity, identity)
+    case (w, r: Plan.Mapped)                       => new Plan.Converted(resolve(w, r.inner.get, path), mapped(r), null)
+    case (w, r: Plan.Optional)                     => lifted(w, r, path)
+    case (w, r)                                    => refuse(w, r, path)
+
+  private def refuse(writer: Shape, reader: Plan, path: String, cure: String = Problem.Cure): Plan =
+    problems += Problem(path, writer.describe, reader.shape.describe, cure)
+    reader
+
+  private def scalar(w: Shape.Scalar, r: Plan.Scalar, path: String): Plan =
+    if w.kind == r.kind then r
+    else
+      Widening.of(w.kind, r.kind) match
+        case Some(widen) => new Plan.Converted(new PlanRef(() => Link.scalar(w.kind)), widen, null)
+        case None        => refuse(w, r, path, Widening.cure(w.kind, r.kind))
+
+  private def mapped(r: Plan.Mapped): AnyRef | Null => AnyRef | Null =
+    value => if value == null then null else r.to(value).asInstanceOf[AnyRef]
+
+  /** A value that may be missing now. A null is no value. */
+  private def lifted(w: Shape, r: Plan.Optional, path: String): Plan =
+    val content = resolve(w, r.element.get, path)
+    new Plan.Converted(content, value => Option(value), new Plan.Optional(new Shape.Optional(() => w), content))
+
+  // ---- classes
+
+  private def product(w: Shape.Product, r: Plan.Product, path: String): Plan =
+    val from = r.shape.fieldNames.map(w.fieldNames.indexOf(_))
+    val fields = w.fieldNames.indices.toArray.map { i =>
+      val at = from.indexOf(i)
+      val here = s"$path.${w.fieldNames(i)}"
+      if at >= 0 then resolve(w.fieldShapes(i), r.fields(at).get, here) else passedOver(w.fieldShapes(i))
+    }
+    val added = r.shape.fieldNames.indices.filter(from(_) < 0)
+    for field <- added if absent(r, field).isEmpty do
+      problems += Problem(
+        s"$path.${r.shape.fieldNames(field)}", "nothing", r.fields(field).get.shape.describe,
+        s"give it a default argument, or make it an Option: what was written from ${w.describe} has no such field"
+      )
+    val isMutable = w.fieldNames.indices.toArray.map(i => from.contains(i) && r.isMutable(from.indexOf(i)))
+    val access = new ResolvedProduct(r, from, added.map(field => field -> absent(r, field).getOrElse(() => null)).toMap)
+    new Plan.Product(w, fields, isMutable, r.isCyclic, r.storesOnly, r.isGeneric, access, r.index)
+
+  private def passedOver(w: Shape): PlanRef = new PlanRef(() => {
+    val kept = byWriter.get(w)
+    if kept != null then kept.get else records(w)
+  })
+
+  private def unreadable(c: Shape.Custom): Plan = new Plan.Refused(
+    c,
+    () => new PickleException.UnknownLeaf("what this reader knows", s"${c.name}, version ${c.version}, which a pickler by hand wrote: name it")
+  )
+
+  /** What a field is that the writer did not have. */
+  private def absent(r: Plan.Product, field: Int): Option[() => AnyRef | Null] =
+    def default() = r.access.defaultOf(r.index, field).asInstanceOf[AnyRef | Null]
+    r.fields(field).get match
+      case _ if default() ne Access.NoDefault => Some(() => default())
+      case _: Plan.Optional                   => Some(() => None)
+      case s: Plan.Sequence                   => Some(() => s.ops.newBuilder(0).result())
+      case a: Plan.ScalarArray                => Some(() => brine.plan.ScalarArrays.newBuilder(a.kind).result().asInstanceOf[AnyRef])
+      case m: Plan.Mapping                    => Some(() => m.ops.newBuilder().result())
+      case _                                  => None
+
+  // ---- families
+
+  private def sum(w: Shape.Sum, r: Plan.Sum, path: String): Plan =
+    val to = w.leafNames.map(r.shape.leafNames.indexOf(_))
+    val leaves = w.leafNames.indices.toArray.map { i =>
+      if to(i) >= 0 then resolve(w.leafShapes(i), r.leaves(to(i)).get, s"$path.${w.leafNames(i)}") else unknownLeaf(w, i, r)
+    }
+    new Plan.Sum(w, leaves, new ResolvedSum(r, to), r.index)
+
+  private def unknownLeaf(w: Shape.Sum, leaf: Int, r: Plan.Sum): PlanRef =
+    def unknown() = new PickleException.UnknownLeaf(
+      r.shape.name, s"${PickleException.quote(w.leafNames(leaf))}; it has ${r.shape.leafNames.mkString(", ")}"
+    )
+    val refused = w.leafShapes(leaf) match
+      case s: Shape.Singleton => new Plan.Singleton(s, new NoObject(() => unknown()), 0)
+      case other              => new Plan.Refused(other, () => unknown())
+    new PlanRef(() => refused)
+
+  // ---- collections
+
+  private def array(w: Shape.Sequence, r: Plan.ScalarArray, path: String): Plan = RecordPlans.scalarArray(w) match
+    case Some(written) if written.kind == r.kind => r
+    case Some(written) =>
+      Widening.ofArrays(written.kind, r.kind) match
+        case Some(widen) => new Plan.Converted(new PlanRef(() => written), widen, null)
+        case None        => refuse(w, r, path, Widening.cure(written.kind, r.kind))
+    case None => refuse(w, r, path)
+
+  private def sequence(w: Shape.Sequence, r: Plan.Sequence, path: String): Plan =
+    if RecordPlans.scalarArray(w).nonEmpty || isSet(r.ops) && !isSetKind(w.kind) then refuse(w, r, path)
+    else new Plan.Sequence(w, resolve(w.element, r.element.get, s"$path[]"), r.isCyclic, r.ops)
+
+  private def isSet(ops: SequenceOps): Boolean = ops.looksIntoElements && !ops.kind.endsWith("Queue")
+
+  private def isSetKind(kind: String): Boolean = kind.endsWith("Set")
+
+private[brine] object Resolution:
+  /** A plan that reads what was written from `writer` as what `reader` reads.
+    *
+    * @throws brine.PickleException.IncompatibleShape with all reasons why there is none
+    */
+  def apply(writer: Shape, reader: Plan): Plan =
+    if writer.fingerprint == reader.shape.fingerprint then reader
+    else
+      val resolution = new Resolution
+      val plan = resolution.resolve(writer, reader, "$").get
+      if resolution.problems.nonEmpty then
+        throw new PickleException.IncompatibleShape(
+          reader.shape.name, resolution.problems.toSeq.map(_.text), writer.describe, reader.shape.describe
+        )
+      plan
+
+  /** Types inside each other, of which there are fewer in anybody's program. */
+  private final val MostLevels = 1000
+
+  private final class Identity(val of: AnyRef):
+    override def hashCode: Int = System.identityHashCode(of)
+    override def equals(other: Any): Boolean = other match
+      case that: Identity => that.of eq of
+      case _              => false
+
+/** Objects of the reader's class, from fields in the writer's order.
+  *
+  * @param from  for each field of the class the writer's, -1 for none
+  * @param added what those are
+  */
+private final class ResolvedProduct(r: Plan.Product, from: Array[Int], added: Map[Int, () => AnyRef | Null]) extends ReadOnly:
+  def make(definition: Int, fields: Array[AnyRef]): AnyRef =
+    val parts = new Array[AnyRef](from.length)
+    for i <- parts.indices do parts(i) = (if from(i) >= 0 then fields(from(i)) else added(i)()).asInstanceOf[AnyRef]
+    r.access.make(r.index, parts)
+
+  override def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
+    r.access.assign(r.index, target, from.indexOf(field), value)
+
+  override def fieldOf(definition: Int, value: AnyRef, field: Int): Any = r.access.fieldOf(r.index, value, from.indexOf(field))
+
+  override def classOf(definition: Int): Class[?] = r.objectClass
+
+/** Leaves by the writer's numbers; `to`: the reader's. */
+private final class ResolvedSum(r: Plan.Sum, to: Array[Int]) extends ReadOnly:
+  def make(definition: Int, fields: Array[AnyRef]): AnyRef = throw new IllegalStateException()
+  override def leafOf(definition: Int, value: AnyRef): Int = to.indexOf(r.leafNumber(value)) match
+    case number if number >= 0 && r.leafNumber(value) >= 0 => number
+    case _                                                 => -1
+
+/** In place of a leaf that is an object and that the reader does not have. */
+private final class NoObject(refuse: () => PickleException) extends ReadOnly:
+  def make(definition: Int, fields: Array[AnyRef]): AnyRef = throw refuse()
