@@ -23,6 +23,8 @@ private[brine] object Link:
     case TypePlan.Product(name, fieldPlans, _, isTracked, isCyclic, storesOnly, isGeneric) =>
       val fields = fieldPlans.map(f => ref(f.use)).toArray
       val shape = new Shape.Product(name, fieldPlans.map(_.name).toArray, isTracked, () => fields.map(_.get.shape))
+      val objectClass = access.classOf(index)
+      if objectClass.isRecord then checkComponents(objectClass, shape)
       new Plan.Product(shape, fields, fieldPlans.map(_.isMutable).toArray, isCyclic, storesOnly, isGeneric, access, index)
     case TypePlan.Singleton(name) => new Plan.Singleton(new Shape.Singleton(name), access, index)
     case TypePlan.Sum(name, leafPlans, isTracked, _) =>
@@ -49,3 +51,12 @@ private[brine] object Link:
         else MappingOps(kind)
       new Plan.Mapping(ops.shape(isTracked, () => key.get.shape, () => value.get.shape), key, value, isCyclic, ops)
     case TypePlan.ScalarArray(kind) => new Plan.ScalarArray(kind)
+
+  /** The macro takes a record's components from its constructor's parameters; the class itself knows for certain. */
+  private def checkComponents(record: Class[?], shape: Shape.Product): Unit =
+    val components = record.getRecordComponents.map(_.getName)
+    if !components.sameElements(shape.fieldNames) then
+      throw new IllegalStateException(
+        s"${record.getName} has the components ${components.mkString(", ")}, and its pickler was derived from " +
+          s"${shape.fieldNames.mkString(", ")}: write a pickler for it"
+      )

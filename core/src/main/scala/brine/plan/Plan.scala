@@ -49,16 +49,6 @@ object Plan:
       val index: Int
   ) extends Plan:
     val objectClass: Class[?] = access.classOf(index)
-    if objectClass.isRecord then checkComponents()
-
-    /** The macro takes a record's components from its constructor's parameters; the class itself knows for certain. */
-    private def checkComponents(): Unit =
-      val components = objectClass.getRecordComponents.map(_.getName)
-      if !components.sameElements(shape.fieldNames) then
-        throw new IllegalStateException(
-          s"${objectClass.getName} has the components ${components.mkString(", ")}, and its pickler was derived from " +
-            s"${shape.fieldNames.mkString(", ")}: write a pickler for it"
-        )
 
     /** Whether an object is of exactly this class; the variants that Scala 2 makes of a specialised class (of tuples,
       * for one) count as the class.

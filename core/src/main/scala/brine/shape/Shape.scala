@@ -10,6 +10,22 @@ sealed abstract class Shape:
   /** The type's simple name, for messages and for JSON's `$type`; not part of the fingerprint but for leaves. */
   def name: String
 
+  /** Puts the name, unless it is getting long: a shape that came as bytes may be nested without end. */
+  private[shape] def putName(out: java.lang.StringBuilder, levels: Int): Unit = { val ignored = out.append(name) }
+
+  /** The name of a type that is made of others. */
+  protected final def nameOf(kind: String, parts: Shape*): String =
+    val out = new java.lang.StringBuilder
+    putName(out, kind, parts, 0)
+    out.toString
+
+  private[shape] final def putName(out: java.lang.StringBuilder, kind: String, parts: Seq[Shape], levels: Int): Unit =
+    out.append(kind).append('[')
+    for (part, i) <- parts.zipWithIndex do
+      if i > 0 then out.append(", ")
+      if levels >= Shape.MostLevels || out.length > Shape.LongName then out.append('…') else part.putName(out, levels + 1)
+    val ignored = out.append(']')
+
   /** What stands for a null of this type; see [[Nullness]]. */
   def nullness: Nullness
 
@@ -65,6 +81,9 @@ sealed abstract class Shape:
   override def toString: String = describe
 
 object Shape:
+  private final val MostLevels = 20
+  private final val LongName = 500
+
   /** A primitive, `String` or `Unit`. */
   final class Scalar private[shape] (val kind: ScalarKind) extends Shape:
     def name: String = kind.toString
@@ -105,7 +124,8 @@ object Shape:
   final class Optional(elementOf: () => Shape) extends Shape:
     lazy val element: Shape = elementOf()
     override protected def computeFingerprint: Long = element.remembered("Option")(Fingerprint.of(this))
-    def name: String = s"Option[${element.name}]"
+    def name: String = nameOf("Option", element)
+    private[shape] override def putName(out: java.lang.StringBuilder, levels: Int): Unit = putName(out, "Option", Seq(element), levels)
     def nullness: Nullness = Nullness.Own
 
   /** A collection or array of one element type; `kind` is its class's simple name, with the package of mutable ones.
@@ -123,7 +143,8 @@ object Shape:
     def ordering: String = orderingOf()
     override protected def computeFingerprint: Long =
       element.remembered(s"$kind, $isTracked, $ordering")(Fingerprint.of(this))
-    def name: String = s"$kind[${element.name}]"
+    def name: String = nameOf(kind, element)
+    private[shape] override def putName(out: java.lang.StringBuilder, levels: Int): Unit = putName(out, kind, Seq(element), levels)
     def nullness: Nullness = if isTracked then Nullness.Marker else Nullness.Own
 
   /** A map; `kind`, `isMutable` and `ordering` as of a [[Sequence]]. */
@@ -138,15 +159,19 @@ object Shape:
     lazy val key: Shape = keyOf()
     lazy val value: Shape = valueOf()
     def ordering: String = orderingOf()
-    override protected def computeFingerprint: Long =
-      value.remembered(s"$kind, $isTracked, ${key.fingerprint}, $ordering")(Fingerprint.of(this))
-    def name: String = s"$kind[${key.name}, ${value.name}]"
+    override protected def computeFingerprint: Long = key match
+      // Its own would be asked for the same way; a shape that came as bytes may be its own key.
+      case _: Mapping => Fingerprint.of(this)
+      case _          => value.remembered(s"$kind, $isTracked, ${key.fingerprint}, $ordering")(Fingerprint.of(this))
+    def name: String = nameOf(kind, key, value)
+    private[shape] override def putName(out: java.lang.StringBuilder, levels: Int): Unit = putName(out, kind, Seq(key, value), levels)
     def nullness: Nullness = if isTracked then Nullness.Marker else Nullness.Own
 
   /** Another type's bytes, by two functions (`imap`). */
   final class Mapped(innerOf: () => Shape) extends Shape:
     lazy val inner: Shape = innerOf()
     def name: String = inner.name
+    private[shape] override def putName(out: java.lang.StringBuilder, levels: Int): Unit = inner.putName(out, levels)
     def nullness: Nullness = Nullness.Marker
 
   /** Objects of classes that are not known here; each bears the name of its class, and of a shape of its own. */
