@@ -8,6 +8,7 @@ import brine.checks.EvolutionSuite.*
 import brine.combine.imap
 import brine.json.JsonFormat
 import brine.testkit.Laws
+import brine.testkit.corpus.Celsius
 
 /** What was written from one version of a class is read as another: rightly, or not at all. */
 class EvolutionSuite extends munit.FunSuite:
@@ -120,9 +121,15 @@ class EvolutionSuite extends munit.FunSuite:
     evolves[Both, Kept](Both(node, node, List(Some(One("x", 1)))))(back => assertEquals(back.second.name, "a"))
     node.next = node
     evolves[Both, Kept](Both(node, node, Nil))(back => assert(back.second.next eq back.second))
-    evolves[Skipping, Of[Int]](Skipping(Map(1 -> Array(1.5)), Some(Shape2.Square(2)), (), List(List("a", null)), 5)) { back =>
-      assertEquals(back.value, 5)
-    }
+    val skipping = Skipping(
+      Map(1 -> Array(1.5)), Some(Shape2.Square(2)), (), List(List("a", null)), java.time.Instant.EPOCH, BigDecimal("1.5"),
+      new java.util.TreeMap(java.util.Map.of("b", Mail("x"))), null, 5
+    )
+    evolves[Skipping, Of[Int]](skipping)(back => assertEquals(back.value, 5))
+    for format <- formats do
+      val bytes = Laws.write(skipping.copy(byHand = Celsius(1)), format)
+      val e = intercept[PickleException.IncompatibleShape](format.pickled(bytes).unpickle[Of[Int]](using Unpickler.from(Pickler[Skipping].shape)))
+      assert(e.getMessage.contains("Celsius, version 1, by a pickler by hand"), e.getMessage)
   }
 
   test("all reasons are told at once, with both shapes") {
@@ -196,4 +203,7 @@ object EvolutionSuite:
   final class Node2(val note: String = "none", val name: String, var next: Node2) derives Pickler
   final case class Both(first: Node1, second: Node1, rest: List[Option[One]]) derives Pickler
   final case class Kept(second: Node1) derives Pickler
-  final case class Skipping(map: Map[Int, Array[Double]], leaf: Option[Shape2], unit: Unit, lists: List[List[String]], value: Int) derives Pickler
+  final case class Skipping(
+      map: Map[Int, Array[Double]], leaf: Option[Shape2], unit: Unit, lists: List[List[String]], instant: java.time.Instant,
+      amount: BigDecimal, sorted: java.util.TreeMap[String, Mail], byHand: Celsius, value: Int
+  ) derives Pickler

@@ -27,7 +27,7 @@ private[brine] final class Resolution private ():
   /** The plans of objects, by the writer's shape: also for what is passed over, since what is kept may refer to it. */
   private val byWriter = new IdentityHashMap[Shape, PlanRef]
   private val customs = new mutable.HashMap[Shape.Custom, Plan]
-  private val records = new RecordPlans(c => customs.getOrElse(c, unreadable(c)))
+  private val records = new RecordPlans(c => customs.getOrElse(c, StandardValues.planOf(c).getOrElse(unreadable(c))))
 
   /** The shapes of scalars stand for many places, each with problems of its own; the others may lead back to themselves. */
   private def resolve(writer: Shape, reader: Plan, path: String): PlanRef = writer match
@@ -110,10 +110,10 @@ private[brine] final class Resolution private ():
     if kept != null then kept.get else records(w)
   })
 
-  private def unreadable(c: Shape.Custom): Plan = new Plan.Refused(
-    c,
-    () => new PickleException.UnknownLeaf("what this reader knows", s"${c.name}, version ${c.version}, which a pickler by hand wrote: name it")
-  )
+  private def unreadable(c: Shape.Custom): Plan =
+    val written = s"${PickleException.quote(c.name)}, version ${c.version}, by a pickler by hand"
+    val reason = s"this reader has no such pickler to pass over it with; keep a field of that type, say an option"
+    new Plan.Refused(c, () => new PickleException.IncompatibleShape(c.name, Seq(reason), written, "something to be passed over"))
 
   /** What a field is that the writer did not have. */
   private def absent(r: Plan.Product, field: Int): Option[() => AnyRef | Null] =

@@ -3,7 +3,7 @@ package brine.evolve
 import java.util.IdentityHashMap
 import scala.collection.mutable.ArrayBuffer
 import brine.PickleException
-import brine.shape.{ScalarKind, Shape}
+import brine.shape.{Fingerprint, ScalarKind, Shape}
 import brine.wire.{ByteSink, ByteSource}
 
 /** A shape as bytes, so that it can be kept beside what was written from it: docs/spec/binary.md, "Shape table". Nodes are
@@ -43,7 +43,7 @@ object ShapeTable:
     val rootReference: Int = reference(root)
     private var next = 0
     while next < all.length do
-      for child <- childrenOf(all(next)) do reference(child)
+      for child <- Fingerprint.childrenOf(all(next)) do reference(child)
       next += 1
 
     def reference(shape: Shape): Int = shape match
@@ -58,15 +58,6 @@ object ShapeTable:
           number
 
   private val Scalars = ScalarKind.values.length
-
-  private def childrenOf(shape: Shape): Seq[Shape] = shape match
-    case p: Shape.Product  => p.fieldShapes.toSeq
-    case s: Shape.Sum      => s.leafShapes.toSeq
-    case o: Shape.Optional => Seq(o.element)
-    case s: Shape.Sequence => Seq(s.element)
-    case m: Shape.Mapping  => Seq(m.key, m.value)
-    case m: Shape.Mapped   => Seq(m.inner)
-    case _                 => Nil
 
   private object Codes:
     final val Product = 0
@@ -97,7 +88,7 @@ object ShapeTable:
       val sorted = if ordering.isEmpty then 0 else Codes.Sorted
       named(code | tracked(isTracked) | (if isMutable then Codes.Mutable else 0) | sorted, kind)
       if sorted != 0 then putText(ordering, sink)
-      for child <- childrenOf(shape) do sink.putVarint(nodes.reference(child))
+      for child <- Fingerprint.childrenOf(shape) do sink.putVarint(nodes.reference(child))
     shape match
       case p: Shape.Product =>
         named(Codes.Product | tracked(p.isTracked), p.name)

@@ -77,7 +77,8 @@ private[brine] object Fingerprint:
     meet(root)
     Iterator.continually(open.poll()).takeWhile(_ != null).tapEach(childrenOf(_).foreach(meet))
 
-  private def childrenOf(shape: Shape): IndexedSeq[Shape] = shape match
+  /** What a shape is made of, in the order of the fingerprint. */
+  private[brine] def childrenOf(shape: Shape): IndexedSeq[Shape] = shape match
     case p: Shape.Product  => p.fieldShapes.toIndexedSeq
     case s: Shape.Sum      => s.leafShapes.toIndexedSeq
     case o: Shape.Optional => Vector(o.element)
