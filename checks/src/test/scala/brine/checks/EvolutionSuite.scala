@@ -132,6 +132,44 @@ class EvolutionSuite extends munit.FunSuite:
       assert(e.getMessage.contains("Celsius, version 1, by a pickler by hand"), e.getMessage)
   }
 
+  test("an array's class is told of that array alone, whatever it is read as") {
+    val dog = Plants(Array(Oak(1)).asInstanceOf[Array[Plant]], Array[Plant](Oak(2), Moss))
+    evolves[Plants, Listed](dog) { back =>
+      assertEquals((back.first, back.second.toList), (List(Oak(1)), List(Oak(2), Moss)))
+      assertEquals[Any, Any](back.second.getClass, classOf[Array[Plant]])
+    }
+    evolves[Plants, Second](dog)(back => assertEquals((back.second.toList, back.second.getClass: Any), (List(Oak(2), Moss), classOf[Array[Plant]]: Any)))
+  }
+
+  test("nulls and options of types that go by others") {
+    becomes(Of(null: Mail), Of(None: Option[Mail]))
+    becomes(Of(null: Mail), Of(None: Option[String]))
+    becomes(Of(List(null, Mail("a"))), Of(List(None, Option(Mail("a")))))
+    becomes(Of(Maybe(None)), Of(Option(Maybe(None))))
+    becomes(Of(Maybe(Some(1))), Of(Option(1)))
+  }
+
+  test("what is shared stays shared: arrays that become wider, and what a collection that is gone holds") {
+    val array = Array(1, 2)
+    for format <- formats do
+      val options = PickleOptions(sharing = Sharing.All)
+      val bytes = Laws.write(Pairs(array, array), format, options)
+      val back = format.pickled(bytes).unpickle[WidePairs](using Unpickler.from(Pickler[Pairs].shape), options)
+      assert((back.a eq back.b) && back.a.toList == List(1L, 2L))
+    val node = new Node1("a", null, 7)
+    evolves[Holding, Kept](Holding(List(node), Some(node), node))(back => assertEquals(back.second.name, "a"))
+    val ring = new Node1("a", null, 7)
+    ring.next = ring
+    evolves[Node1, Alone](ring)(back => assertEquals(back.name, "a"))
+  }
+
+  test("a default that throws is the user's code") {
+    val e = intercept[PickleException.UserCode](
+      BinaryFormat.Bare.pickled(Laws.write(Empty(), BinaryFormat.Bare)).unpickle[Odd](using Unpickler.from(Pickler[Empty].shape))
+    )
+    assert(e.getMessage.contains("no default"), e.getMessage)
+  }
+
   test("all reasons are told at once, with both shapes") {
     val e = intercept[PickleException.IncompatibleShape](Unpickler.from[Needy2](Pickler[One].shape))
     assertEquals(
@@ -196,6 +234,22 @@ object EvolutionSuite:
 
   final case class Mail(address: String)
   given Pickler[Mail] = Pickler[String].imap(Mail(_))(_.address)
+
+  final case class Maybe(value: Option[Int])
+  given Pickler[Maybe] = Pickler[Option[Int]].imap(Maybe(_))(_.value)
+
+  sealed trait Plant derives Pickler
+  final case class Oak(age: Int) extends Plant
+  case object Moss extends Plant
+  final case class Plants(first: Array[Plant], second: Array[Plant]) derives Pickler
+  final case class Listed(first: List[Plant], second: Array[Plant]) derives Pickler
+  final case class Second(second: Array[Plant]) derives Pickler
+  final case class Pairs(a: Array[Int], b: Array[Int]) derives Pickler
+  final case class WidePairs(a: Array[Long], b: Array[Long]) derives Pickler
+  final case class Holding(list: List[Node1], option: Option[Node1], second: Node1) derives Pickler
+  final class Alone(val name: String) derives Pickler
+  final case class Empty() derives Pickler
+  final case class Odd(x: Int = sys.error("no default")) derives Pickler
 
   final case class Tree1(value: Int, below: List[Tree1]) derives Pickler
   final case class Tree2(value: Long, below: Vector[Tree2], weight: Int = 0) derives Pickler

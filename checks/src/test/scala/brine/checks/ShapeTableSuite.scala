@@ -87,7 +87,16 @@ class ShapeTableSuite extends munit.FunSuite:
       shape.fingerprint
       intercept[PickleException.IncompatibleShape](Unpickler.from[Option[Option[Int]]](shape))
     }
+    def chain(levels: Int) =
+      varint(10) ++ varint(levels) ++ (1 to levels).flatMap(i => Seq(0, 1, 'C'.toInt, 1, 1, 'n'.toInt) ++ varint(if i < levels then 10 + i else 5))
+    Laws.onSmallStack {
+      val shape = ShapeTable.read(chain(9000).map(_.toByte).toArray)
+      intercept[PickleException.IncompatibleShape](Unpickler.from[ShapeTableSuite.Chain](shape))
+    }
     assert(refused(table(10_001)*).contains("more than 10000"))
   }
 
   private def varint(n: Int): Seq[Int] = if n < 128 then Seq(n) else (n & 127 | 128) +: varint(n >>> 7)
+
+object ShapeTableSuite:
+  final class Chain(val n: Chain, val more: String = "x") derives Pickler

@@ -19,15 +19,20 @@ final class Record private[evolve] (val name: String, val fieldNames: Array[Stri
 
   override def toString: String = fieldNames.mkString(s"$name(", ", ", ")")
 
-/** Plans that read what a shape says without its classes. */
-private[evolve] final class RecordPlans(custom: Shape.Custom => Plan):
+/** Plans that read what a shape says without its classes.
+  *
+  * @param kept   the plan for objects of a shape that are kept elsewhere, or null
+  * @param custom the plan of a pickler by hand
+  */
+private[evolve] final class RecordPlans(kept: Shape => PlanRef | Null, custom: Shape.Custom => Plan):
   private val plans = new java.util.IdentityHashMap[Shape, Plan]
 
   def apply(shape: Shape): Plan =
     val known = plans.get(shape)
     if known != null then known
     else
-      val plan = planOf(shape)
+      val elsewhere = kept(shape)
+      val plan = if elsewhere != null then elsewhere.get else planOf(shape)
       plans.put(shape, plan)
       plan
 

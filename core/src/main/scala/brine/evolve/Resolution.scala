@@ -2,6 +2,7 @@ package brine.evolve
 
 import java.util.IdentityHashMap
 import scala.collection.mutable
+import scala.util.control.NonFatal
 import brine.PickleException
 import brine.plan.{Access, Link, Plan, PlanRef, SequenceOps}
 import brine.shape.Shape
@@ -27,7 +28,7 @@ private[brine] final class Resolution private ():
   /** The plans of objects, by the writer's shape: also for what is passed over, since what is kept may refer to it. */
   private val byWriter = new IdentityHashMap[Shape, PlanRef]
   private val customs = new mutable.HashMap[Shape.Custom, Plan]
-  private val records = new RecordPlans(c => customs.getOrElse(c, StandardValues.planOf(c).getOrElse(unreadable(c))))
+  private val records = new RecordPlans(byWriter.get(_), c => customs.getOrElse(c, StandardValues.planOf(c).getOrElse(unreadable(c))))
 
   /** The shapes of scalars stand for many places, each with problems of its own; the others may lead back to themselves. */
   private def resolve(writer: Shape, reader: Plan, path: String): PlanRef = writer match
@@ -43,7 +44,7 @@ private[brine] final class Resolution private ():
         depth += 1
         plan = if depth > MostLevels then refuse(writer, reader, path, "types are nested too deep") else planOf(writer, reader, path)
         depth -= 1
-        if reader.isInstanceOf[Plan.Product] then byWriter.putIfAbsent(writer, ref)
+        if !plan.isInstanceOf[Plan.Converted] then byWriter.putIfAbsent(writer, ref)
         ref
       })
 
@@ -62,10 +63,15 @@ private[brine] final class Resolution private ():
       r
     case (_: Shape.Open, r: Plan.Open)             => r
     case (w: Shape.Mapped, r: Plan.Mapped)         => new Plan.Mapped(resolve(w.inner, r.inner.get, path), r.to, r.from)
+    case (w: Shape.Mapped, r: Plan.Optional) if !isUnwrapped(w, r) => lifted(w, r, path)
     case (w: Shape.Mapped, r)                      => new Plan.Mapped(resolve(w.inner, r, path), identity, identity)
     case (w, r: Plan.Mapped)                       => new Plan.Converted(resolve(w, r.inner.get, path), mapped(r), null)
     case (w, r: Plan.Optional)                     => lifted(w, r, path)
     case (w, r)                                    => refuse(w, r, path)
+
+  /** What went by an option is that option now. */
+  private def isUnwrapped(w: Shape.Mapped, r: Plan.Optional): Boolean =
+    w.inner.isInstanceOf[Shape.Optional] && !r.element.get.isInstanceOf[Plan.Mapped]
 
   private def refuse(writer: Shape, reader: Plan, path: String, cure: String = Problem.Cure): Plan =
     problems += Problem(path, writer.describe, reader.shape.describe, cure)
@@ -101,14 +107,14 @@ private[brine] final class Resolution private ():
         s"$path.${r.shape.fieldNames(field)}", "nothing", r.fields(field).get.shape.describe,
         s"give it a default argument, or make it an Option: what was written from ${w.describe} has no such field"
       )
-    val isMutable = w.fieldNames.indices.toArray.map(i => from.contains(i) && r.isMutable(from.indexOf(i)))
+    // What is gone no constructor needs: it may come at any time.
+    val isMutable = w.fieldNames.indices.toArray.map(i => !from.contains(i) || r.isMutable(from.indexOf(i)))
+    val isCyclic = r.isCyclic || w.isTracked && w.fieldNames.indices.exists(!from.contains(_))
     val access = new ResolvedProduct(r, from, added.map(field => field -> absent(r, field).getOrElse(() => null)).toMap)
-    new Plan.Product(w, fields, isMutable, r.isCyclic, r.storesOnly, r.isGeneric, access, r.index)
+    new Plan.Product(w, fields, isMutable, isCyclic, r.storesOnly, r.isGeneric, access, r.index)
 
-  private def passedOver(w: Shape): PlanRef = new PlanRef(() => {
-    val kept = byWriter.get(w)
-    if kept != null then kept.get else records(w)
-  })
+  /** By the plan of a kept object of that shape, where there is one: what is kept may refer to it. */
+  private def passedOver(w: Shape): PlanRef = new PlanRef(() => records(w))
 
   private def unreadable(c: Shape.Custom): Plan =
     val written = s"${PickleException.quote(c.name)}, version ${c.version}, by a pickler by hand"
@@ -119,12 +125,17 @@ private[brine] final class Resolution private ():
   private def absent(r: Plan.Product, field: Int): Option[() => AnyRef | Null] =
     def default() = r.access.defaultOf(r.index, field).asInstanceOf[AnyRef | Null]
     r.fields(field).get match
-      case _ if default() ne Access.NoDefault => Some(() => default())
+      case _ if hasDefault(default()) => Some(() => default())
       case _: Plan.Optional                   => Some(() => None)
       case s: Plan.Sequence                   => Some(() => s.ops.newBuilder(0).result())
       case a: Plan.ScalarArray                => Some(() => brine.plan.ScalarArrays.newBuilder(a.kind).result().asInstanceOf[AnyRef])
       case m: Plan.Mapping                    => Some(() => m.ops.newBuilder().result())
       case _                                  => None
+
+  /** One that throws is one, too: it will tell when it is needed. */
+  private def hasDefault(default: => AnyRef | Null): Boolean =
+    try default ne Access.NoDefault
+    catch case NonFatal(_) => true
 
   // ---- families
 
@@ -179,7 +190,7 @@ private[brine] object Resolution:
       plan
 
   /** Types inside each other, of which there are fewer in anybody's program. */
-  private final val MostLevels = 1000
+  private final val MostLevels = 250
 
   private final class Identity(val of: AnyRef):
     override def hashCode: Int = System.identityHashCode(of)
@@ -199,7 +210,8 @@ private final class ResolvedProduct(r: Plan.Product, from: Array[Int], added: Ma
     r.access.make(r.index, parts)
 
   override def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
-    r.access.assign(r.index, target, from.indexOf(field), value)
+    val own = from.indexOf(field)
+    if own >= 0 then r.access.assign(r.index, target, own, value)
 
   override def fieldOf(definition: Int, value: AnyRef, field: Int): Any = r.access.fieldOf(r.index, value, from.indexOf(field))
 

@@ -158,7 +158,9 @@ object ShapeTable:
     private def members(): (Array[String], () => Array[Shape]) =
       val all = Array.fill(counted("member"))((text(), reference()))
       val names = all.map(_._1)
-      if names.distinct.length != names.length then throw malformed("has a name twice")
+      // Sorted, not hashed: names may be chosen to collide.
+      val sorted = names.sorted
+      if sorted.indices.drop(1).exists(i => sorted(i) == sorted(i - 1)) then throw malformed("has a name twice")
       (names, () => all.map(_._2()))
 
     private def node(): Shape =
@@ -178,6 +180,7 @@ object ShapeTable:
           only(Codes.Tracked)
           val name = text()
           val (names, shapes) = members()
+          if names.isEmpty then throw malformed("has a sealed type without leaves")
           new Shape.Sum(name, names, isTracked, shapes)
         case Codes.Singleton =>
           only(0)

@@ -66,11 +66,13 @@ private[brine] object Covariance:
     case _ => ()
 
   /** Mirrors [[put]]: the plan for the array that follows. */
-  def get(declared: Plan.Sequence, reader: PickleReader): Plan.Sequence = declared.ops match
-    case ops: SequenceOps.OfArray =>
+  def get(declared: Plan.Sequence, reader: PickleReader): Plan.Sequence =
+    if !declared.isWrittenAsArray then declared
+    else
       val name = reader.getArrayClass(declared.shape)
-      if name == null then declared else of(declared, ops).planNamed(name, reader.options)
-    case _ => declared
+      declared.ops match
+        case ops: SequenceOps.OfArray if name != null => of(declared, ops).planNamed(name, reader.options)
+        case _                                        => declared // what was an array is something else here
 
   private def of(declared: Plan.Sequence, ops: SequenceOps.OfArray): Covariance =
     val known = declared.covariance

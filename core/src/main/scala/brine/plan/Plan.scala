@@ -87,6 +87,9 @@ object Plan:
     override def isObject: Boolean = true
     override def isCollection: Boolean = true
 
+    /** By its shape it is an array of references. */
+    private[plan] val isWrittenAsArray: Boolean = shape.isTracked && shape.kind == "Array"
+
     /** Of an array, once it is needed: the narrower classes that may stand here. */
     @volatile private[plan] var covariance: Covariance | Null = null
 
@@ -129,6 +132,9 @@ object Plan:
     override def isObject: Boolean = inner.get.isObject
     override def isCollection: Boolean = inner.get.isCollection
     override def arity: Int = inner.get.arity
+
+    /** Made of a whole array, so that it can take its place where objects are counted. */
+    lazy val isOfArray: Boolean = inner.get.isInstanceOf[ScalarArray]
 
   /** A value that no object here can stand for: to meet one is the error that `refuse` makes. Of plans that only read. */
   final class Refused(val shape: Shape, val refuse: () => brine.PickleException) extends Plan

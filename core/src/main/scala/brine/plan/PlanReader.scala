@@ -124,7 +124,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
         case _ => frame.value = value
 
   private def place(plan: Plan): Unit = plan match
-    case c: Plan.Converted =>
+    case c: Plan.Converted if !c.isOfArray =>
       push(c, -1)
       place(c.inner.get)
     case _ => ownPlace(plan)
@@ -142,7 +142,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     assembly.resolve(tag, plan)
 
   private def element(plan: Plan, isMarked: Boolean): Unit = plan match
-    case c: Plan.Converted =>
+    case c: Plan.Converted if !c.isOfArray =>
       push(c, -1)
       element(c.inner.get, isMarked)
     case _ => ownElement(plan, isMarked)
@@ -182,14 +182,20 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case o: Plan.Optional => optional(o)
     case a: Plan.ScalarArray => deliver(PlanReader.completed(reader.getArray(a.shape, a.kind), id, a, assembly))
     case m: Plan.Mapped => push(m, -1)
-    case c: Plan.Converted =>
-      push(c, -1)
-      body(c.inner.get, id)
+    case c: Plan.Converted => convertedBody(c, id)
     case r: Plan.Refused => throw r.refuse()
     case s: Plan.Singleton =>
       reader.getObject(s.shape)
       deliver(s.value)
     case c: Plan.Custom    => deliver(PlanReader.custom(c.unpickler, reader).asInstanceOf[AnyRef])
+
+  private def convertedBody(c: Plan.Converted, id: Int): Unit = c.inner.get match
+    case a: Plan.ScalarArray =>
+      val array = c.convert(reader.getArray(a.shape, a.kind)).asInstanceOf[AnyRef]
+      deliver(if array == null then null else PlanReader.completed(array, id, c, assembly))
+    case inner =>
+      push(c, -1)
+      body(inner, id)
 
   private def leaf(s: Plan.Sum): Unit =
     val tag = reader.getTag(s.shape, s.arity)
