@@ -99,7 +99,7 @@ abstract class PickleBuilder(val options: PickleOptions):
     */
   def putArrayClass(shape: Shape.Sequence, name: String): Unit =
     throw PickleException.UnexpectedClass.because(
-      s"an ${shape.name} of ${shape.element.name}",
+      shape.name,
       name,
       "this format has no way to say so. Copy it into an array of the declared type"
     )

@@ -99,9 +99,11 @@ object PickleException:
   /** What was written from the writer's shape cannot be read as the reader's: all reasons at once, each with its place and a
     * cure.
     */
-  final class IncompatibleShape(typeName: String, val reasons: Seq[String], writer: String, reader: String)
+  final class IncompatibleShape(val reasons: Seq[String], writer: String, reader: String)
       extends PickleException(
-        s"what was written as $writer cannot be read as $reader:" + reasons.map("\n  " + quote(_, 2000)).mkString,
+        s"what was written as ${quote(writer, 500)} cannot be read as ${quote(reader, 500)}:" +
+          reasons.take(20).map("\n  " + quote(_, 1000)).mkString +
+          (if reasons.length > 20 then s"\n  and ${reasons.length - 20} more" else ""),
         null
       )
 
@@ -173,7 +175,7 @@ object PickleException:
   /** Reading or writing the file, stream or channel failed. */
   final class InputOutput(cause: Throwable) extends PickleException(s"input or output failed: $cause", cause)
 
-  /** Cuts text that came from outside to 60 characters and escapes what does not print. */
+  /** Cuts text that came from outside to `most` characters and escapes what does not print. */
   private[brine] def quote(text: String, most: Int = 60): String =
     val cut = if text.length <= most then text else text.take(most) + "…"
     cut.flatMap(c => if c < ' ' || c == 0x7f || Character.isSurrogate(c) || Character.getType(c) == Character.FORMAT then f"\\u${c.toInt}%04x" else c.toString)

@@ -37,7 +37,7 @@ object Unpickler:
     case byHand if byHand.shape.fingerprint == writer.fingerprint => byHand
     case byHand =>
       val reason = "a pickler by hand reads what it wrote itself; give it a new version, and read both"
-      throw new PickleException.IncompatibleShape(byHand.shape.name, Seq(reason), writer.describe, byHand.shape.describe)
+      throw new PickleException.IncompatibleShape(Seq(reason), writer.describe, byHand.shape.describe)
 
   /** Whoever can write a type can read it. */
   given fromPickler[A](using pickler: Pickler[A]): Unpickler[A] = pickler

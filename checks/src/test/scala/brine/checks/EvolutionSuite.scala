@@ -192,6 +192,25 @@ class EvolutionSuite extends munit.FunSuite:
     for n <- bytes.indices do intercept[PickleException](BinaryFormat.Bare.pickled(bytes.take(n)).unpickle[Added](using unpickler))
   }
 
+  test("threads share an unpickler, which finds plans for what is passed over as it goes") {
+    val bytes = Laws.write(Holding(List(new Node1("a", null, 1)), None, new Node1("b", null, 2)), BinaryFormat.Bare)
+    for _ <- 1 to 50 do
+      val reading = Unpickler.from[Of[Int]](Pickler[Skipping].shape)
+      val keeping = Unpickler.from[Kept](Pickler[Holding].shape)
+      val skipping = Laws.write(Skipping(Map(1 -> Array(1.5)), Some(Shape2.Square(2)), (), Nil, null, null, null, null, 5), BinaryFormat.Bare)
+      val found = new java.util.concurrent.ConcurrentLinkedQueue[Any]
+      val threads = List.fill(4)(new Thread(() =>
+        val read = try (
+          BinaryFormat.Bare.pickled(bytes).unpickle[Kept](using keeping).second.name,
+          BinaryFormat.Bare.pickled(skipping).unpickle[Of[Int]](using reading).value
+        ) catch case e: Throwable => e
+        val ignored = found.add(read)
+      ))
+      threads.foreach(_.start())
+      threads.foreach(_.join())
+      assertEquals(found.toArray.toList, List.fill[AnyRef](4)(("b", 5)))
+  }
+
   test("depth is data here, too") {
     val deep = (1 to 100_000).foldLeft(Tree1(0, Nil))((tree, i) => Tree1(i, List(tree)))
     for format <- formats do

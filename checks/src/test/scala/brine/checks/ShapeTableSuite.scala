@@ -61,10 +61,19 @@ class ShapeTableSuite extends munit.FunSuite:
     assert(refused(10, 0xff, 0xff, 0xff, 0xff, 0x0f).contains("claims 4294967295 nodes"))
     assert(refused(11, 1, 3, 3).contains("has no node 11"))
     assert(refused(10, 1, 3, 11).contains("has no node 11"))
-    assert(refused(10, 1, 0, 1, 'P', 0xff, 0xff, 0xff, 0x7f).contains("claims"))
-    assert(refused(10, 1, 0, 1, 'P', 2, 1, 'a', 0, 1, 'a', 0).contains("a name twice"))
+    assert(refused(10, 1, 0, 3, 'P', 0xff, 0xff, 0xff, 0x7f).contains("claims"))
+    assert(refused(10, 1, 0, 3, 'P', 2, 3, 'a', 0, 3, 'a', 0).contains("a name twice"))
     assert(refused(10, 1, 9).contains("code 09"))
     assert(refused(10, 1, 0x13, 0).contains("code 13"))
+  }
+
+  test("names are any that print, unpaired surrogates too, and a hostile one does not reach a message") {
+    def named(name: String) = new Shape.Product("P", Array(name), false, () => Array(Pickler[Int].shape))
+    for name <- List("", "é", "a\ud800", "日" * 1000) do
+      assertEquals(ShapeTable.read(ShapeTable.write(named(name))).fingerprint, named(name).fingerprint)
+    for name <- List("a\nb", "\u202e", "x" * 1001) do intercept[PickleException](ShapeTable.write(named(name)))
+    assert(refused(10, 1, 0, 3, 'P', 1, 3, '\n', 5).contains("does not print"))
+    assert(refused(10, 1, 0, 3, 'P', 1, 0, 5).contains("null"))
   }
 
   test("types that lead to themselves without an object between are refused") {
@@ -73,7 +82,7 @@ class ShapeTableSuite extends munit.FunSuite:
     val chain = Seq(10, 200) ++ (0 until 199).flatMap(i => Seq(6) ++ varint(11 + i)) ++ Seq(6, 0)
     assert(refused((Seq(10) ++ varint(200) ++ chain.drop(2))*).contains("without end"))
     // Options inside each other may be read for ever; so may lists. A product that holds itself may be null.
-    for table <- List[Seq[Int]](Seq(10, 1, 3, 10), Seq(10, 1, 4, 4, 'L', 'i', 's', 't', 10), Seq(10, 1, 0, 1, 'P', 1, 1, 'a', 10)) do
+    for table <- List[Seq[Int]](Seq(10, 1, 3, 10), Seq(10, 1, 4, 9, 'L', 'i', 's', 't', 10), Seq(10, 1, 0, 3, 'P', 1, 3, 'a', 10)) do
       val shape = ShapeTable.read(table.map(_.toByte).toArray)
       shape.fingerprint
       shape.takesBytes
@@ -88,7 +97,7 @@ class ShapeTableSuite extends munit.FunSuite:
       intercept[PickleException.IncompatibleShape](Unpickler.from[Option[Option[Int]]](shape))
     }
     def chain(levels: Int) =
-      varint(10) ++ varint(levels) ++ (1 to levels).flatMap(i => Seq(0, 1, 'C'.toInt, 1, 1, 'n'.toInt) ++ varint(if i < levels then 10 + i else 5))
+      varint(10) ++ varint(levels) ++ (1 to levels).flatMap(i => Seq(0, 3, 'C'.toInt, 1, 3, 'n'.toInt) ++ varint(if i < levels then 10 + i else 5))
     Laws.onSmallStack {
       val shape = ShapeTable.read(chain(9000).map(_.toByte).toArray)
       intercept[PickleException.IncompatibleShape](Unpickler.from[ShapeTableSuite.Chain](shape))

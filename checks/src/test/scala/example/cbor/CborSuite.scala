@@ -68,6 +68,16 @@ class CborSuite extends FormatLaws:
     assertEquals(bytes.map(b => f"$b%02x").mkString(" "), "d8 1c a1 64 6e 65 78 74 d8 1d 00")
   }
 
+  test("an array of a subtype, which this format has no way to tell, is refused") {
+    val card = Card(Array(Firm("a")).asInstanceOf[Array[Payer]])
+    val e = intercept[PickleException.UnexpectedClass](Laws.write(card, CborFormat))
+    assert(e.getMessage.contains("Array[Payer] met a Firm[]: this format has no way to say so. Copy it"), e.getMessage)
+  }
+
+final case class Card(holder: Array[Payer]) derives Pickler
+sealed trait Payer derives Pickler
+final case class Firm(name: String) extends Payer
+
 final case class Line(name: String, count: Int, price: Double) derives Pickler
 final case class Order(
     id: Long, customer: String, lines: List[Line], notes: Map[String, Int], isPaid: Boolean, state: State

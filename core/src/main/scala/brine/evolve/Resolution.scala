@@ -4,7 +4,7 @@ import java.util.IdentityHashMap
 import scala.collection.mutable
 import scala.util.control.NonFatal
 import brine.PickleException
-import brine.plan.{Access, Link, Plan, PlanRef, SequenceOps}
+import brine.plan.{Access, Link, Plan, PlanRef, ScalarArrays, SequenceOps}
 import brine.shape.Shape
 
 /** How values that were written from one shape become objects of another: a plan that walks the writer's shape and builds by
@@ -28,7 +28,7 @@ private[brine] final class Resolution private ():
   /** The plans of objects, by the writer's shape: also for what is passed over, since what is kept may refer to it. */
   private val byWriter = new IdentityHashMap[Shape, PlanRef]
   private val customs = new mutable.HashMap[Shape.Custom, Plan]
-  private val records = new RecordPlans(byWriter.get(_), c => customs.getOrElse(c, StandardValues.planOf(c).getOrElse(unreadable(c))))
+  private val passing = new PassingPlans(byWriter.get(_), c => customs.getOrElse(c, StandardValues.planOf(c).getOrElse(unreadable(c))))
 
   /** The shapes of scalars stand for many places, each with problems of its own; the others may lead back to themselves. */
   private def resolve(writer: Shape, reader: Plan, path: String): PlanRef = writer match
@@ -114,23 +114,23 @@ private[brine] final class Resolution private ():
     new Plan.Product(w, fields, isMutable, isCyclic, r.storesOnly, r.isGeneric, access, r.index)
 
   /** By the plan of a kept object of that shape, where there is one: what is kept may refer to it. */
-  private def passedOver(w: Shape): PlanRef = new PlanRef(() => records(w))
+  private def passedOver(w: Shape): PlanRef = new PlanRef(() => passing(w))
 
   private def unreadable(c: Shape.Custom): Plan =
     val written = s"${PickleException.quote(c.name)}, version ${c.version}, by a pickler by hand"
-    val reason = s"this reader has no such pickler to pass over it with; keep a field of that type, say an option"
-    new Plan.Refused(c, () => new PickleException.IncompatibleShape(c.name, Seq(reason), written, "something to be passed over"))
+    val reason = "this reader has no such pickler to pass over it with; keep a field of that type, say an option"
+    new Plan.Refused(c, () => new PickleException.IncompatibleShape(Seq(reason), written, "something to be passed over"))
 
   /** What a field is that the writer did not have. */
   private def absent(r: Plan.Product, field: Int): Option[() => AnyRef | Null] =
     def default() = r.access.defaultOf(r.index, field).asInstanceOf[AnyRef | Null]
     r.fields(field).get match
       case _ if hasDefault(default()) => Some(() => default())
-      case _: Plan.Optional                   => Some(() => None)
-      case s: Plan.Sequence                   => Some(() => s.ops.newBuilder(0).result())
-      case a: Plan.ScalarArray                => Some(() => brine.plan.ScalarArrays.newBuilder(a.kind).result().asInstanceOf[AnyRef])
-      case m: Plan.Mapping                    => Some(() => m.ops.newBuilder().result())
-      case _                                  => None
+      case _: Plan.Optional           => Some(() => None)
+      case s: Plan.Sequence           => Some(() => s.ops.newBuilder(0).result())
+      case a: Plan.ScalarArray        => Some(() => ScalarArrays.newBuilder(a.kind).result().asInstanceOf[AnyRef])
+      case m: Plan.Mapping            => Some(() => m.ops.newBuilder().result())
+      case _                          => None
 
   /** One that throws is one, too: it will tell when it is needed. */
   private def hasDefault(default: => AnyRef | Null): Boolean =
@@ -157,7 +157,7 @@ private[brine] final class Resolution private ():
 
   // ---- collections
 
-  private def array(w: Shape.Sequence, r: Plan.ScalarArray, path: String): Plan = RecordPlans.scalarArray(w) match
+  private def array(w: Shape.Sequence, r: Plan.ScalarArray, path: String): Plan = PassingPlans.scalarArray(w) match
     case Some(written) if written.kind == r.kind => r
     case Some(written) =>
       Widening.ofArrays(written.kind, r.kind) match
@@ -166,7 +166,7 @@ private[brine] final class Resolution private ():
     case None => refuse(w, r, path)
 
   private def sequence(w: Shape.Sequence, r: Plan.Sequence, path: String): Plan =
-    if RecordPlans.scalarArray(w).nonEmpty || isSet(r.ops) && !isSetKind(w.kind) then refuse(w, r, path)
+    if PassingPlans.scalarArray(w).nonEmpty || isSet(r.ops) && !isSetKind(w.kind) then refuse(w, r, path)
     else new Plan.Sequence(w, resolve(w.element, r.element.get, s"$path[]"), r.isCyclic, r.ops)
 
   private def isSet(ops: SequenceOps): Boolean = ops.looksIntoElements && !ops.kind.endsWith("Queue")
@@ -185,7 +185,7 @@ private[brine] object Resolution:
       val plan = resolution.resolve(writer, reader, "$").get
       if resolution.problems.nonEmpty then
         throw new PickleException.IncompatibleShape(
-          reader.shape.name, resolution.problems.toSeq.map(_.text), writer.describe, reader.shape.describe
+          resolution.problems.toSeq.map(_.text), writer.describe, reader.shape.describe
         )
       plan
 
@@ -220,9 +220,9 @@ private final class ResolvedProduct(r: Plan.Product, from: Array[Int], added: Ma
 /** Leaves by the writer's numbers; `to`: the reader's. */
 private final class ResolvedSum(r: Plan.Sum, to: Array[Int]) extends ReadOnly:
   def make(definition: Int, fields: Array[AnyRef]): AnyRef = throw new IllegalStateException()
-  override def leafOf(definition: Int, value: AnyRef): Int = to.indexOf(r.leafNumber(value)) match
-    case number if number >= 0 && r.leafNumber(value) >= 0 => number
-    case _                                                 => -1
+  override def leafOf(definition: Int, value: AnyRef): Int = r.leafNumber(value) match
+    case -1   => -1
+    case leaf => to.indexOf(leaf)
 
 /** In place of a leaf that is an object and that the reader does not have. */
 private final class NoObject(refuse: () => PickleException) extends ReadOnly:

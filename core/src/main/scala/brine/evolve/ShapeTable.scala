@@ -2,7 +2,8 @@ package brine.evolve
 
 import java.util.IdentityHashMap
 import scala.collection.mutable.ArrayBuffer
-import brine.PickleException
+import brine.{PickleException, PickleOptions}
+import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.shape.{Fingerprint, ScalarKind, Shape}
 import brine.wire.{ByteSink, ByteSource}
 
@@ -113,10 +114,14 @@ object ShapeTable:
 
   private def tracked(is: Boolean): Int = if is then Codes.Tracked else 0
 
+  /** As strings are in binary pickles: any UTF-16 units. */
   private def putText(text: String, sink: ByteSink): Unit =
-    val bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8)
-    sink.putVarint(bytes.length)
-    sink.putBytes(bytes, 0, bytes.length)
+    if !isName(text) then throw malformed("cannot hold a name that is long or does not print")
+    new BinaryBuilder(sink, PickleOptions.Default).putString(text)
+
+  /** Names come up in messages, so they must be such as may. */
+  private def isName(text: String): Boolean =
+    text.length <= MostNameChars && text.forall(c => c >= ' ' && c != 0x7f && Character.getType(c) != Character.FORMAT)
 
   // ---- in
 
@@ -139,10 +144,12 @@ object ShapeTable:
       if claimed < 0 || claimed > source.remaining then throw malformed(s"claims ${Integer.toUnsignedString(claimed)} ${what}s")
       claimed
 
+    private val strings = new BinaryReader(source, PickleOptions.Default)
+
     private def text(): String =
-      val length = counted("byte")
-      if length > MostNameBytes then throw malformed(s"has a name of $length bytes")
-      source.getUtf8(length)
+      val text = strings.getString()
+      if text == null || !isName(text) then throw malformed("has a name that is null, is long or does not print")
+      text
 
     private def at(reference: Int): Shape =
       if reference >= 0 && reference < Scalars then Shape.Scalar(ScalarKind.fromOrdinal(reference))
@@ -220,5 +227,5 @@ object ShapeTable:
 
   /** More types than anybody's program pickles at once. */
   private final val MostNodes = 10_000
-  private final val MostNameBytes = 10_000
+  private final val MostNameChars = 1000
   private final val MostMapped = 100

@@ -5,8 +5,9 @@ import brine.Pickler
 import brine.plan.{MappingPickler, SequencePickler}
 
 /** Java's collections. They keep their identity, empty or not. A place of a class takes exactly this class; at one of type
-  * `List` or `Collection` an `ArrayList` comes back, of `Queue` or `Deque` a `LinkedList`, of their blocking likes a `LinkedBlockingQueue` or `-Deque`, of `Set` or `Map` a
-  * `LinkedHashSet` or a `LinkedHashMap`, in the order of what was written.
+  * `List` or `Collection` an `ArrayList` comes back, of `Queue` or `Deque` a `LinkedList`, of their blocking likes a
+  * `LinkedBlockingQueue` or `-Deque`, of `Set` or `Map` a `LinkedHashSet` or a `LinkedHashMap`, in the order of what was
+  * written.
   */
 trait JavaCollectionPicklers extends WiderJavaCollectionPicklers:
   given javaStack[A](using element: Pickler[A]): Pickler[ju.Stack[A]] = new SequencePickler("java.util.Stack", element)

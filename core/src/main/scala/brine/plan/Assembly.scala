@@ -47,8 +47,9 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   /** Reads a value that is complete then: the outermost such call looks at what was left to the end. */
   inline def whole[A](inline read: => A): A =
     depth += 1
-    val value = read
-    depth -= 1
+    val value =
+      try read
+      finally depth -= 1 // also after a failure that code written by hand goes on after
     if depth == 0 then verify()
     value
 
