@@ -1,8 +1,8 @@
 package brine
 
-import java.io.InputStream
+import java.io.{InputStream, OutputStream}
 import java.nio.ByteBuffer
-import java.nio.channels.{FileChannel, ReadableByteChannel}
+import java.nio.channels.{FileChannel, ReadableByteChannel, WritableByteChannel}
 import java.nio.file.{Files, Path, StandardCopyOption, StandardOpenOption}
 import brine.wire.{ByteSink, ByteSource}
 
@@ -60,14 +60,49 @@ object Pickle:
     */
   def readAll[A](stream: InputStream)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): Iterator[A] =
     val input = new BoundedInput(options.limits)
-    val source = ByteSource.of(input.stream(stream))
+    all(input, ByteSource.of(input.stream(stream)), unpickler, format, options)
+
+  /** The same from a blocking channel, which is left open. */
+  def readAll[A](channel: ReadableByteChannel)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): Iterator[A] =
+    val input = new BoundedInput(options.limits)
+    all(input, ByteSource.of(input.channel(channel)), unpickler, format, options)
+
+  /** Reads the values of a file, one by one as `use` asks for them, and closes it when `use` returns. */
+  def readAll[A, B](path: Path)(use: Iterator[A] => B)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): B =
+    val channel = open(path)
+    try use(readAll(channel))
+    finally channel.close()
+
+  private def all[A](
+      input: BoundedInput, source: ByteSource, unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions
+  ): Iterator[A] =
+    val ofStream = options.copy(history = new History.OfStream(options.history))
     new Iterator[A]:
       def hasNext: Boolean =
         input.restart()
         Door.reading(source)(!format.isAtEnd(source))
       def next(): A =
         input.restart()
-        format.read(source, unpickler, options)
+        format.read(source, unpickler, ofStream)
+
+  /** Writes values one after the other to a stream, which is left open. */
+  def writer[A](stream: OutputStream)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): PickleWriter[A] =
+    new PickleWriter(ByteSink.over(stream), pickler, format, options)
+
+  /** Writes values one after the other to a blocking channel, which is left open. */
+  def writer[A](channel: WritableByteChannel)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): PickleWriter[A] =
+    new PickleWriter(ByteSink.over(channel), pickler, format, options)
+
+  /** Writes a file of many values; it is there with all of them or not at all. */
+  def writeAll[A](values: IterableOnce[A], path: Path)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
+    writeFile(path) { sink =>
+      val writer = new PickleWriter(sink, pickler, format, options)
+      for value <- values.iterator do writer.write(value)
+    }
+
+  /** What is written outlives the program that writes it. */
+  private[brine] def atRest(options: PickleOptions): PickleOptions =
+    if options.carriage == Carriage.Usual then options.copy(carriage = Carriage.Names) else options
 
   private[brine] def one[A](source: ByteSource, unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
     val value = format.read(source, unpickler, options)

@@ -92,9 +92,23 @@ object PickleException:
   /** The writer's shape is not the reader's. */
   final class OtherShape(val typeName: String, val found: Long, val expected: Long, shapeText: String)
       extends PickleException(
-        f"the pickle was written from a shape with fingerprint $found%016x; $typeName here has fingerprint $expected%016x: $shapeText",
+        f"the pickle was written from a shape with fingerprint $found%016x; $typeName here has fingerprint $expected%016x: " +
+          s"$shapeText. If you have the old shape, name it: `PickleOptions(history = History(…))`",
         null
       )
+
+  /** A key that stands for no shape, or a shape that has no key, in the history of the options. */
+  final class UnknownKey private (text: String) extends PickleException(text, null)
+
+  private[brine] object UnknownKey:
+    def apply(key: Int, reader: brine.shape.Shape): UnknownKey = new UnknownKey(
+      f"the history has no shape with key $key%04x, from which the pickle was written that is read as ${reader.describe}: " +
+        "the writer's is newer, or this is no keyed pickle"
+    )
+
+    def ofShape(shape: brine.shape.Shape): UnknownKey = new UnknownKey(
+      s"the history has no key for ${quote(shape.describe, 500)}: add it to `PickleOptions(history = …)`, which the readers need, too"
+    )
 
   /** What was written from the writer's shape cannot be read as the reader's: all reasons at once, each with its place and a
     * cure.

@@ -8,6 +8,8 @@ package brine
   * @param checksum whether a binary pickle with a header ends in a CRC32C of its bytes (4 bytes)
   * @param subtypes the classes that may be read where an open type is declared ([[Pickler.open]])
   * @param unknownFields what to do with fields that the reader's class does not have, in formats with names
+  * @param carriage how the writer's shape travels with the bytes
+  * @param history  shapes that are known beside those of today's classes: what was written from one of them is read, too
   * @param sizeHint the bytes that `x.pickle` makes room for before it knows better. A wrong one costs memory or copying and
   *                 changes no byte
   */
@@ -17,6 +19,8 @@ final case class PickleOptions(
     checksum: Boolean = true,
     subtypes: Subtypes = Subtypes.none,
     unknownFields: UnknownFields = UnknownFields.Refuse,
+    carriage: Carriage = Carriage.Usual,
+    history: History = History.empty,
     sizeHint: Int = 128
 )
 

@@ -26,19 +26,21 @@ extension [A](value: A)
   def pickleIn(format: PickleFormat)(using pickler: Pickler[A], options: PickleOptions): format.Pickled =
     value.pickle(using pickler, format, options)
 
-  /** Writes a file; it is there whole or not at all. */
+  /** Writes a file; it is there whole or not at all. With it goes the shape of `A` ([[Carriage.Usual]]), so that it can be read
+    * when `A` has changed.
+    */
   def pickleTo(path: Path)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
-    Pickle.writeFile(path)(sink => Syntax.write(value, sink, pickler, format, options))
+    Pickle.writeFile(path)(sink => Syntax.write(value, sink, pickler, format, Pickle.atRest(options)))
 
   /** Writes to a stream, which is flushed and left open. A stream that fails is a [[PickleException.InputOutput]]; it
-    * may have got a part then.
+    * may have got a part then. Each call tells the shape anew; [[Pickle.writer]] tells it once for many values.
     */
   def pickleTo(stream: OutputStream)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
-    Syntax.write(value, ByteSink.over(stream), pickler, format, options)
+    Syntax.write(value, ByteSink.over(stream), pickler, format, Pickle.atRest(options))
 
-  /** Writes to a blocking channel, which is left open. */
+  /** Writes to a blocking channel, which is left open; otherwise as to a stream. */
   def pickleTo(channel: WritableByteChannel)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
-    Syntax.write(value, ByteSink.over(channel), pickler, format, options)
+    Syntax.write(value, ByteSink.over(channel), pickler, format, Pickle.atRest(options))
 
   /** Writes at a buffer's position, which is left behind the pickle. Too small a buffer is a
     * [[PickleException.LimitExceeded]], and its position stays.

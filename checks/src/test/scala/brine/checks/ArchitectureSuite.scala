@@ -88,6 +88,8 @@ class ArchitectureSuite extends munit.FunSuite:
     Set("brine", "brine.binary") -> "binary is the default format, so it is in the implicit scope of PickleFormat",
     Set("brine", "brine.picklers") -> "the standard picklers are in the implicit scope of Pickler",
     Set("brine", "brine.evolve") -> "Unpickler.from offers it",
+    Set("brine.binary", "brine.evolve") -> "a pickle's header carries shapes, whose names are strings of the binary format",
+    Set("brine.evolve", "brine.plan") -> "a resolution is a plan, and is kept with the plan of the class",
     Set("brine", "brine.plan") -> "the root's classes are the plan's words; put and get run it",
     Set("brine.binary", "brine.plan") -> "a planned pickler chooses its binary back end; the reader shares the assembly"
   )

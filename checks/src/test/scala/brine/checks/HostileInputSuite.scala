@@ -100,7 +100,7 @@ class HostileInputSuite extends munit.FunSuite:
   test("a later version and reserved flags are refused") {
     val whole = Person("a", 1).pickle.bytes
     intercept[PickleException.UnknownVersion](new BinaryPickle(whole.updated(2, 1.toByte)).unpickle[Person])
-    for flags <- List(0, 2, 3, 0x11, 0x21, 0x41, 0x81) do
+    for flags <- List(0, 3, 0x11, 0x21, 0x41, 0x81) do
       intercept[PickleException.Malformed](new BinaryPickle(whole.updated(3, flags.toByte)).unpickle[Person])
   }
 

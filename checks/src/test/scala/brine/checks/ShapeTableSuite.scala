@@ -38,8 +38,11 @@ class ShapeTableSuite extends munit.FunSuite:
     val bytes = Laws.write(sample.value, BinaryFormat.Bare)
     Laws.assertSame(BinaryFormat.Bare.pickled(bytes).unpickle[A](using Unpickler.from(shape)), sample.value)
 
+  /** A table that is not deflated. */
+  private def plain(bytes: Seq[Int]): Array[Byte] = (varint(bytes.length << 1) ++ bytes).map(_.toByte).toArray
+
   private def refused(bytes: Int*)(using munit.Location): String =
-    intercept[PickleException](ShapeTable.read(bytes.map(_.toByte).toArray)).getMessage
+    intercept[PickleException](ShapeTable.read(plain(bytes))).getMessage
 
   test("a table that is none is refused, cut anywhere and with any bit flipped") {
     for sample <- Corpus.all do
@@ -54,17 +57,38 @@ class ShapeTableSuite extends munit.FunSuite:
           shape.takesBytes
           Unpickler.from(shape)(using sample.pickler)
         catch case _: PickleException => ()
-    assert(refused(10, 1, 3, 3, 0).contains("1 bytes too many"), refused(10, 1, 3, 3, 0))
+    assert(refused(0, 10, 3, 3, 0).contains("1 bytes too many"), refused(0, 10, 3, 3, 0))
   }
 
   test("claims are not believed") {
-    assert(refused(10, 0xff, 0xff, 0xff, 0xff, 0x0f).contains("claims 4294967295 nodes"))
-    assert(refused(11, 1, 3, 3).contains("has no node 11"))
-    assert(refused(10, 1, 3, 11).contains("has no node 11"))
-    assert(refused(10, 1, 0, 3, 'P', 0xff, 0xff, 0xff, 0x7f).contains("claims"))
-    assert(refused(10, 1, 0, 3, 'P', 2, 3, 'a', 0, 3, 'a', 0).contains("a name twice"))
-    assert(refused(10, 1, 9).contains("code 09"))
-    assert(refused(10, 1, 0x13, 0).contains("code 13"))
+    assert(refused(0xff, 0xff, 0xff, 0xff, 0x0f).contains("claims 4294967295 texts"))
+    assert(refused(0, 11, 3, 3).contains("has no node 11"))
+    assert(refused(0, 10, 3, 12).contains("has no node 12"))
+    assert(refused(1, 3, 'P', 10, 0, 0, 0xff, 0xff, 0xff, 0x7f).contains("claims"))
+    assert(refused(2, 3, 'P', 3, 'a', 10, 0, 0, 2, 0, 0, 2, 0).contains("a name twice"))
+    assert(refused(1, 3, 'P', 10, 0, 2, 0).contains("has no text 2"))
+    assert(refused(1, 3, 'P', 10, 0, 0, 1, 0, 3).contains("has no text 0"))
+    assert(refused(0, 10, 9).contains("code 09"))
+    assert(refused(0, 10, 0x13, 0).contains("code 13"))
+  }
+
+  test("what is deflated is believed as little") {
+    def deflated(bytes: Array[Byte]): Array[Byte] =
+      val deflater = new java.util.zip.Deflater(9, true)
+      deflater.setInput(bytes)
+      deflater.finish()
+      val out = new Array[Byte](bytes.length + 100)
+      out.take(deflater.deflate(out))
+    def refused(claim: Int, bytes: Array[Byte])(using munit.Location) =
+      intercept[PickleException.Malformed](ShapeTable.read(varint(claim << 1 | 1).map(_.toByte).toArray ++ bytes)).getMessage
+    val zeros = deflated(new Array[Byte](1 << 20))
+    assert(refused((1 << 20) + 1, zeros).contains("more than 1048576"))
+    assert(refused(1 << 20, zeros.take(5)).contains("cannot make"))
+    assert(refused((1 << 20) - 1, zeros).contains("not what they claim"))
+    assert(refused(1000, zeros ++ zeros).contains("not what they claim"))
+    assert(refused(1000, Array.fill(1000)(-1)).contains("deflated bytes"))
+    assert(refused(5, deflated(new Array[Byte](5)) :+ 0).contains("not what they claim"))
+    assert(refused(1 << 20, zeros).contains("too many")) // an `Unit`, and zeros
   }
 
   test("names are any that print, unpaired surrogates too, and a hostile one does not reach a message") {
@@ -72,36 +96,36 @@ class ShapeTableSuite extends munit.FunSuite:
     for name <- List("", "é", "a\ud800", "日" * 1000) do
       assertEquals(ShapeTable.read(ShapeTable.write(named(name))).fingerprint, named(name).fingerprint)
     for name <- List("a\nb", "\u202e", "x" * 1001) do intercept[PickleException](ShapeTable.write(named(name)))
-    assert(refused(10, 1, 0, 3, 'P', 1, 3, '\n', 5).contains("does not print"))
-    assert(refused(10, 1, 0, 3, 'P', 1, 0, 5).contains("null"))
+    assert(refused(2, 3, 'P', 3, '\n', 10, 0, 0, 1, 0, 5).contains("does not print"))
+    assert(refused(1, 0, 10, 0, 0, 0).contains("null"))
   }
 
   test("types that lead to themselves without an object between are refused") {
-    assert(refused(10, 1, 6, 10).contains("stand for each other without end"))
-    assert(refused(10, 2, 6, 11, 6, 10).contains("stand for each other without end"))
-    val chain = Seq(10, 200) ++ (0 until 199).flatMap(i => Seq(6) ++ varint(11 + i)) ++ Seq(6, 0)
-    assert(refused((Seq(10) ++ varint(200) ++ chain.drop(2))*).contains("without end"))
+    assert(refused(0, 10, 6, 11).contains("stand for each other without end"))
+    assert(refused(0, 10, 6, 10, 6, 11).contains("stand for each other without end"))
+    assert(refused((Seq(0, 10) ++ Seq.fill(199)(Seq(6, 10)).flatten ++ Seq(6, 0))*).contains("without end"))
     // Options inside each other may be read for ever; so may lists. A product that holds itself may be null.
-    for table <- List[Seq[Int]](Seq(10, 1, 3, 10), Seq(10, 1, 4, 9, 'L', 'i', 's', 't', 10), Seq(10, 1, 0, 3, 'P', 1, 3, 'a', 10)) do
-      val shape = ShapeTable.read(table.map(_.toByte).toArray)
+    for table <- List[Seq[Int]](Seq(0, 10, 3, 11), Seq(1, 9, 'L', 'i', 's', 't', 10, 4, 0, 11), Seq(2, 3, 'P', 3, 'a', 10, 0, 0, 1, 0, 11)) do
+      val shape = ShapeTable.read(plain(table))
       shape.fingerprint
       shape.takesBytes
       intercept[PickleException.IncompatibleShape](Unpickler.from[Int](shape))
   }
 
-  test("types inside each other to any depth are read, and refused where no type here is so deep") {
-    def table(levels: Int) = varint(10) ++ varint(levels) ++ (1 until levels).flatMap(i => Seq(3) ++ varint(10 + i)) ++ Seq(3, 0)
+  test("types inside each other are read to a depth that nobody writes, and refused where no type here is so deep") {
+    def table(levels: Int) = Seq(0, 10) ++ Seq.fill(levels - 1)(Seq(3, 10)).flatten ++ Seq(3, 0)
     Laws.onSmallStack {
-      val shape = ShapeTable.read(table(10_000).map(_.toByte).toArray)
+      val shape = ShapeTable.read(plain(table(1000)))
       shape.fingerprint
       intercept[PickleException.IncompatibleShape](Unpickler.from[Option[Option[Int]]](shape))
     }
     def chain(levels: Int) =
-      varint(10) ++ varint(levels) ++ (1 to levels).flatMap(i => Seq(0, 3, 'C'.toInt, 1, 3, 'n'.toInt) ++ varint(if i < levels then 10 + i else 5))
+      Seq(2, 3, 'C'.toInt, 3, 'n'.toInt, 10) ++ (1 to levels).flatMap(i => Seq(0, if i == 1 then 0 else 1, 1, if i == 1 then 0 else 2, if i < levels then 10 else 5))
     Laws.onSmallStack {
-      val shape = ShapeTable.read(chain(9000).map(_.toByte).toArray)
+      val shape = ShapeTable.read(plain(chain(1000)))
       intercept[PickleException.IncompatibleShape](Unpickler.from[ShapeTableSuite.Chain](shape))
     }
+    assert(refused(table(10_000)*).contains("takes too long"))
     assert(refused(table(10_001)*).contains("more than 10000"))
   }
 

@@ -172,5 +172,13 @@ object SpecExamples:
   val whole: ListMap[String, (Example[?], PickleOptions)] = ListMap(
     "Person(\"Jim\", 5)" -> (example(jim), PickleOptions()),
     "Person(\"Jim\", 5), checksum = false" -> (example(jim), PickleOptions(checksum = false)),
-    "Person(\"Jim\", 5), sharing = Sharing.All" -> (example(jim), PickleOptions(sharing = Sharing.All))
+    "Person(\"Jim\", 5), sharing = Sharing.All" -> (example(jim), PickleOptions(sharing = Sharing.All)),
+    "Person(\"Jim\", 5), carriage = Carriage.Names" -> (example(jim), PickleOptions(carriage = Carriage.Names))
   )
+
+  val keyed: ListMap[String, (Example[?], PickleOptions)] =
+    val history = History.ofKeys(2 -> Pickler[Person].shape)
+    ListMap(
+      "Person(\"Jim\", 5), key 2" -> (example(jim), PickleOptions(history = history)),
+      "Person(\"Jim\", 5), key 2, sharing = Sharing.All" -> (example(jim), PickleOptions(history = history, sharing = Sharing.All))
+    )

@@ -56,6 +56,8 @@ class SpecSuite extends munit.FunSuite:
 
   test("so are the whole pickles")(verify("### Whole pickles", SpecExamples.whole, BinaryFormat))
 
+  test("so are the keyed ones")(verify("### Keyed pickles", SpecExamples.keyed, BinaryFormat.Keyed))
+
   test("every page of the specification has the headings that all have") {
     val headings = List("Stability", "Big picture", "Building blocks", "Layout", "Examples", "Limits", "Hostile input", "Changes")
     val folder = Files.list(Repository.root.resolve("docs/spec"))

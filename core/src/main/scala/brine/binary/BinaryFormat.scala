@@ -1,15 +1,16 @@
 package brine.binary
 
 import brine.*
+import brine.evolve.Resolutions
 import brine.wire.{ByteSink, ByteSource}
 import brine.wire.layout.BinaryLayout.{FLAG_CHECKSUM, FLAG_SHARING}
 
 /** The default format: compact binary, the body in the shape's order without names, behind a header that carries the
-  * shape's fingerprint and, unless switched off, a checksum at the end. A pickle written from another shape is
-  * refused, a damaged one too.
+  * writer's shape ([[Carriage]]) and, unless switched off, a checksum at the end. What was written from another shape is
+  * resolved to the reader's or refused; a damaged pickle is refused.
   *
-  * Layout: [[brine.wire.layout.BinaryLayout]], docs/spec/binary.md. Cost against [[BinaryFormat.Bare]]: 12 bytes, and
-  * 4 for the checksum.
+  * Layout: [[brine.wire.layout.BinaryLayout]], docs/spec/binary.md. Cost against [[BinaryFormat.Bare]]: 12 bytes, 4 for the
+  * checksum, and with [[Carriage.Names]] the table of the shape.
   */
 sealed abstract class BinaryFormat extends PickleFormat:
   type Pickled = BinaryPickle
@@ -21,7 +22,7 @@ sealed abstract class BinaryFormat extends PickleFormat:
       if options.checksum then sink.startChecksum()
       val sharing = if options.sharing == Sharing.All then FLAG_SHARING else 0
       val checksum = if options.checksum then FLAG_CHECKSUM else 0
-      Header.write(sink, pickler.shape.fingerprint, sharing | checksum)
+      Header.write(sink, pickler.shape, options.carriage, sharing | checksum)
       pickler.pickle(value, new BinaryBuilder(sink, options))
       if options.checksum then sink.putInt(sink.checksum())
     }
@@ -29,10 +30,9 @@ sealed abstract class BinaryFormat extends PickleFormat:
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
     Door.reading(source) {
       source.startChecksum()
-      val flags = Header.read(source, unpickler)
-      val sharing = if (flags & FLAG_SHARING) != 0 then Sharing.All else Sharing.Tracked
-      val settings = if options.sharing == sharing then options else options.copy(sharing = sharing)
-      val value = unpickler.unpickle(new BinaryReader(source, settings))
+      val flags = Header.flags(source)
+      val body = Header.shape(source, flags, unpickler, options)
+      val value = body.unpickle(new BinaryReader(source, BinaryFormat.shared(options, (flags & FLAG_SHARING) != 0)))
       if (flags & FLAG_CHECKSUM) != 0 then
         val expected = source.checksum()
         val found = source.getInt()
@@ -41,6 +41,10 @@ sealed abstract class BinaryFormat extends PickleFormat:
     }
 
 object BinaryFormat extends BinaryFormat:
+  private def shared(options: PickleOptions, all: Boolean): PickleOptions =
+    val sharing = if all then Sharing.All else Sharing.Tracked
+    if options.sharing == sharing then options else options.copy(sharing = sharing)
+
   /** The body alone, chosen by name only: `x.pickleIn(BinaryFormat.Bare)`. The reader must know the writer's shape
     * and its `sharing`; nothing in the bytes tells. Another shape's body is refused, or read as some well-typed value.
     */
@@ -55,10 +59,44 @@ object BinaryFormat extends BinaryFormat:
     def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
       Door.reading(source)(unpickler.unpickle(new BinaryReader(source, options)))
 
+  /** The body behind two bytes: the key of its shape in the `history` of the options, which the reader's must have, too. For
+    * messages within a system whose parts share the history of their shapes, that is its `brine.lock`. No magic and no
+    * checksum; chosen by name only: `x.pickleIn(BinaryFormat.Keyed)`.
+    *
+    * Throws a [[PickleException.UnknownKey]] where a history does not have the shape.
+    */
+  object Keyed extends PickleFormat:
+    type Pickled = KeyedPickle
+
+    def pickled(bytes: Array[Byte]): KeyedPickle = new KeyedPickle(bytes)
+
+    def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
+      Door.writing {
+        val key = options.history.keyOf(pickler.shape.fingerprint)
+        if key < 0 then throw PickleException.UnknownKey.ofShape(pickler.shape)
+        sink.putShort((key << 1 | (if options.sharing == Sharing.All then 1 else 0)).toShort)
+        pickler.pickle(value, new BinaryBuilder(sink, options))
+      }
+
+    def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
+      Door.reading(source) {
+        val keyAndSharing = source.getShort() & 0xffff
+        val key = keyAndSharing >>> 1
+        val writer = options.history.ofKey(key)
+        if writer == null then throw PickleException.UnknownKey(key, unpickler.shape)
+        val body = if writer.fingerprint == unpickler.shape.fingerprint then unpickler else Resolutions.of(writer, unpickler)
+        body.unpickle(new BinaryReader(source, shared(options, (keyAndSharing & 1) != 0)))
+      }
+
 /** A value in the default format. */
 final class BinaryPickle(bytes: Array[Byte]) extends Pickle(bytes):
   type Format = BinaryFormat
   def format: BinaryFormat = BinaryFormat
+
+/** A value in the binary format behind the key of its shape. */
+final class KeyedPickle(bytes: Array[Byte]) extends Pickle(bytes):
+  type Format = BinaryFormat.Keyed.type
+  def format: BinaryFormat.Keyed.type = BinaryFormat.Keyed
 
 /** A value in the binary format without a header. */
 final class BarePickle(bytes: Array[Byte]) extends Pickle(bytes):

@@ -1,31 +1,63 @@
 package brine.binary
 
-import brine.{PickleException, Unpickler}
+import brine.{Carriage, PickleException, PickleOptions, Unpickler}
+import brine.evolve.{Resolutions, ShapeTable}
+import brine.shape.Shape
 import brine.wire.{ByteSink, ByteSource}
 import brine.wire.layout.BinaryLayout.*
 
 /** The header of a binary pickle; [[brine.wire.layout.BinaryLayout]] has the picture. */
 private[binary] object Header:
-  def write(sink: ByteSink, fingerprint: Long, flags: Int): Unit =
+  def write(sink: ByteSink, shape: Shape, carriage: Carriage, flags: Int): Unit =
     sink.require(HEADER_BYTES)
     sink.putShortUnchecked(MAGIC)
     sink.putByteUnchecked(VERSION)
-    sink.putByteUnchecked(CARRIAGE_FINGERPRINT | flags)
-    sink.putLongUnchecked(fingerprint)
+    sink.putByteUnchecked((if carriage == Carriage.Names then CARRIAGE_NAMES else CARRIAGE_FINGERPRINT) | flags)
+    sink.putLongUnchecked(shape.fingerprint)
+    if carriage == Carriage.Names then putTable(ShapeTable.write(shape), sink)
 
-  /** Checks everything but the body, and gives the flags. */
-  def read[A](source: ByteSource, unpickler: Unpickler[A]): Int =
+  private def putTable(table: Array[Byte], sink: ByteSink): Unit =
+    sink.putVarint(table.length)
+    sink.putBytes(table, 0, table.length)
+
+  /** Checks magic and version, and gives the flags. */
+  def flags(source: ByteSource): Int =
     val magic = source.getShort() & 0xffff
     if magic != MAGIC then throw new PickleException.WrongFormat(hex(MAGIC) + " (Brine binary)", hex(magic)).atOffset(0)
     val version = source.getByte() & 0xff
     if version > VERSION then throw new PickleException.UnknownVersion(version, VERSION).atOffset(VERSION_OFFSET)
     val flags = source.getByte() & 0xff
-    if (flags & CARRIAGE_MASK) != CARRIAGE_FINGERPRINT || (flags & FLAGS_RESERVED) != 0 then
+    val carriage = flags & CARRIAGE_MASK
+    if carriage != CARRIAGE_FINGERPRINT && carriage != CARRIAGE_NAMES || (flags & FLAGS_RESERVED) != 0 then
       throw new PickleException.Malformed(f"flags $flags%02x have no meaning in version $version").atOffset(FLAGS_OFFSET)
-    val fingerprint = source.getLong()
-    val shape = unpickler.shape
-    if fingerprint != shape.fingerprint then
-      throw new PickleException.OtherShape(shape.name, fingerprint, shape.fingerprint, shape.describe).atOffset(FINGERPRINT_OFFSET)
     flags
+
+  /** Reads the rest of the header: what reads the body that follows. */
+  def shape[A](source: ByteSource, flags: Int, unpickler: Unpickler[A], options: PickleOptions): Unpickler[A] =
+    val at = source.offset
+    val fingerprint = source.getLong()
+    if (flags & CARRIAGE_MASK) == CARRIAGE_NAMES then ofNames(source, fingerprint, unpickler, options)
+    else if fingerprint == unpickler.shape.fingerprint then unpickler
+    else ofFingerprint(fingerprint, at, unpickler, options)
+
+  private def ofFingerprint[A](fingerprint: Long, at: Long, unpickler: Unpickler[A], options: PickleOptions): Unpickler[A] =
+    val known = options.history.shape(fingerprint)
+    if known == null then
+      val shape = unpickler.shape
+      throw new PickleException.OtherShape(shape.name, fingerprint, shape.fingerprint, shape.describe).atOffset(at)
+    Resolutions.of(known, unpickler)
+
+  /** If the reader's own shape is meant, the table says nothing new. */
+  private def ofNames[A](source: ByteSource, fingerprint: Long, unpickler: Unpickler[A], options: PickleOptions): Unpickler[A] =
+    val bytes = source.getVarint()
+    if bytes < 0 || bytes > ShapeTable.MostBytes then
+      throw new PickleException.Malformed(s"a shape of ${Integer.toUnsignedString(bytes)} bytes, more than ${ShapeTable.MostBytes}")
+    if fingerprint == unpickler.shape.fingerprint then
+      source.skip(bytes)
+      unpickler
+    else
+      val resolved = Resolutions.ofTable(fingerprint, source.getBytes(bytes), unpickler)
+      options.history.learn(fingerprint, resolved.shape)
+      resolved
 
   private def hex(magic: Int): String = f"${magic & 0xff}%02x ${magic >>> 8}%02x"

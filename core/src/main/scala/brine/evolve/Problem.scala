@@ -1,10 +1,30 @@
 package brine.evolve
 
+import brine.PickleException
+import brine.plan.Plan
+import brine.shape.Shape
+
 /** Why a value that was written from one shape cannot be read as another: where, what was written, what is expected, and what
   * to do.
   */
 private[evolve] final case class Problem(path: String, written: String, expected: String, cure: String):
   def text: String = s"$path: written was $written, expected is $expected; $cure"
+
+/** All of one resolution: the first of them, and how many there are. A shape from outside can have any number of them. */
+private[evolve] final class Problems:
+  private val first = scala.collection.mutable.ArrayBuffer.empty[Problem]
+  private var more = 0
+
+  def add(problem: => Problem): Unit = if first.length < Problems.Most then first += problem else more += 1
+
+  /** @throws PickleException.IncompatibleShape if there are any */
+  def refuse(writer: Shape, reader: Plan): Unit =
+    if first.nonEmpty then
+      val reasons = first.map(_.text).toSeq ++ Option.when(more > 0)(s"and $more more places")
+      throw new PickleException.IncompatibleShape(reasons, writer.describe, reader.shape.describe)
+
+private object Problems:
+  private final val Most = 100
 
 private[evolve] object Problem:
   val Cure = "keep the old type, or give the new field another name and a default"

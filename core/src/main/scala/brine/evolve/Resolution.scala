@@ -21,9 +21,11 @@ import brine.shape.Shape
 private[brine] final class Resolution private ():
   import Resolution.*
 
-  private val problems = mutable.ArrayBuffer.empty[Problem]
-  private var depth = 0
+  private val problems = new Problems
   private val known = new mutable.HashMap[(Identity, Identity), PlanRef]
+
+  /** What is still to be resolved: types may be nested deeper than the stack. */
+  private val open = new java.util.ArrayDeque[() => Unit]
 
   /** The plans of objects, by the writer's shape: also for what is passed over, since what is kept may refer to it. */
   private val byWriter = new IdentityHashMap[Shape, PlanRef]
@@ -41,12 +43,18 @@ private[brine] final class Resolution private ():
         var plan: Plan | Null = null
         val ref = new PlanRef(() => plan.nn)
         known(pair) = ref
-        depth += 1
-        plan = if depth > MostLevels then refuse(writer, reader, path, "types are nested too deep") else planOf(writer, reader, path)
-        depth -= 1
-        if !plan.isInstanceOf[Plan.Converted] then byWriter.putIfAbsent(writer, ref)
+        open.add { () =>
+          plan = if known.size > MostPairs then refuse(writer, reader, path, "there are too many types") else planOf(writer, reader, path)
+          if !plan.isInstanceOf[Plan.Converted] then byWriter.putIfAbsent(writer, ref)
+        }
         ref
       })
+
+  private def resolveAll(writer: Shape, reader: Plan): Plan =
+    val root = resolve(writer, reader, "$")
+    while !open.isEmpty do open.poll().apply()
+    problems.refuse(writer, reader)
+    root.get
 
   private def planOf(writer: Shape, reader: Plan, path: String): Plan = (writer, reader) match
     case (w: Shape.Scalar, r: Plan.Scalar)         => scalar(w, r, path)
@@ -74,7 +82,7 @@ private[brine] final class Resolution private ():
     w.inner.isInstanceOf[Shape.Optional] && !r.element.get.isInstanceOf[Plan.Mapped]
 
   private def refuse(writer: Shape, reader: Plan, path: String, cure: String = Problem.Cure): Plan =
-    problems += Problem(path, writer.describe, reader.shape.describe, cure)
+    problems.add(Problem(path, writer.describe, reader.shape.describe, cure))
     reader
 
   private def scalar(w: Shape.Scalar, r: Plan.Scalar, path: String): Plan =
@@ -98,15 +106,15 @@ private[brine] final class Resolution private ():
     val from = r.shape.fieldNames.map(w.fieldNames.indexOf(_))
     val fields = w.fieldNames.indices.toArray.map { i =>
       val at = from.indexOf(i)
-      val here = s"$path.${w.fieldNames(i)}"
+      val here = below(path, w.fieldNames(i))
       if at >= 0 then resolve(w.fieldShapes(i), r.fields(at).get, here) else passedOver(w.fieldShapes(i))
     }
     val added = r.shape.fieldNames.indices.filter(from(_) < 0)
     for field <- added if absent(r, field).isEmpty do
-      problems += Problem(
+      problems.add(Problem(
         s"$path.${r.shape.fieldNames(field)}", "nothing", r.fields(field).get.shape.describe,
         s"give it a default argument, or make it an Option: what was written from ${w.describe} has no such field"
-      )
+      ))
     // What is gone no constructor needs: it may come at any time.
     val isMutable = w.fieldNames.indices.toArray.map(i => !from.contains(i) || r.isMutable(from.indexOf(i)))
     val isCyclic = r.isCyclic || w.isTracked && w.fieldNames.indices.exists(!from.contains(_))
@@ -142,7 +150,7 @@ private[brine] final class Resolution private ():
   private def sum(w: Shape.Sum, r: Plan.Sum, path: String): Plan =
     val to = w.leafNames.map(r.shape.leafNames.indexOf(_))
     val leaves = w.leafNames.indices.toArray.map { i =>
-      if to(i) >= 0 then resolve(w.leafShapes(i), r.leaves(to(i)).get, s"$path.${w.leafNames(i)}") else unknownLeaf(w, i, r)
+      if to(i) >= 0 then resolve(w.leafShapes(i), r.leaves(to(i)).get, below(path, w.leafNames(i))) else unknownLeaf(w, i, r)
     }
     new Plan.Sum(w, leaves, new ResolvedSum(r, to), r.index)
 
@@ -181,16 +189,14 @@ private[brine] object Resolution:
   def apply(writer: Shape, reader: Plan): Plan =
     if writer.fingerprint == reader.shape.fingerprint then reader
     else
-      val resolution = new Resolution
-      val plan = resolution.resolve(writer, reader, "$").get
-      if resolution.problems.nonEmpty then
-        throw new PickleException.IncompatibleShape(
-          resolution.problems.toSeq.map(_.text), writer.describe, reader.shape.describe
-        )
-      plan
+      (new Resolution).resolveAll(writer, reader)
 
-  /** Types inside each other, of which there are fewer in anybody's program. */
-  private final val MostLevels = 250
+  /** Pairs of types, of which there are fewer in anybody's program. */
+  private final val MostPairs = 100_000
+
+  /** A path that is long already is long enough for a message. */
+  private def below(path: String, member: String): String =
+    if path.endsWith("…") then path else if path.length > 200 then s"$path.…" else s"$path.$member"
 
   private final class Identity(val of: AnyRef):
     override def hashCode: Int = System.identityHashCode(of)

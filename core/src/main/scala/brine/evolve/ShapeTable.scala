@@ -1,64 +1,128 @@
 package brine.evolve
 
 import java.util.IdentityHashMap
+import scala.collection.mutable
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.shape.{Fingerprint, ScalarKind, Shape}
 import brine.wire.{ByteSink, ByteSource}
 
-/** A shape as bytes, so that it can be kept beside what was written from it: docs/spec/binary.md, "Shape table". Nodes are
-  * numbered from the root on, breadth first; equal shapes give equal bytes if their nodes are shared alike.
+/** A shape as bytes, so that it can be kept beside what was written from it: docs/spec/binary.md, "Shape table". Nodes come
+  * breadth first from the root; a shape whose nodes are shared alike gives the same table, which is then deflated.
   */
 object ShapeTable:
-  /** The table of all that a shape is made of. */
+  /** The table of all that a shape is made of.
+    *
+    * @throws PickleException.Malformed for a shape with names that cannot be shown, or one that readers would refuse
+    */
   def write(shape: Shape): Array[Byte] =
-    val sink = ByteSink.growing(256)
-    val nodes = new Numbering(shape)
-    sink.putVarint(nodes.rootReference)
-    sink.putVarint(nodes.all.length)
-    for node <- nodes.all do put(node, nodes, sink)
-    sink.toByteArray
+    val writing = new Writing
+    writing.put(shape)
+    if writing.result().length > MostBytes then throw malformed(s"cannot have more than $MostBytes bytes")
+    Deflated.write(writing.result())
 
   /** The shape that a table holds.
     *
     * @throws PickleException for bytes that are none, whoever made them: nothing is allocated for a claim, no type that leads
     *                         to itself without an object between is taken
     */
-  def read(bytes: Array[Byte]): Shape = brine.Door.reading(ByteSource.of(bytes)) {
-    val source = ByteSource.of(bytes)
-    val shape = new Reading(source).root()
-    if !source.atEnd() then throw malformed(s"has ${source.remaining} bytes too many")
-    shape
-  }
+  def read(bytes: Array[Byte]): Shape =
+    val deflated = ByteSource.of(bytes)
+    brine.Door.reading(deflated) {
+      val source = ByteSource.of(Deflated.read(deflated, MostBytes))
+      val shape = new Reading(source).root()
+      val more = source.remaining + deflated.remaining
+      if more > 0 then throw malformed(s"has $more bytes too many")
+      shape
+    }
 
   private def malformed(what: String): PickleException = new PickleException.Malformed(s"a shape table $what")
 
   // ---- out
 
-  /** Scalars are known by their number, and all others by theirs behind those. */
-  private final class Numbering(root: Shape):
-    val all = new ArrayBuffer[Shape]
+  private final val Scalars = ScalarKind.values.length
+
+  /** In place of a node's number: it is the next one, which nothing has referred to before. Of texts that is 0. */
+  private final val NewNode = Scalars
+
+  /** The texts go before the nodes: what is alike is deflated better together. */
+  private final class Writing:
+    private val sink = ByteSink.growing(256)
+    private val nodes = new ArrayBuffer[Shape]
     private val numbers = new IdentityHashMap[Shape, Integer]
+    private val texts = mutable.LinkedHashMap.empty[String, Int]
 
-    val rootReference: Int = reference(root)
-    private var next = 0
-    while next < all.length do
-      for child <- Fingerprint.childrenOf(all(next)) do reference(child)
-      next += 1
+    def result(): Array[Byte] =
+      val whole = ByteSink.growing(256)
+      whole.putVarint(texts.size)
+      val strings = new BinaryBuilder(whole, PickleOptions.Default)
+      for text <- texts.keys do strings.putString(text)
+      val bytes = sink.toByteArray
+      whole.putBytes(bytes, 0, bytes.length)
+      whole.toByteArray
 
-    def reference(shape: Shape): Int = shape match
-      case s: Shape.Scalar => s.kind.ordinal
+    def put(root: Shape): Unit =
+      reference(root)
+      var next = 0
+      while next < nodes.length do
+        if nodes.length > MostNodes then throw malformed(s"cannot have more than $MostNodes nodes")
+        node(nodes(next))
+        next += 1
+
+    private def reference(shape: Shape): Unit = shape match
+      case s: Shape.Scalar => sink.putVarint(s.kind.ordinal)
       case _ =>
-        val known = numbers.get(shape)
-        if known != null then known
+        val known = numbers.putIfAbsent(shape, nodes.length)
+        if known != null then sink.putVarint(NewNode + 1 + known)
         else
-          val number = Scalars + all.length
-          numbers.put(shape, number)
-          all += shape
-          number
+          nodes += shape
+          sink.putVarint(NewNode)
 
-  private val Scalars = ScalarKind.values.length
+    /** As of a node. */
+    private def text(text: String): Unit =
+      if !isName(text) then throw malformed("cannot hold a name that is long or does not print")
+      val known = texts.getOrElse(text, -1)
+      sink.putVarint(known + 1)
+      if known < 0 then texts(text) = texts.size
+
+    private def node(shape: Shape): Unit =
+      def named(code: Int, name: String): Unit =
+        sink.putByte(code)
+        text(name)
+      def members(names: Array[String], shapes: Array[Shape]): Unit =
+        sink.putVarint(names.length)
+        for (name, shape) <- names.zip(shapes) do
+          text(name)
+          reference(shape)
+      def collection(code: Int, kind: String, isTracked: Boolean, isMutable: Boolean, ordering: String): Unit =
+        val sorted = if ordering.isEmpty then 0 else Codes.Sorted
+        named(code | tracked(isTracked) | (if isMutable then Codes.Mutable else 0) | sorted, kind)
+        if sorted != 0 then text(ordering)
+        for child <- Fingerprint.childrenOf(shape) do reference(child)
+      shape match
+        case p: Shape.Product =>
+          named(Codes.Product | tracked(p.isTracked), p.name)
+          members(p.fieldNames, p.fieldShapes)
+        case s: Shape.Sum =>
+          named(Codes.Sum | tracked(s.isTracked), s.name)
+          members(s.leafNames, s.leafShapes)
+        case s: Shape.Singleton => named(Codes.Singleton, s.name)
+        case o: Shape.Optional =>
+          sink.putByte(Codes.Optional)
+          reference(o.element)
+        case s: Shape.Sequence => collection(Codes.Sequence, s.kind, s.isTracked, s.isMutable, s.ordering)
+        case m: Shape.Mapping  => collection(Codes.Mapping, m.kind, m.isTracked, m.isMutable, m.ordering)
+        case m: Shape.Mapped =>
+          sink.putByte(Codes.Mapped)
+          reference(m.inner)
+        case o: Shape.Open => named(Codes.Open, o.name)
+        case c: Shape.Custom =>
+          named(Codes.Custom, c.name)
+          sink.putVarint(c.version)
+        case s: Shape.Scalar => throw new IllegalStateException(s.name) // has no node
+
+  private def tracked(is: Boolean): Int = if is then Codes.Tracked else 0
 
   private object Codes:
     final val Product = 0
@@ -76,49 +140,6 @@ object ShapeTable:
     final val Mutable = 32
     final val Sorted = 64
 
-  private def put(shape: Shape, nodes: Numbering, sink: ByteSink): Unit =
-    def named(code: Int, name: String): Unit =
-      sink.putByte(code)
-      putText(name, sink)
-    def members(names: Array[String], shapes: Array[Shape]): Unit =
-      sink.putVarint(names.length)
-      for (name, shape) <- names.zip(shapes) do
-        putText(name, sink)
-        sink.putVarint(nodes.reference(shape))
-    def collection(code: Int, kind: String, isTracked: Boolean, isMutable: Boolean, ordering: String): Unit =
-      val sorted = if ordering.isEmpty then 0 else Codes.Sorted
-      named(code | tracked(isTracked) | (if isMutable then Codes.Mutable else 0) | sorted, kind)
-      if sorted != 0 then putText(ordering, sink)
-      for child <- Fingerprint.childrenOf(shape) do sink.putVarint(nodes.reference(child))
-    shape match
-      case p: Shape.Product =>
-        named(Codes.Product | tracked(p.isTracked), p.name)
-        members(p.fieldNames, p.fieldShapes)
-      case s: Shape.Sum =>
-        named(Codes.Sum | tracked(s.isTracked), s.name)
-        members(s.leafNames, s.leafShapes)
-      case s: Shape.Singleton => named(Codes.Singleton, s.name)
-      case o: Shape.Optional =>
-        sink.putByte(Codes.Optional)
-        sink.putVarint(nodes.reference(o.element))
-      case s: Shape.Sequence => collection(Codes.Sequence, s.kind, s.isTracked, s.isMutable, s.ordering)
-      case m: Shape.Mapping  => collection(Codes.Mapping, m.kind, m.isTracked, m.isMutable, m.ordering)
-      case m: Shape.Mapped =>
-        sink.putByte(Codes.Mapped)
-        sink.putVarint(nodes.reference(m.inner))
-      case o: Shape.Open => named(Codes.Open, o.name)
-      case c: Shape.Custom =>
-        named(Codes.Custom, c.name)
-        sink.putVarint(c.version)
-      case s: Shape.Scalar => throw new IllegalStateException(s.name) // has no node
-
-  private def tracked(is: Boolean): Int = if is then Codes.Tracked else 0
-
-  /** As strings are in binary pickles: any UTF-16 units. */
-  private def putText(text: String, sink: ByteSink): Unit =
-    if !isName(text) then throw malformed("cannot hold a name that is long or does not print")
-    new BinaryBuilder(sink, PickleOptions.Default).putString(text)
-
   /** Names come up in messages, so they must be such as may. */
   private def isName(text: String): Boolean =
     text.length <= MostNameChars && text.forall(c => c >= ' ' && c != 0x7f && Character.getType(c) != Character.FORMAT)
@@ -127,15 +148,26 @@ object ShapeTable:
 
   private final class Reading(source: ByteSource):
     private val shapes = new ArrayBuffer[Shape]
-    private var count = 0
+    private val texts: Array[String] =
+      val strings = new BinaryReader(source, PickleOptions.Default)
+      Array.fill(counted("text")) {
+        val text = strings.getString()
+        if text == null || !isName(text) then throw malformed("has a name that is null, is long or does not print")
+        text
+      }
+    private var met = 0 // texts
+
+    /** The nodes that have been referred to; they follow in this order. */
+    private var announced = 0
 
     def root(): Shape =
-      val root = source.getVarint()
-      count = counted("node")
-      if count > MostNodes then throw malformed(s"has $count nodes, more than $MostNodes")
-      for _ <- 0 until count do shapes += node()
-      val shape = at(root)
+      val root = reference()
+      while shapes.length < announced do
+        if announced > MostNodes then throw malformed(s"has more than $MostNodes nodes")
+        shapes += node()
+      val shape = root()
       for shape <- shapes do refuseEndless(shape)
+      if !Fingerprint.isCheap(shape) then throw malformed("takes too long to tell its nodes apart")
       shape
 
     /** How many follow; each takes a byte or more. */
@@ -144,23 +176,24 @@ object ShapeTable:
       if claimed < 0 || claimed > source.remaining then throw malformed(s"claims ${Integer.toUnsignedString(claimed)} ${what}s")
       claimed
 
-    private val strings = new BinaryReader(source, PickleOptions.Default)
-
     private def text(): String =
-      val text = strings.getString()
-      if text == null || !isName(text) then throw malformed("has a name that is null, is long or does not print")
-      text
+      val number = source.getVarint()
+      if number == 0 then met += 1
+      val index = if number == 0 then met - 1 else number - 1
+      if index < 0 || index >= met || index >= texts.length then throw malformed(s"has no text ${Integer.toUnsignedString(number)}")
+      texts(index)
 
-    private def at(reference: Int): Shape =
-      if reference >= 0 && reference < Scalars then Shape.Scalar(ScalarKind.fromOrdinal(reference))
-      else if reference < 0 || reference - Scalars >= count then throw malformed(s"has no node ${Integer.toUnsignedString(reference)}")
-      else shapes(reference - Scalars)
-
-    /** A node that may come later, checked at once. */
+    /** A node that may come later. */
     private def reference(): () => Shape =
       val number = source.getVarint()
-      if number < 0 || number - Scalars >= count then throw malformed(s"has no node ${Integer.toUnsignedString(number)}")
-      () => at(number)
+      if number >= 0 && number < Scalars then
+        val scalar = Shape.Scalar(ScalarKind.fromOrdinal(number))
+        () => scalar
+      else
+        if number == NewNode then announced += 1
+        val node = if number == NewNode then announced - 1 else number - NewNode - 1
+        if node < 0 || node >= announced then throw malformed(s"has no node ${Integer.toUnsignedString(number)}")
+        () => shapes(node)
 
     private def members(): (Array[String], () => Array[Shape]) =
       val all = Array.fill(counted("member"))((text(), reference()))
@@ -227,5 +260,8 @@ object ShapeTable:
 
   /** More types than anybody's program pickles at once. */
   private final val MostNodes = 10_000
+
+  /** A table in a pickle has no more. */
+  private[brine] final val MostBytes = 1 << 20
   private final val MostNameChars = 1000
   private final val MostMapped = 100

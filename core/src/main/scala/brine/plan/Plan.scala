@@ -1,6 +1,7 @@
 package brine.plan
 
 import brine.{PickleBuilder, PickleReader, Pickler, Unpickler}
+import brine.evolve.Resolutions
 import brine.shape.{Nullness, ScalarKind, Shape}
 
 /** A plan that can be run: the nodes of one type and, through [[PlanRef]]s, of all it is made of.
@@ -64,6 +65,9 @@ object Plan:
     override def isTracked: Boolean = shape.isTracked
     override def isObject: Boolean = true
 
+    /** How other shapes were resolved to this one. */
+    private[brine] lazy val resolutions: Resolutions = new Resolutions
+
   /** An object. `value`: the object itself, which is asked of `access`. */
   final class Singleton(val shape: Shape.Singleton, val access: Access, val index: Int) extends Plan:
     def value: AnyRef = access.make(index, Plan.NoValues)
@@ -72,6 +76,9 @@ object Plan:
   final class Sum(val shape: Shape.Sum, val leaves: Array[PlanRef], val access: Access, val index: Int) extends Plan:
     override def isTracked: Boolean = shape.isTracked
     override def arity: Int = leaves.length
+
+    /** As of a class. */
+    private[brine] lazy val resolutions: Resolutions = new Resolutions
 
     /** The number of the leaf that `value` is, -1 if it is none. */
     def leafNumber(value: AnyRef): Int =

@@ -24,18 +24,38 @@ private[brine] object Fingerprint:
       throw new IllegalStateException(
         s"the shape of ${root.name} does not end: a type refers to itself with ever larger type arguments"
       )
+    val labels = nodes.map(label).toArray
+    val children = edges(nodes)
+    canonical(labels, children, refined(labels, children, Long.MaxValue).get)
+
+  /** For each node the numbers of its children. */
+  private def edges(nodes: ArrayBuffer[Shape]): Array[Array[Int]] =
     val index = new IdentityHashMap[Shape, Integer](nodes.length * 2)
     for i <- nodes.indices do index.put(nodes(i), i)
-    val labels = nodes.map(label).toArray
-    val children = nodes.map(childrenOf(_).map(c => index.get(c).intValue).toArray).toArray
+    nodes.map(childrenOf(_).map(c => index.get(c).intValue).toArray).toArray
+
+  /** The hashes of the last round; none if they take more than so many steps. */
+  private def refined(labels: Array[Long], children: Array[Array[Int]], mostSteps: Long): Option[Array[Long]] =
+    val steps = labels.length + children.map(_.length.toLong).sum
     var hashes = labels
     var distinct = 0
     var next = hashes.distinct.length
-    while next > distinct do
+    var taken = steps
+    while next > distinct && taken <= mostSteps do
       distinct = next
       hashes = Array.tabulate(hashes.length)(i => combine(labels(i), children(i), hashes))
       next = hashes.distinct.length
-    canonical(labels, children, hashes)
+      taken += steps
+    Option.when(next <= distinct)(hashes)
+
+  /** Whether the fingerprint is found in a fraction of a second, as those of all types that a person writes are. Others can be
+    * made up: long chains within a big family take as many rounds as they are long.
+    */
+  def isCheap(root: Shape): Boolean =
+    val nodes = ArrayBuffer.from(reachable(root))
+    refined(nodes.map(label).toArray, edges(nodes), MostSteps).nonEmpty
+
+  private final val MostSteps = 3_000_000L
 
   /** One node for each class of nodes that nothing tells apart, in the order in which one meets them from the root:
     * its label, and where in that order its children's classes are. (A class's own hash would not do: it knows as many

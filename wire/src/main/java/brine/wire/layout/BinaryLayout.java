@@ -4,11 +4,11 @@ package brine.wire.layout;
  * The header of the binary format, version 0.
  *
  * <pre>
- *  offset  0      1      2      3      4                          12             12 + n
- *         +------+------+------+------+--------------------------+---- ... ----+---------------+
- *         |  B2  |  1E  | vers | flags|  fingerprint (LE, 8)     |  body (n)   | CRC32C (LE, 4)|
- *         +------+------+------+------+--------------------------+---- ... ----+---------------+
- *          magic                |                                               only if flagged
+ *  offset  0      1      2      3      4                          12
+ *         +------+------+------+------+--------------------------+---- ... ----+---- ... ----+---------------+
+ *         |  B2  |  1E  | vers | flags|  fingerprint (LE, 8)     |    names    |    body     | CRC32C (LE, 4)|
+ *         +------+------+------+------+--------------------------+---- ... ----+---- ... ----+---------------+
+ *          magic                |                                 by carriage                 only if flagged
  *                               |
  *     flags    bit 7   6   5   4   3          2         1   0
  *            +----------------+----------+---------+-----------+
@@ -19,8 +19,9 @@ package brine.wire.layout;
  * <ol>
  *   <li>The first two bytes are {@link #MAGIC_0}, {@link #MAGIC_1}: no text in ASCII or UTF-8 begins so.
  *   <li>The version is {@link #VERSION}; a reader refuses every other.
- *   <li>The carriage says how the writer's shape travels; only {@link #CARRIAGE_FINGERPRINT} exists, 0, 2 and 3
- *       are reserved and refused.
+ *   <li>The carriage says how the writer's shape travels: as its fingerprint ({@link #CARRIAGE_FINGERPRINT}), or with
+ *       its names ({@link #CARRIAGE_NAMES}): a varint with the length of a shape table, and the table. 0 and 3 are
+ *       reserved and refused.
  *   <li>The bits of {@link #FLAGS_RESERVED} are zero, else the pickle is refused.
  *   <li>The checksum is over header and body, without itself.
  * </ol>
@@ -40,10 +41,10 @@ public final class BinaryLayout {
   /** Offset in bytes of the fingerprint of the writer's shape, 8 bytes, little-endian. */
   public static final int FINGERPRINT_OFFSET = 4;
 
-  /** Offset in bytes of the body; so also the size of the header. */
+  /** Offset in bytes of what follows the fingerprint: the names by {@link #CARRIAGE_NAMES}, else the body. */
   public static final int BODY_OFFSET = 12;
 
-  /** Size in bytes of the header. */
+  /** Size in bytes of the header without names. */
   public static final int HEADER_BYTES = BODY_OFFSET;
 
   /** Size in bytes of the fingerprint. */
@@ -69,6 +70,9 @@ public final class BinaryLayout {
 
   /** Carriage: the shape travels as its fingerprint, at {@link #FINGERPRINT_OFFSET}. */
   public static final int CARRIAGE_FINGERPRINT = 1;
+
+  /** Carriage: a shape table follows the fingerprint. */
+  public static final int CARRIAGE_NAMES = 2;
 
   /** Flag: every object is written once and referred to afterwards, immutable ones too. */
   public static final int FLAG_SHARING = 0b0000_0100;

@@ -1,0 +1,35 @@
+package brine.checks.komanov
+
+import java.nio.file.Path
+import brine.*
+import brine.binary.BinaryFormat
+import brine.testkit.Laws
+import brine.testkit.komanov.*
+
+/** Sizes by the benchmark's rules (payload only, the reader is given the class, an event's tag included) on its own data, where
+  * there is a folder of it: what each carriage costs.
+  */
+class KomanovSizesSuite extends munit.FunSuite:
+  private val history = History(Pickler[Site].shape, Pickler[SiteEvent].shape)
+
+  for root <- sys.env.get("BRINE_DATA") do
+    val data = new KomanovData(Path.of(root).resolve("komanov"))
+
+    def size[A: Pickler](value: A, format: PickleFormat, carriage: Carriage = Carriage.Usual): Int =
+      val options = PickleOptions(history = history, carriage = carriage)
+      val bytes = Laws.write(value, format, options)
+      Laws.assertSame(Laws.read[A](bytes, format, options), value, options)
+      bytes.length
+
+    test("Site: bare, with a key, with names") {
+      for site <- List("1k", "64k").map(data.site) do
+        val bare = size(site, BinaryFormat.Bare)
+        assertEquals(size(site, BinaryFormat.Keyed), bare + 2)
+        val names = size(site, BinaryFormat, Carriage.Names)
+        assert(names <= bare + 400, s"$names, bare $bare")
+    }
+
+    test("events, one by one: bare, with a key") {
+      val events = data.events("64k")
+      assertEquals(events.map(size(_, BinaryFormat.Keyed)).sum, events.map(size(_, BinaryFormat.Bare)).sum + 2 * events.length)
+    }

@@ -1,0 +1,89 @@
+package brine
+
+import brine.shape.Shape
+
+/** Shapes that a reader knows beside its own: those of earlier releases, mostly. A pickle that names one of them, by its
+  * fingerprint or its key, can be read as what the class is today.
+  *
+  * {{{ given PickleOptions = PickleOptions(history = History(oldShape)) }}}
+  * Immutable. Asking takes constant time.
+  */
+sealed abstract class History:
+  /** The shape with this fingerprint, or null. */
+  def shape(fingerprint: Long): Shape | Null
+
+  /** The key of the shape with this fingerprint, or -1. */
+  def keyOf(fingerprint: Long): Int
+
+  /** The shape with this key, or null. */
+  def ofKey(key: Int): Shape | Null
+
+  /** A file or stream said what this shape is. */
+  private[brine] def learn(fingerprint: Long, shape: Shape): Unit = ()
+
+object History:
+  /** Bits of a key. */
+  final val KeyBits = 15
+
+  val empty: History = apply()
+
+  /** Shapes with the keys that they have by themselves, [[usualKey]].
+    *
+    * @throws IllegalArgumentException if two of them have the same
+    */
+  def apply(shapes: Shape*): History = ofKeys(shapes.map(shape => usualKey(shape) -> shape)*)
+
+  /** Shapes with their keys, 0 to 32767, each of which stands for one shape.
+    *
+    * @throws IllegalArgumentException if two different shapes have one key
+    */
+  def ofKeys(shapes: (Int, Shape)*): History =
+    val byKey = scala.collection.mutable.LinkedHashMap.empty[Int, Shape]
+    for (key, shape) <- shapes do
+      if key < 0 || key >= (1 << KeyBits) then throw new IllegalArgumentException(s"$key is no key: those have $KeyBits bits")
+      val other = byKey.getOrElseUpdate(key, shape)
+      if other.fingerprint != shape.fingerprint then
+        throw new IllegalArgumentException(f"${other.describe} and ${shape.describe} both have the key $key%04x")
+    new Fixed(byKey.toArray)
+
+  /** 15 bits of a shape's fingerprint: independent of what else there is, so that branches of a program which add shapes
+    * give them different keys, mostly, and find out when they meet.
+    */
+  def usualKey(shape: Shape): Int = (shape.fingerprint >>> (64 - KeyBits)).toInt
+
+  private final class Fixed(entries: Array[(Int, Shape)]) extends History:
+    private val byFingerprint = new java.util.HashMap[java.lang.Long, (Int, Shape)](entries.length * 2)
+    for (key, shape) <- entries do byFingerprint.putIfAbsent(shape.fingerprint, (key, shape))
+
+    private val byKey = new java.util.HashMap[Integer, Shape](entries.length * 2)
+    for (key, shape) <- entries do byKey.put(key, shape)
+
+    def shape(fingerprint: Long): Shape | Null =
+      val known = byFingerprint.get(fingerprint)
+      if known == null then null else known._2
+
+    def keyOf(fingerprint: Long): Int =
+      val known = byFingerprint.get(fingerprint)
+      if known == null then -1 else known._1
+
+    def ofKey(key: Int): Shape | Null = byKey.get(key)
+
+  /** What one stream has told so far, and `before` it. */
+  private[brine] final class OfStream(before: History) extends History:
+    private val told = new java.util.HashMap[java.lang.Long, Shape]
+
+    def shape(fingerprint: Long): Shape | Null =
+      val known = told.get(fingerprint)
+      if known != null then known else before.shape(fingerprint)
+
+    def keyOf(fingerprint: Long): Int = before.keyOf(fingerprint)
+    def ofKey(key: Int): Shape | Null = before.ofKey(key)
+
+    /** A program has few types at the top of a stream: one that tells of more without end is not believed. */
+    private[brine] override def learn(fingerprint: Long, shape: Shape): Unit =
+      if told.size >= OfStream.Most && !told.containsKey(fingerprint) then
+        throw new PickleException.LimitExceeded(s"the stream tells of more than ${OfStream.Most} shapes")
+      val ignored = told.put(fingerprint, shape)
+
+  private object OfStream:
+    final val Most = 100

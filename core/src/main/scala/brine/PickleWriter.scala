@@ -1,0 +1,29 @@
+package brine
+
+import brine.wire.ByteSink
+
+/** Writes values of one type one after the other, to be read by [[Pickle.readAll]]: the shape is told once, before the first.
+  * Made by [[Pickle.writer]]. For one thread.
+  */
+final class PickleWriter[A] private[brine] (sink: ByteSink, pickler: Pickler[A], format: PickleFormat, options: PickleOptions):
+  private var isFirst = true
+  private var hasFailed = false
+
+  private val later = if options.carriage == Carriage.Usual then options.copy(carriage = Carriage.Fingerprint) else options
+
+  /** Writes a value behind those before it. It is in the stream after [[flush]], at the latest.
+    *
+    * @throws PickleException as `x.pickleTo` does; the writer is of no use then, since a part may have been written
+    */
+  def write(value: A): Unit =
+    if hasFailed then throw new IllegalStateException("a value before this one was not written whole")
+    hasFailed = true
+    val limit = options.limits.maxOutputBytes
+    sink.maxBytes(if limit > Long.MaxValue - sink.written then Long.MaxValue else sink.written + limit)
+    format.write(value, pickler, sink, if isFirst then Pickle.atRest(options) else later)
+    Door.writing(format.separate(pickler.shape, sink))
+    isFirst = false
+    hasFailed = false
+
+  /** Hands all that was written to the stream, and flushes it. */
+  def flush(): Unit = Door.writing(sink.flush())
