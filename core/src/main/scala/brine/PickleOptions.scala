@@ -18,7 +18,7 @@ final case class PickleOptions(
     limits: Limits = Limits.Default,
     checksum: Boolean = true,
     subtypes: Subtypes = Subtypes.none,
-    unknownFields: UnknownFields = UnknownFields.Refuse,
+    unknownFields: UnknownFields = UnknownFields.Skip,
     carriage: Carriage = Carriage.Usual,
     history: History = History.empty,
     sizeHint: Int = 128
@@ -47,11 +47,13 @@ enum Sharing:
 
 /** What a reader does with a field that its class does not have. */
 enum UnknownFields:
-  /** A [[PickleException.UnknownField]]: a misspelt field is no default. */
-  case Refuse
-
-  /** Passes over the field and its value. An object inside it cannot be referred to. */
+  /** Passes over the field and its value, as every format does where the writer's class had more fields. An object inside it
+    * cannot be referred to. If none of a value's fields is known, it is a [[PickleException.UnknownField]] all the same.
+    */
   case Skip
+
+  /** A [[PickleException.UnknownField]]: for text that people type, where a misspelt field should not become a default. */
+  case Refuse
 
 /** When to give up. Each limit stops a runaway or hostile value, not an honest one.
   *

@@ -267,7 +267,7 @@ class CarriageSuite extends munit.FunSuite:
   }
 
   test("a stream that tells of ever new shapes is refused, one that repeats itself is not") {
-    val tables = Vector.tabulate(101)(i => new Shape.Product("P", Array(s"f$i"), false, () => Array(Shape.Scalar(ScalarKind.Int))))
+    val tables = Vector.tabulate(101)(i => new Shape.Product("Nothings", Array(s"f$i"), false, () => Array(Shape.Scalar(ScalarKind.Int))))
     def pickle(shape: Shape) = header(shape.fingerprint, ShapeTable.write(shape)) ++ Array[Byte](2)
     def read(bytes: Array[Byte]) = Pickle.readAll[Nothings](new ByteArrayInputStream(bytes)).length
     assertEquals(read(Array.fill(300)(pickle(tables(0))).flatten), 300)

@@ -44,6 +44,29 @@ class CompileErrorsSuite extends munit.FunSuite:
     )
   }
 
+  test("what a class says of its evolution, wrongly") {
+    says(
+      message("final case class P(@rename(\"b\") a: Int, @alias(\"c\", \"d\") b: Int, @alias(\"d\") e: Int) derives Pickler"),
+      """cannot derive Pickler[P]:
+        |  P: in P the name 'b' stands for two, by `@rename` and `@alias`. Each stands for one.
+        |  P: in P the name 'd' stands for two, by `@rename` and `@alias`. Each stands for one."""
+    )
+    says(
+      message("final case class P(@ifAbsent(\"x\") a: Int, @alias(System.lineSeparator) b: Int, @rename(Mistakes.name) c: Int) derives Pickler"),
+      """cannot derive Pickler[P]:
+        |  P.a: `@ifAbsent` has a value of type String, and the field is of type Int. Give one of that.
+        |  P.b: the names in `@alias` must be constants, which the derivation can read. Write them out.
+        |  P.c: the names in `@rename` must be constants, which the derivation can read. Write them out."""
+    )
+    says(
+      message("enum E derives Pickler { case A; @fallback case B; @fallback case C(x: Int, y: List[Int]) }"),
+      """cannot derive Pickler[E]:
+        |  E: E has 2 leaves with `@fallback`, B and C. Leave one.
+        |  E: C stands for unknown leaves (`@fallback`), but cannot be made without its 'x'. Give that a default."""
+    )
+    assertEquals(message("final case class P(@ifAbsent(7) a: Long, @ifAbsent(null) b: String, @ifAbsent(1) c: Byte, @rename(\"b\") d: Int) derives Pickler"), "cannot derive Pickler[P]:\n  P: in P the name 'b' stands for two, by `@rename` and `@alias`. Each stands for one.")
+  }
+
   test("a structural type") {
     val text = message("final case class Thing(x: AnyRef { def size: Int }) derives Pickler")
     assert(text.contains("Thing.x: "), text)
@@ -193,6 +216,7 @@ class CompileErrorsSuite extends munit.FunSuite:
   }
 
 object Mistakes:
+  def name: String = "n"
   trait Counted:
     private var n = 0
     def hit(): Int =

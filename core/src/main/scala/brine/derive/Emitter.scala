@@ -30,6 +30,9 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
   private def member(symbol: Symbol, name: String): Symbol =
     types.member(symbol.asInstanceOf[types.quotes.reflect.Symbol], name).asInstanceOf[Symbol]
 
+  private def saidIfAbsent(tpe: TypeRepr, field: String): Option[Term] =
+    types.ifAbsent(tpe.asInstanceOf[types.quotes.reflect.TypeRepr], field).map(_.asInstanceOf[Term])
+
   protected def factsOf(definition: Int): TypeModel = types(planned.keys(definition))
 
   /** The same symbol under the outer quotes, for which the trees are built. */
@@ -234,11 +237,13 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
         case _                                                       => selected
     }
 
-  /** The default of a field that the constructor takes. */
-  protected def defaultOfField(definition: Int, field: Int): Option[Term] = factsOf(definition).form match
-    case TypeForm.Class(facts) if field < facts.parameterCount && !isWideTuple(definition) =>
-      val data = Iterator.from(0).filterNot(facts.transients.contains)
-      defaultArgument(typeOf(definition), data.drop(field).next())
+  /** What a field is in data that do not have it. */
+  protected def defaultOfField(definition: Int, field: Int)(using Quotes): Option[Term] = factsOf(definition).form match
+    case TypeForm.Class(facts) if !isWideTuple(definition) =>
+      saidIfAbsent(typeOf(definition), facts.fields(field).name).map(_.changeOwner(owner)).orElse {
+        val data = Iterator.from(0).filterNot(facts.transients.contains)
+        if field < facts.parameterCount then defaultArgument(typeOf(definition), data.drop(field).next()) else None
+      }
     case _ => None
 
   private def parameterType(method: TypeRepr, name: String): Option[TypeRepr] = method match

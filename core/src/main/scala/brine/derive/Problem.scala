@@ -62,6 +62,16 @@ enum Problem(val where: String, val text: String):
       extends Problem(at, s"$shown is sealed and has no subclasses, so there is no value to pickle")
   case DuplicateLeaves(at: String, shown: String, leaf: String)
       extends Problem(at, s"$shown has two leaves named $leaf, which a pickle could not tell apart. Rename one")
+  case DuplicateName(at: String, shown: String, name: String)
+      extends Problem(at, s"in $shown the name '$name' stands for two, by `@rename` and `@alias`. Each stands for one")
+  case TwoFallbacks(at: String, shown: String, leaves: Seq[String])
+      extends Problem(at, s"$shown has ${leaves.length} leaves with `@fallback`, ${leaves.mkString(" and ")}. Leave one")
+  case NeedyFallback(at: String, leaf: String, field: String)
+      extends Problem(at, s"$leaf stands for unknown leaves (`@fallback`), but cannot be made without its '$field'. Give that a default")
+  case WrongAbsent(at: String, expected: String, found: String)
+      extends Problem(at, s"`@ifAbsent` has a value of type $found, and the field is of type $expected. Give one of that")
+  case NoConstantName(at: String, annotation: String)
+      extends Problem(at, s"the names in `@$annotation` must be constants, which the derivation can read. Write them out")
   case NoOrder(at: String, shown: String, element: String)
       extends Problem(
         at,

@@ -14,6 +14,7 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 
   private given Quotes = quotes
 
+  private val declarations = new ReadDeclarations[quotes.type](quotes)
   private val types = mutable.ArrayBuffer.empty[TypeRepr]
   private val keyOf = mutable.LinkedHashMap.empty[String, List[Int]]
   private val models = mutable.Map.empty[Int, TypeModel]
@@ -178,12 +179,13 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 
   private def leaves(tpe: TypeRepr, symbol: Symbol, above: Set[Symbol]): Vector[LeafModel] =
     symbol.children.toVector.flatMap { child =>
-      if child.isTerm then Vector(LeafModel(child.name, key(child.termRef)))
+      def declared = declarations.of(child, child.companionModule)
+      if child.isTerm then Vector(LeafModel(child.name, key(child.termRef), declarations.of(child)))
       else if child.flags.is(Flags.Module) then
-        Vector(LeafModel(child.name.stripSuffix("$"), key(child.companionModule.termRef)))
+        Vector(LeafModel(child.name.stripSuffix("$"), key(child.companionModule.termRef), declared))
       else if child.flags.is(Flags.Sealed) && isAbstract(child) then
         if above(child) then Vector.empty else leaves(applied(child, tpe, symbol), child, above + child)
-      else Vector(LeafModel(child.name, key(applied(child, tpe, symbol))))
+      else Vector(LeafModel(child.name, key(applied(child, tpe, symbol)), declarations.of(child)))
     }
 
   /** A child class with the type arguments that its parent's imply; an argument that the parent does not tell becomes
@@ -217,10 +219,17 @@ final class ReadType[Q <: Quotes](val quotes: Q):
     val (stored, hidden) = parameters.partition(p => isReadable(symbol, p.name))
     val fromConstructor = stored.map { p =>
       val field = member(symbol, p.name)
-      FieldModel(p.name, key(tpe.memberType(field).widenByName), field.flags.is(Flags.Mutable))
+      val declared = tpe.memberType(field).widenByName
+      FieldModel(
+        p.name, key(declared), field.flags.is(Flags.Mutable), declarations.of(p, field),
+        absent(tpe, p.name, declared, p.flags.is(Flags.HasDefault))
+      )
     }
     val inBody = bodyVariables(symbol, all.map(_.name).toSet).filterNot(isTransient)
-    val fromBody = inBody.map(v => FieldModel(v.name, key(tpe.memberType(v)), isMutable = true))
+    val fromBody = inBody.map { v =>
+      val declared = tpe.memberType(v)
+      FieldModel(v.name, key(declared), isMutable = true, declarations.of(v), absent(tpe, v.name, declared, hasDefault = false))
+    }
     ClassFacts(
       (fromConstructor ++ fromBody).toVector,
       parameters.length,
@@ -233,6 +242,21 @@ final class ReadType[Q <: Quotes](val quotes: Q):
         .map(v => s"${v.owner.name}.${v.name}")
         .toVector
     )
+
+  private def absent(tpe: TypeRepr, field: String, declared: TypeRepr, hasDefault: Boolean): Absent = saidIfAbsent(tpe, field) match
+    case Some(value) if declarations.typed(value, declared).isEmpty =>
+      Absent.Wrong(declared.show(using Printer.TypeReprShortCode), value.tpe.widen.show(using Printer.TypeReprShortCode))
+    case None if !hasDefault => Absent.Unsaid
+    case _                   => Absent.Known
+
+  private def saidIfAbsent(tpe: TypeRepr, field: String): Option[Term] =
+    val symbol = tpe.typeSymbol
+    val parameters = symbol.primaryConstructor.paramSymss.flatten.filter(p => p.isTerm && p.name == field)
+    declarations.ifAbsent((parameters :+ member(symbol, field))*)
+
+  /** What `@ifAbsent` says of a field, as a value of its type. */
+  def ifAbsent(tpe: TypeRepr, field: String): Option[Term] =
+    saidIfAbsent(tpe, field).flatMap(declarations.typed(_, tpe.memberType(member(tpe.typeSymbol, field)).widenByName))
 
   private def isTransient(member: Symbol): Boolean =
     !member.isNoSymbol && member.hasAnnotation(TypeRepr.of[scala.transient].typeSymbol)

@@ -120,8 +120,14 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
     if facts.hidden.nonEmpty then problems += Problem.HiddenParameters(at, model.shown, facts.hidden)
     if facts.outOfReach.nonEmpty then problems += Problem.HiddenVariables(at, model.shown, facts.outOfReach)
     if facts.isLocalOnly && keys(0) != model.key then problems += Problem.UnreachableConstructor(at, model.shown)
+    distinct(facts.fields.map(f => (f.name, f.declared)), model, at)
+    for f <- facts.fields do
+      f.absent match
+        case Absent.Wrong(expected, found) => problems += Problem.WrongAbsent(s"${model.name}.${f.name}", expected, found)
+        case _                             => ()
     val fields = facts.fields.map { f =>
-      FieldPlan(f.name, use(f.key, s"${model.name}.${f.name}", isLeaf = false), f.isMutable)
+      val use = this.use(f.key, s"${model.name}.${f.name}", isLeaf = false)
+      FieldPlan(f.declared.rename.getOrElse(f.name), use, f.isMutable, f.declared.aliases)
     }
     TypePlan.Product(
       model.name, fields, facts.parameterCount, isTracked, isCyclic, storesOnly = !facts.computes, model.arguments.nonEmpty
@@ -131,8 +137,30 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
     if leaves.isEmpty then problems += Problem.NoLeaves(at, model.shown)
     for (name, same) <- leaves.groupBy(_.name) if same.length > 1 do
       problems += Problem.DuplicateLeaves(at, model.shown, name)
-    val plans = leaves.map(leaf => LeafPlan(leaf.name, use(leaf.key, leaf.name, isLeaf = true)))
+    distinct(leaves.distinctBy(_.name).map(l => (l.name, l.declared)), model, at)
+    val fallbacks = leaves.filter(_.declared.isFallback)
+    if fallbacks.length > 1 then problems += Problem.TwoFallbacks(at, model.shown, fallbacks.map(_.name))
+    for leaf <- fallbacks; field <- neededFields(leaf.key) do problems += Problem.NeedyFallback(at, leaf.name, field)
+    val plans = leaves.map { leaf =>
+      val declared = leaf.declared
+      LeafPlan(declared.rename.getOrElse(leaf.name), use(leaf.key, leaf.name, isLeaf = true), declared.aliases, declared.isFallback)
+    }
     TypePlan.Sum(model.name, plans, leaves.exists(leaf => cycles.isTracked(leaf.key)), isCyclic)
+
+  /** Names in pickles and aliases: each stands for one field or leaf. */
+  private def distinct(members: Vector[(String, Declared)], model: TypeModel, at: String): Unit =
+    val declared = members.flatMap((_, declared) => declared.rename ++: declared.aliases)
+    val undeclared = members.collect { case (name, Declared(None, _, _, _)) => name }
+    for name <- declared.distinct if (declared ++ undeclared).count(_ == name) > 1 do
+      problems += Problem.DuplicateName(at, model.shown, name)
+    for (name, declared) <- members; annotation <- declared.unreadable do
+      problems += Problem.NoConstantName(s"${model.name}.$name", annotation)
+
+  /** Fields without which no object of this type can be made. */
+  private def neededFields(key: Int): Vector[String] = read(key).form match
+    case TypeForm.Class(facts) => facts.fields.filterNot(f => f.absent != Absent.Unsaid || isCollection(read(f.key))).map(_.name)
+    case TypeForm.Object       => Vector.empty
+    case _                     => Vector(read(key).shown)
 
   private def refuse(what: OtherType, at: String, shown: String): Use = problem(what match
     case OtherType.TypeVariable                      => Problem.NeedsEvidence(at, shown)

@@ -87,11 +87,31 @@ object ClassFacts:
     isFinal = true, computes = false, isLocalOnly = false, transients = Vector.empty, hidden = Vector.empty, outOfReach = Vector.empty
   )
 
-/** A field of a class: its type by its key; `isMutable`: it is a `var`. */
-final case class FieldModel(name: String, key: Int, isMutable: Boolean)
+/** A field of a class: its type by its key; `isMutable`: it is a `var`; `absent`: what is said of data that do not have it. */
+final case class FieldModel(
+    name: String, key: Int, isMutable: Boolean, declared: Declared = Declared.nothing, absent: Absent = Absent.Unsaid
+)
 
-/** A leaf of a sealed type: its name in pickles, and its type by its key. */
-final case class LeafModel(name: String, key: Int)
+/** What a field is in data that do not have it. */
+enum Absent:
+  case Unsaid
+
+  /** A default argument, or [[brine.ifAbsent]]. */
+  case Known
+
+  /** By [[brine.ifAbsent]], but of another type. */
+  case Wrong(expected: String, found: String)
+
+/** A leaf of a sealed type: its name, and its type by its key. */
+final case class LeafModel(name: String, key: Int, declared: Declared = Declared.nothing)
+
+/** What annotations say of a field or a leaf: its name in pickles, if that is another; those in older data; whether it stands
+  * for leaves that are not known; the annotation whose names are no constants, if there is one.
+  */
+final case class Declared(rename: Option[String], aliases: Vector[String], isFallback: Boolean, unreadable: Option[String])
+
+object Declared:
+  val nothing: Declared = Declared(None, Vector.empty, isFallback = false, unreadable = None)
 
 /** Where a type's pickler comes from, if a search finds one. */
 enum FoundPickler:

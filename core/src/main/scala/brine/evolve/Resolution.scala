@@ -2,9 +2,8 @@ package brine.evolve
 
 import java.util.IdentityHashMap
 import scala.collection.mutable
-import scala.util.control.NonFatal
 import brine.PickleException
-import brine.plan.{Access, Link, Plan, PlanRef, ScalarArrays, SequenceOps}
+import brine.plan.{AbsentFields, Link, Plan, PlanRef, SequenceOps}
 import brine.shape.Shape
 
 /** How values that were written from one shape become objects of another: a plan that walks the writer's shape and builds by
@@ -60,6 +59,8 @@ private[brine] final class Resolution private ():
     case (w: Shape.Scalar, r: Plan.Scalar)         => scalar(w, r, path)
     case (w: Shape.Product, r: Plan.Product)       => product(w, r, path)
     case (w: Shape.Singleton, r: Plan.Singleton)   => new Plan.Singleton(w, r.access, r.index)
+    case (w: Shape.Singleton, r: Plan.Product) if canBeMadeOfNothing(r) => madeOfNothing(w, r)
+    case (w: Shape.Product, r: Plan.Singleton)     => madeOfNothing(w, r)
     case (w: Shape.Sum, r: Plan.Sum)               => sum(w, r, path)
     case (w: Shape.Optional, r: Plan.Optional)     => new Plan.Optional(w, resolve(w.element, r.element.get, path))
     case (w: Shape.Sequence, r: Plan.ScalarArray)  => array(w, r, path)
@@ -103,14 +104,16 @@ private[brine] final class Resolution private ():
   // ---- classes
 
   private def product(w: Shape.Product, r: Plan.Product, path: String): Plan =
-    val from = r.shape.fieldNames.map(w.fieldNames.indexOf(_))
+    val from = matched(w.fieldNames, r.shape.fieldNames, r.shape.aliases)
     val fields = w.fieldNames.indices.toArray.map { i =>
       val at = from.indexOf(i)
       val here = below(path, w.fieldNames(i))
       if at >= 0 then resolve(w.fieldShapes(i), r.fields(at).get, here) else passedOver(w.fieldShapes(i))
     }
+    if w.name != r.shape.name && w.fieldNames.nonEmpty && from.nonEmpty && from.forall(_ < 0) then
+      refuse(w, r, path, "they have no field in common: name the old fields by `@alias`, if they are the same")
     val added = r.shape.fieldNames.indices.filter(from(_) < 0)
-    for field <- added if absent(r, field).isEmpty do
+    for field <- added if !AbsentFields.exists(r, field) do
       problems.add(Problem(
         s"$path.${r.shape.fieldNames(field)}", "nothing", r.fields(field).get.shape.describe,
         s"give it a default argument, or make it an Option: what was written from ${w.describe} has no such field"
@@ -118,8 +121,25 @@ private[brine] final class Resolution private ():
     // What is gone no constructor needs: it may come at any time.
     val isMutable = w.fieldNames.indices.toArray.map(i => !from.contains(i) || r.isMutable(from.indexOf(i)))
     val isCyclic = r.isCyclic || w.isTracked && w.fieldNames.indices.exists(!from.contains(_))
-    val access = new ResolvedProduct(r, from, added.map(field => field -> absent(r, field).getOrElse(() => null)).toMap)
+    val access = new ResolvedProduct(r, from)
     new Plan.Product(w, fields, isMutable, isCyclic, r.storesOnly, r.isGeneric, access, r.index)
+
+  /** For each of the reader's names the number of the writer's, -1 for none: the same, else the first of its aliases that is
+    * nobody else's name.
+    */
+  private def matched(written: Array[String], names: Array[String], aliases: Map[String, Int]): Array[Int] =
+    val numbers = numbered(written).zipWithIndex.toMap
+    val found = numbered(names).map(numbers.getOrElse(_, -1))
+    for (name, number) <- written.zipWithIndex; own <- aliases.get(name) if found(own) < 0 && !found.contains(number) do found(own) = number
+    found
+
+  /** A class and its superclass may have variables of one name: the first, the second. */
+  private def numbered(names: Array[String]): Array[(String, Int)] =
+    val met = mutable.HashMap.empty[String, Int].withDefaultValue(0)
+    names.map { name =>
+      met(name) += 1
+      (name, met(name))
+    }
 
   /** By the plan of a kept object of that shape, where there is one: what is kept may refer to it. */
   private def passedOver(w: Shape): PlanRef = new PlanRef(() => passing(w))
@@ -129,30 +149,34 @@ private[brine] final class Resolution private ():
     val reason = "this reader has no such pickler to pass over it with; keep a field of that type, say an option"
     new Plan.Refused(c, () => new PickleException.IncompatibleShape(Seq(reason), written, "something to be passed over"))
 
-  /** What a field is that the writer did not have. */
-  private def absent(r: Plan.Product, field: Int): Option[() => AnyRef | Null] =
-    def default() = r.access.defaultOf(r.index, field).asInstanceOf[AnyRef | Null]
-    r.fields(field).get match
-      case _ if hasDefault(default()) => Some(() => default())
-      case _: Plan.Optional           => Some(() => None)
-      case s: Plan.Sequence           => Some(() => s.ops.newBuilder(0).result())
-      case a: Plan.ScalarArray        => Some(() => ScalarArrays.newBuilder(a.kind).result().asInstanceOf[AnyRef])
-      case m: Plan.Mapping            => Some(() => m.ops.newBuilder().result())
-      case _                          => None
-
-  /** One that throws is one, too: it will tell when it is needed. */
-  private def hasDefault(default: => AnyRef | Null): Boolean =
-    try default ne Access.NoDefault
-    catch case NonFatal(_) => true
-
   // ---- families
 
   private def sum(w: Shape.Sum, r: Plan.Sum, path: String): Plan =
-    val to = w.leafNames.map(r.shape.leafNames.indexOf(_))
+    val from = matched(w.leafNames, r.shape.leafNames, r.shape.aliases)
+    val to = w.leafNames.indices.toArray.map(from.indexOf(_))
     val leaves = w.leafNames.indices.toArray.map { i =>
-      if to(i) >= 0 then resolve(w.leafShapes(i), r.leaves(to(i)).get, below(path, w.leafNames(i))) else unknownLeaf(w, i, r)
+      if to(i) >= 0 then resolve(w.leafShapes(i), r.leaves(to(i)).get, below(path, w.leafNames(i)))
+      else if r.shape.fallback >= 0 then
+        val plan = madeOfNothing(w.leafShapes(i), r.leaves(r.shape.fallback).get)
+        new PlanRef(() => plan)
+      else unknownLeaf(w, i, r)
     }
+    for i <- to.indices if to(i) < 0 do to(i) = r.shape.fallback
     new Plan.Sum(w, leaves, new ResolvedSum(r, to), r.index)
+
+  private def canBeMadeOfNothing(r: Plan.Product): Boolean = r.fields.indices.forall(AbsentFields.exists(r, _))
+
+  /** What was written is passed over, and an object stands for it of which nothing was told: a family's fallback, what was a
+    * class and is an object, or the other way round.
+    */
+  private def madeOfNothing(w: Shape, r: Plan): Plan =
+    val stand = new MadeOfNothing(r)
+    w match
+      case s: Shape.Singleton => new Plan.Singleton(s, stand, 0)
+      case p: Shape.Product =>
+        val isMutable = Array.fill(p.fieldNames.length)(true)
+        new Plan.Product(p, p.fieldShapes.map(passedOver), isMutable, p.isTracked, storesOnly = true, isGeneric = false, stand, 0)
+      case other => new Plan.Converted(passedOver(other), value => if value == null then null else stand.make(), null)
 
   private def unknownLeaf(w: Shape.Sum, leaf: Int, r: Plan.Sum): PlanRef =
     def unknown() = new PickleException.UnknownLeaf(
@@ -206,13 +230,12 @@ private[brine] object Resolution:
 
 /** Objects of the reader's class, from fields in the writer's order.
   *
-  * @param from  for each field of the class the writer's, -1 for none
-  * @param added what those are
+  * @param from for each field of the class the writer's, -1 for none
   */
-private final class ResolvedProduct(r: Plan.Product, from: Array[Int], added: Map[Int, () => AnyRef | Null]) extends ReadOnly:
+private final class ResolvedProduct(r: Plan.Product, from: Array[Int]) extends ReadOnly:
   def make(definition: Int, fields: Array[AnyRef]): AnyRef =
     val parts = new Array[AnyRef](from.length)
-    for i <- parts.indices do parts(i) = (if from(i) >= 0 then fields(from(i)) else added(i)()).asInstanceOf[AnyRef]
+    for i <- parts.indices do parts(i) = (if from(i) >= 0 then fields(from(i)) else AbsentFields.read(r, i)).asInstanceOf[AnyRef]
     r.access.make(r.index, parts)
 
   override def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
@@ -229,6 +252,15 @@ private final class ResolvedSum(r: Plan.Sum, to: Array[Int]) extends ReadOnly:
   override def leafOf(definition: Int, value: AnyRef): Int = r.leafNumber(value) match
     case -1   => -1
     case leaf => to.indexOf(leaf)
+
+/** An object of which nothing was told. */
+private final class MadeOfNothing(r: Plan) extends ReadOnly:
+  def make(): AnyRef = AbsentFields.madeOfNothing(r)
+  def make(definition: Int, fields: Array[AnyRef]): AnyRef = make()
+  override def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = ()
+  override def classOf(definition: Int): Class[?] = r match
+    case p: Plan.Product => p.objectClass
+    case _               => make().getClass
 
 /** In place of a leaf that is an object and that the reader does not have. */
 private final class NoObject(refuse: () => PickleException) extends ReadOnly:

@@ -20,11 +20,13 @@ enum Use:
   /** By the given pickler in this slot. */
   case Given(slot: Int)
 
-/** A field of a product; `isMutable`: it can be assigned after the object exists. */
-final case class FieldPlan(name: String, use: Use, isMutable: Boolean)
+/** A field of a product; `isMutable`: it can be assigned after the object exists; `aliases`: its names in older data. */
+final case class FieldPlan(name: String, use: Use, isMutable: Boolean, aliases: Vector[String] = Vector.empty)
 
-/** A leaf of a sum: its name in JSON and in the fingerprint, and how its values are handled. */
-final case class LeafPlan(name: String, use: Use)
+/** A leaf of a sum: its name in JSON and in the fingerprint, and how its values are handled; `aliases`: its names in older data;
+  * `isFallback`: it stands for leaves that are not known.
+  */
+final case class LeafPlan(name: String, use: Use, aliases: Vector[String] = Vector.empty, isFallback: Boolean = false)
 
 /** One type of a family.
   *

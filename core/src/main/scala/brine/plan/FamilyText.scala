@@ -15,7 +15,8 @@ import brine.shape.ScalarKind
   * M Map S I -                        mapping
   * A I                                array of a primitive
   * }}}
-  * Flags: `t` tracked, `c` cyclic, `s` storesOnly, `g` generic, `-` none.
+  * Flags: `t` tracked, `c` cyclic, `s` storesOnly, `g` generic, `-` none. A field's or leaf's aliases follow its name, each
+  * behind a `|`; `!` stands before the leaf that is the fallback.
   */
 object FamilyText:
   def render(family: Family): String = family.definitions.map(line).mkString("\n")
@@ -33,10 +34,11 @@ object FamilyText:
   private def line(definition: TypePlan): String = definition match
     case TypePlan.Product(name, fields, arity, t, c, s, g) =>
       words("P", encode(name), arity.toString, flags("t" -> t, "c" -> c, "s" -> s, "g" -> g)) +
-        fields.map(f => " " + (if f.isMutable then "~" else "") + encode(f.name) + ":" + use(f.use)).mkString
+        fields.map(f => " " + (if f.isMutable then "~" else "") + names(f.name, f.aliases) + ":" + use(f.use)).mkString
     case TypePlan.Singleton(name) => words("O", encode(name))
     case TypePlan.Sum(name, leaves, t, c) =>
-      words("S", encode(name), flags("t" -> t, "c" -> c)) + leaves.map(l => " " + encode(l.name) + "=" + use(l.use)).mkString
+      words("S", encode(name), flags("t" -> t, "c" -> c)) + 
+        leaves.map(l => " " + (if l.isFallback then "!" else "") + names(l.name, l.aliases) + "=" + use(l.use)).mkString
     case TypePlan.Optional(element, c)             => words("?", use(element), flags("c" -> c))
     case TypePlan.Sequence(kind, element, t, c)    => words("L", kind, use(element), flags("t" -> t, "c" -> c))
     case TypePlan.Mapping(kind, key, value, t, c)  => words("M", kind, use(key), use(value), flags("t" -> t, "c" -> c))
@@ -64,11 +66,18 @@ object FamilyText:
   private def field(word: String): FieldPlan =
     val isMutable = word.startsWith("~")
     val colon = word.lastIndexOf(':')
-    FieldPlan(decode(word.substring(if isMutable then 1 else 0, colon)), use(word.substring(colon + 1)), isMutable)
+    val all = names(word.substring(if isMutable then 1 else 0, colon))
+    FieldPlan(all.head, use(word.substring(colon + 1)), isMutable, all.tail)
 
   private def leaf(word: String): LeafPlan =
     val equals = word.lastIndexOf('=')
-    LeafPlan(decode(word.substring(0, equals)), use(word.substring(equals + 1)))
+    val isFallback = word.startsWith("!")
+    val all = names(word.substring(if isFallback then 1 else 0, equals))
+    LeafPlan(all.head, use(word.substring(equals + 1)), all.tail, isFallback)
+
+  private def names(name: String, aliases: Vector[String]): String = (name +: aliases).map(encode).mkString("|")
+
+  private def names(word: String): Vector[String] = word.split("\\|", -1).toVector.map(decode)
 
   private def use(use: Use): String = use match
     case Use.Scalar(kind) => letterOf(kind)
@@ -86,15 +95,16 @@ object FamilyText:
     val set = all.collect { case (letter, true) => letter }.mkString
     if set.isEmpty then "-" else set
 
-  /** Backquoted names may hold anything: what separates words is escaped, and a leading `~`. */
+  /** Backquoted names may hold anything: what separates words and names is escaped, and a leading `~` or `!`. */
   private def encode(name: String): String =
     val escaped = name.flatMap {
       case '\\' => "\\\\"
       case ' '  => "\\s"
       case '\n' => "\\n"
+      case '|'  => "\\p"
       case c    => c.toString
     }
-    if escaped.isEmpty || escaped.startsWith("~") then "\\e" + escaped else escaped
+    if escaped.isEmpty || escaped.startsWith("~") || escaped.startsWith("!") then "\\e" + escaped else escaped
 
   private def decode(word: String): String =
     val out = new StringBuilder(word.length)
@@ -107,6 +117,7 @@ object FamilyText:
         word.charAt(i) match
           case 's' => out += ' '
           case 'n' => out += '\n'
+          case 'p' => out += '|'
           case 'e' => ()
           case e   => out += e
       i += 1

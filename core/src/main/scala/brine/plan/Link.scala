@@ -22,14 +22,17 @@ private[brine] object Link:
   private def node(definition: TypePlan, index: Int, access: Access, ref: Use => PlanRef): Plan = definition match
     case TypePlan.Product(name, fieldPlans, _, isTracked, isCyclic, storesOnly, isGeneric) =>
       val fields = fieldPlans.map(f => ref(f.use)).toArray
-      val shape = new Shape.Product(name, fieldPlans.map(_.name).toArray, isTracked, () => fields.map(_.get.shape))
+      val aliases = fieldPlans.zipWithIndex.flatMap((f, i) => f.aliases.map(_ -> i)).toMap
+      val shape = new Shape.Product(name, fieldPlans.map(_.name).toArray, isTracked, () => fields.map(_.get.shape), aliases)
       val objectClass = access.classOf(index)
       if objectClass.isRecord then checkComponents(objectClass, shape)
       new Plan.Product(shape, fields, fieldPlans.map(_.isMutable).toArray, isCyclic, storesOnly, isGeneric, access, index)
     case TypePlan.Singleton(name) => new Plan.Singleton(new Shape.Singleton(name), access, index)
     case TypePlan.Sum(name, leafPlans, isTracked, _) =>
       val leaves = leafPlans.map(l => ref(l.use)).toArray
-      val shape = new Shape.Sum(name, leafPlans.map(_.name).toArray, isTracked, () => leaves.map(_.get.shape))
+      val aliases = leafPlans.zipWithIndex.flatMap((l, i) => l.aliases.map(_ -> i)).toMap
+      val fallback = leafPlans.indexWhere(_.isFallback)
+      val shape = new Shape.Sum(name, leafPlans.map(_.name).toArray, isTracked, () => leaves.map(_.get.shape), aliases, fallback)
       new Plan.Sum(shape, leaves, access, index)
     case TypePlan.Optional(use, _) =>
       val element = ref(use)

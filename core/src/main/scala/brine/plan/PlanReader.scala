@@ -384,7 +384,7 @@ private[brine] object PlanReader:
 
   /** Builds a product whose fields have all been read. */
   def finish(plan: Plan.Product, id: Int, parts: Array[AnyRef], hasUnbuilt: Boolean, assembly: Assembly): AnyRef =
-    for i <- parts.indices do if parts(i) eq Missing then parts(i) = absent(plan, i)
+    for i <- parts.indices do if parts(i) eq Missing then parts(i) = AbsentFields.read(plan, i).asInstanceOf[AnyRef]
     val early = if plan.isCyclic then assembly.early(id) else null
     if early != null then assembly.fill(id, plan, early, parts)
     else if hasUnbuilt || plan.looksIntoParts then assembly.product(id, plan, parts)
@@ -392,11 +392,6 @@ private[brine] object PlanReader:
       val value = construct(plan, parts)
       if plan.isGeneric then assembly.complete(id, value, plan) else assembly.complete(id, value)
       value
-
-  /** A field that a format with names did not find: an option is then empty, anything else must be there. */
-  private def absent(plan: Plan.Product, field: Int): AnyRef = plan.fields(field).get match
-    case _: Plan.Optional => None
-    case _                => throw new PickleException.MissingField(plan.shape.name, plan.shape.fieldNames(field))
 
   def construct(plan: Plan.Product, parts: Array[AnyRef]): AnyRef =
     try plan.access.make(plan.index, parts)

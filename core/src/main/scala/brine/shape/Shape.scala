@@ -93,12 +93,15 @@ object Shape:
     private val all = ScalarKind.values.map(new Scalar(_))
     def apply(kind: ScalarKind): Scalar = all(kind.ordinal)
 
-  /** A class with fields. `isTracked`: its objects keep their identity by default. */
+  /** A class with fields. `isTracked`: its objects keep their identity by default. `aliases`: other names that a reader takes
+    * for fields, which are no part of the fingerprint.
+    */
   final class Product(
       val name: String,
       val fieldNames: Array[String],
       val isTracked: Boolean,
-      fieldShapesOf: () => Array[Shape]
+      fieldShapesOf: () => Array[Shape],
+      val aliases: Map[String, Int] = Map.empty
   ) extends Shape:
     lazy val fieldShapes: Array[Shape] = fieldShapesOf()
     def nullness: Nullness = Nullness.Marker
@@ -109,12 +112,17 @@ object Shape:
   final class Singleton(val name: String) extends Shape:
     def nullness: Nullness = Nullness.Marker
 
-  /** A sealed family. `isTracked`: some leaf's objects keep their identity by default. */
+  /** A sealed family. `isTracked`: some leaf's objects keep their identity by default. `aliases`: other names that a reader
+    * takes for leaves; `fallback`: the leaf that it takes for those it does not know, -1 if there is none. Neither is part of
+    * the fingerprint.
+    */
   final class Sum(
       val name: String,
       val leafNames: Array[String],
       val isTracked: Boolean,
-      leafShapesOf: () => Array[Shape]
+      leafShapesOf: () => Array[Shape],
+      val aliases: Map[String, Int] = Map.empty,
+      val fallback: Int = -1
   ) extends Shape:
     lazy val leafShapes: Array[Shape] = leafShapesOf()
     def nullness: Nullness = Nullness.Own

@@ -1,6 +1,6 @@
 package brine.json
 
-import brine.{PickleException, PickleOptions, PickleReader, Subtype, UnknownFields}
+import brine.{PickleException, PickleOptions, PickleReader, Sharing, Subtype, UnknownFields}
 import brine.shape.{Nullness, Shape}
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonReader as Jsoniter
 
@@ -144,15 +144,45 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
     takeKey()
     val leaf = leafNamed(sum)
     nextMember()
-    if sum.leafShapes(leaf).isInstanceOf[Shape.Singleton] then
-      if ahead != Empty then expected(s"no fields in ${sum.leafNames(leaf)}")
-      ahead = Fresh
-    leaf
+    if leaf == Unknown then
+      val number = if isAt(JsonTags.Id) then getIdentity(sum) else NoNumber
+      passOverMembers()
+      sum.leafShapes(sum.fallback) match
+        case p: Shape.Product if p.isTracked || options.sharing == Sharing.All => passedOverNumber = number
+        case _                                                                 => ()
+      fallback(sum)
+    else
+      if sum.leafShapes(leaf).isInstanceOf[Shape.Singleton] then
+        if ahead != Empty && options.unknownFields == UnknownFields.Refuse then expected(s"no fields in ${sum.leafNames(leaf)}")
+        passOverMembers()
+        ahead = Fresh
+      leaf
 
+  /** A leaf that is just its name: an object, or, if it is a class now, one of which no field is told. */
   private def singleton(sum: Shape.Sum): Int =
     val leaf = leafNamed(sum)
-    if !sum.leafShapes(leaf).isInstanceOf[Shape.Singleton] then expected(s"an object for the leaf ${sum.leafNames(leaf)}")
-    leaf
+    if leaf == Unknown then fallback(sum)
+    else
+      sum.leafShapes(leaf) match
+        case _: Shape.Singleton => ()
+        case _: Shape.Product   => ahead = Empty
+        case _                  => expected(s"an object for the leaf ${sum.leafNames(leaf)}")
+      leaf
+
+  /** The leaf that stands for one that is not known; nothing is told of it. */
+  private def fallback(sum: Shape.Sum): Int =
+    ahead = if sum.leafShapes(sum.fallback).isInstanceOf[Shape.Singleton] then Fresh else Empty
+    sum.fallback
+
+  /** The number of an object that was passed over, until it is asked for. */
+  private var passedOverNumber = NoNumber
+
+  /** To the end of the object that is open. */
+  private def passOverMembers(): Unit =
+    while ahead != Empty do
+      takeKey()
+      in.skip()
+      nextMember()
 
   private def leafNamed(sum: Shape.Sum): Int =
     in.setMark()
@@ -160,9 +190,15 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
     val leaf = if sum.leafNames.length <= FewNames then findAmongFew(sum.leafNames, length) else find(sum, sum.leafNames, length)
     if leaf < 0 then
       in.rollbackToMark()
-      throw new PickleException.UnknownLeaf(sum.name, s"'${PickleException.quote(in.readString(null))}'")
-    in.resetMark()
-    leaf
+      otherLeaf(sum, in.readString(null))
+    else
+      in.resetMark()
+      leaf
+
+  private def otherLeaf(sum: Shape.Sum, name: String): Int =
+    val known = sum.aliases.getOrElse(name, if sum.fallback >= 0 then Unknown else -1)
+    if known == -1 then throw new PickleException.UnknownLeaf(sum.name, s"'${PickleException.quote(name)}'")
+    known
 
   private def findAmongFew(names: Array[String], length: Int): Int =
     var i = names.length - 1
@@ -178,7 +214,10 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
     table.find(in, length)
 
   def getIdentity(shape: Shape): Int = parsed {
-    if !isAt(JsonTags.Id) then NoNumber
+    if !isAt(JsonTags.Id) then
+      val number = passedOverNumber
+      passedOverNumber = NoNumber
+      number
     else
       takeKey()
       val number = in.readInt()
@@ -200,13 +239,16 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   def nextField(shape: Shape.Product, previous: Int): Int = parsed {
     if previous >= 0 then nextMember()
     var index = Skipped
+    var skipped: String | Null = null
     while index == Skipped do
       if ahead == Empty then
+        // Of a value of another type nothing fits.
+        if previous < 0 && skipped != null && shape.fieldNames.length > 0 then throw new PickleException.UnknownField(shape.name, skipped)
         ahead = Fresh
         index = -1
       else
         index = field(shape, previous + 1)
-        if index != Skipped then takeKey()
+        if index == Skipped then skipped = unknownField(shape) else takeKey()
     index
   }
 
@@ -216,16 +258,21 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
     if likely < names.length && !JsonTags.isReserved(names(likely)) && in.isCharBufEqualsTo(keyLength, names(likely)) then likely
     else
       val index = find(shape, names.map(JsonTags.escaped), keyLength)
-      if index >= 0 then index else unknownField(shape)
+      if index >= 0 then index else if shape.aliases.isEmpty then Skipped else aliased(shape)
 
-  private def unknownField(shape: Shape.Product): Int =
+  private def aliased(shape: Shape.Product): Int =
+    val known = shape.aliases.find((alias, _) => in.isCharBufEqualsTo(keyLength, JsonTags.escaped(alias)))
+    if known.isEmpty then Skipped else known.get._2
+
+  /** Passes over a field that is none of the class's; its name. */
+  private def unknownField(shape: Shape.Product): String =
     if isAt(JsonTags.Id) || isAt(JsonTags.Ref) then throw wasShared(shape)
     val name = keyText()
     if options.unknownFields == UnknownFields.Refuse || JsonTags.unescaped(name) == null then
       throw new PickleException.UnknownField(shape.name, name)
     in.skip()
     nextMember()
-    Skipped
+    name
 
   private def wasShared(shape: Shape): PickleException =
     new PickleException.BadReference(
@@ -413,6 +460,9 @@ private object JsonReader:
 
   /** Instead of a field's number: it was none of the class, and is behind us. */
   private final val Skipped = -2
+
+  /** Instead of a leaf's number: it was none of the family, which has a fallback. */
+  private final val Unknown = -2
 
   /** The tag of a value, where there are no leaves. */
   private final val Value = 0

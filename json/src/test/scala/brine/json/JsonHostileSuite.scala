@@ -9,8 +9,10 @@ class JsonHostileSuite extends munit.FunSuite, RoundTrip:
     def one(read: => A): Unit =
       val e = intercept[E](read)
       assert(e.getMessage.contains(message), e.getMessage)
-    one(read[A](text))
-    one(readStream[A](trickle(text.getBytes("UTF-8"))))
+    one(read[A](text, strict))
+    one(readStream[A](trickle(text.getBytes("UTF-8")), strict))
+
+  private val strict = PickleOptions(unknownFields = UnknownFields.Refuse)
 
   private type Sample = Pair[List[Person], (Tree, Map[String, Option[Int]], Couple)]
 
@@ -40,9 +42,9 @@ class JsonHostileSuite extends munit.FunSuite, RoundTrip:
     fails[PickleException.UnknownField, List[Person]]("""[{"name":"a","since":1},{"nam":1}]""", "$[1]")
   }
 
-  test("unknown fields are passed over, if the reader says so") {
+  test("unknown fields are passed over, unless the reader refuses them") {
     for depth <- List(512, 0) do
-      val skipping = PickleOptions(unknownFields = UnknownFields.Skip, limits = Limits(emittedDepth = depth))
+      val skipping = PickleOptions(limits = Limits(emittedDepth = depth))
       def skips[A: Pickler](text: String, value: A)(using munit.Location): Unit =
         assertEquals(read[A](text, skipping), value, text)
         assertEquals(readStream[A](trickle(text.getBytes("UTF-8")), skipping), value, text)
@@ -62,7 +64,7 @@ class JsonHostileSuite extends munit.FunSuite, RoundTrip:
   }
 
   test("an unknown field, or a slip between two: the path is their object's, not that of the field before") {
-    for options <- List[PickleOptions](summon, interpreted) do
+    for options <- List(strict, strict.copy(limits = interpreted.limits)) do
       def failure(text: String) = intercept[PickleException](read[List[Person]](text, options))
       val unknown = failure("""[{"name":"a","since":1},{"name":"b","sinc":1}]""")
       assertEquals((unknown.path, unknown.reason), ("$[1]", "Person has no field 'sinc'"))
@@ -75,7 +77,7 @@ class JsonHostileSuite extends munit.FunSuite, RoundTrip:
     fails[PickleException.UnknownLeaf, Color](""""Purple"""", "'Purple'")
     fails[PickleException.UnknownLeaf, Tree]("""{"$type":"Twig"}""")
     fails[PickleException.Malformed, Tree]("""{"value":1,"$type":"Leaf","weight":2}""")
-    fails[PickleException.Malformed, Tree](""""Leaf"""")
+    fails[PickleException.MissingField, Tree](""""Leaf"""")
     fails[PickleException.Malformed, Tree]("""{"$type":"Nil","x":1}""")
     fails[PickleException.MissingField, Tree]("""{"$type":"Leaf"}""")
     fails[PickleException.Malformed, Tree]("{}")

@@ -1,0 +1,43 @@
+package brine.plan
+
+import scala.util.control.NonFatal
+import brine.PickleException
+
+/** What the fields of a class are in data that do not have them: what [[brine.ifAbsent]] says, else the parameter's default
+  * argument, else `None` or an empty collection. Computed anew for each object.
+  */
+private[brine] object AbsentFields:
+  /** The value, or [[Access.NoDefault]] for a field that must be there. What a default throws goes through. */
+  def valueOf(p: Plan.Product, field: Int): AnyRef | Null =
+    val default = p.access.defaultOf(p.index, field).asInstanceOf[AnyRef | Null]
+    if default == null || (default ne Access.NoDefault) then default
+    else
+      p.fields(field).get match
+        case _: Plan.Optional    => None
+        case s: Plan.Sequence    => s.ops.newBuilder(0).result()
+        case a: Plan.ScalarArray => ScalarArrays.newBuilder(a.kind).result().asInstanceOf[AnyRef]
+        case m: Plan.Mapping     => m.ops.newBuilder().result()
+        case _                   => Access.NoDefault
+
+  /** The value, in a read. */
+  def read(p: Plan.Product, field: Int): AnyRef | Null =
+    val value =
+      try valueOf(p, field)
+      catch case NonFatal(e) => throw new PickleException.UserCode(s"the default of field '${p.shape.fieldNames(field)}'", e)
+    if value != null && (value eq Access.NoDefault) then throw new PickleException.MissingField(p.shape.name, p.shape.fieldNames(field))
+    value
+
+  /** An object of which nothing is known: a family's fallback. */
+  def madeOfNothing(leaf: Plan): AnyRef = leaf match
+    case s: Plan.Singleton => s.value
+    case p: Plan.Product =>
+      val parts = p.fields.indices.map(read(p, _).asInstanceOf[AnyRef]).toArray
+      PlanReader.construct(p, parts)
+    case other => throw new IllegalStateException(s"${other.shape.name} cannot be a fallback")
+
+  /** Whether there is one. A default that throws is one, too: it will tell when it is needed. */
+  def exists(p: Plan.Product, field: Int): Boolean =
+    try
+      val value = valueOf(p, field)
+      value == null || (value ne Access.NoDefault)
+    catch case NonFatal(_) => true
