@@ -54,9 +54,9 @@ class CompileErrorsSuite extends munit.FunSuite:
     says(
       message("final case class P(@ifAbsent(\"x\") a: Int, @alias(System.lineSeparator) b: Int, @rename(Mistakes.name) c: Int) derives Pickler"),
       """cannot derive Pickler[P]:
-        |  P.a: `@ifAbsent` has a value of type String, and the field is of type Int. Give one of that.
         |  P.b: the names in `@alias` must be constants, which the derivation can read. Write them out.
-        |  P.c: the names in `@rename` must be constants, which the derivation can read. Write them out."""
+        |  P.c: the names in `@rename` must be constants, which the derivation can read. Write them out.
+        |  P.a: `@ifAbsent` has a value of type String, and the field is of type Int. Give one of that."""
     )
     says(
       message("enum E derives Pickler { case A; @fallback case B; @fallback case C(x: Int, y: List[Int]) }"),

@@ -7,6 +7,7 @@ import brine.Pickler
   *
   *   1. [[ReadType]] turns the compiler's types into facts ([[TypeModel]]);
   *   1. [[Rules]] turns facts into a plan ([[brine.plan.Family]]) or into every [[Problem]] there is;
+  *   1. [[CheckLock]] asks whether the type can read all that was released of it;
   *   1. [[EmitPickler]] turns the plan into code.
   */
 object Derive:
@@ -20,4 +21,7 @@ object Derive:
     val root = types.key(TypeRepr.of[A])
     new Rules(types(_), types.isSubtype, isAutomatic).plan(root) match
       case Rules.Result.Failed(problems) => report.errorAndAbort(Problem.report(types(root).shown, problems))
-      case planned: Rules.Result.Planned => new EmitPickler[quotes.type](quotes, types, planned).pickler[A]
+      case planned: Rules.Result.Planned =>
+        def plan = new StaticPlans[quotes.type](types, isAutomatic).of(planned)
+        CheckLock.problem[quotes.type](quotes, types, root, plan).foreach(report.errorAndAbort(_))
+        new EmitPickler[quotes.type](quotes, types, planned).pickler[A]

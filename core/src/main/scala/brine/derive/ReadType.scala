@@ -373,6 +373,14 @@ final class ReadType[Q <: Quotes](val quotes: Q):
       case _: ImplicitSearchSuccess => true
       case _                        => false
 
+  /** Whether the pickler that was found for a type is the one of its `derives` clause. */
+  def hasDerived(key: Int): Boolean = picklers.get(key).exists(tree => head(tree).name == "derived$Pickler" && !isApplied(tree))
+
+  /** The name of the pickler that was found, if it is a standard one without parameters. */
+  def standardPickler(key: Int): Option[String] = picklers.get(key).collect {
+    case tree if classify(head(tree), tree) == FoundPickler.Standard && !isApplied(tree) => head(tree).name
+  }
+
   private def classify(symbol: Symbol, tree: Term): FoundPickler =
     val owner = symbol.maybeOwner.fullName
     if owner.startsWith("brine.AutomaticPicklers") then FoundPickler.None

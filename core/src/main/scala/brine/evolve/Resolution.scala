@@ -17,7 +17,7 @@ import brine.shape.Shape
   *
   * Whatever has no such answer is a [[Problem]].
   */
-private[brine] final class Resolution private ():
+private[brine] final class Resolution private (isProof: Boolean):
   import Resolution.*
 
   private val problems = new Problems
@@ -71,6 +71,7 @@ private[brine] final class Resolution private ():
       customs(w) = r
       r
     case (_: Shape.Open, r: Plan.Open)             => r
+    case (_, r: Plan.Refused)                      => r // not known where this is asked
     case (w: Shape.Mapped, r: Plan.Mapped)         => new Plan.Mapped(resolve(w.inner, r.inner.get, path), r.to, r.from)
     case (w: Shape.Mapped, r: Plan.Optional) if !isUnwrapped(w, r) => lifted(w, r, path)
     case (w: Shape.Mapped, r)                      => new Plan.Mapped(resolve(w.inner, r, path), identity, identity)
@@ -159,7 +160,9 @@ private[brine] final class Resolution private ():
       else if r.shape.fallback >= 0 then
         val plan = madeOfNothing(w.leafShapes(i), r.leaves(r.shape.fallback).get)
         new PlanRef(() => plan)
-      else unknownLeaf(w, i, r)
+      else
+        if isProof then problems.add(goneLeaf(w, i, r, path))
+        unknownLeaf(w, i, r)
     }
     for i <- to.indices if to(i) < 0 do to(i) = r.shape.fallback
     new Plan.Sum(w, leaves, new ResolvedSum(r, to), r.index)
@@ -177,6 +180,12 @@ private[brine] final class Resolution private ():
         val isMutable = Array.fill(p.fieldNames.length)(true)
         new Plan.Product(p, p.fieldShapes.map(passedOver), isMutable, p.isTracked, storesOnly = true, isGeneric = false, stand, 0)
       case other => new Plan.Converted(passedOver(other), value => if value == null then null else stand.make(), null)
+
+  private def goneLeaf(w: Shape.Sum, leaf: Int, r: Plan.Sum, path: String): Problem =
+    Problem(
+      below(path, w.leafNames(leaf)), s"the leaf ${w.leafNames(leaf)}", r.shape.describe,
+      "keep it, name its successor's old name by `@alias`, or let a leaf stand for all that are unknown by `@fallback`"
+    )
 
   private def unknownLeaf(w: Shape.Sum, leaf: Int, r: Plan.Sum): PlanRef =
     def unknown() = new PickleException.UnknownLeaf(
@@ -213,7 +222,14 @@ private[brine] object Resolution:
   def apply(writer: Shape, reader: Plan): Plan =
     if writer.fingerprint == reader.shape.fingerprint then reader
     else
-      (new Resolution).resolveAll(writer, reader)
+      new Resolution(isProof = false).resolveAll(writer, reader)
+
+  /** Asks the same beforehand, of all values that there can be: a leaf that the reader does not have is refused, too.
+    *
+    * @throws brine.PickleException.IncompatibleShape with all reasons
+    */
+  def proved(writer: Shape, reader: Plan): Unit =
+    val ignored = new Resolution(isProof = true).resolveAll(writer, reader)
 
   /** Pairs of types, of which there are fewer in anybody's program. */
   private final val MostPairs = 100_000

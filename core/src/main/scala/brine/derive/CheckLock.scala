@@ -1,0 +1,63 @@
+package brine.derive
+
+import java.nio.file.{Files, Path}
+import java.nio.file.attribute.FileTime
+import scala.quoted.*
+import brine.evolve.{Lock, Resolution}
+import brine.plan.Plan
+
+/** Whether a type can still read all that was released of it: asked when its pickler is derived, of the lock that the compiler
+  * was given (docs/guide/evolution.md).
+  *
+  *   - `-Xmacro-settings:brine.lock=/path/brine.lock`; what follows a `#` is not looked at, so that a build can put the file's
+  *     hash there: the setting is another when the file is, and an incremental compiler compiles again;
+  *   - else the system property `brine.lock` of the compiler's JVM; else there is no lock.
+  */
+private[derive] object CheckLock:
+  /** The compile error, if there is one. */
+  def problem[Q <: Quotes](quotes: Q, types: ReadType[Q], root: Int, plan: => Plan): Option[String] =
+    path(quotes).flatMap { file =>
+      try
+        val released = lockAt(file).of(Lock.typeName(types(root).symbol))
+        val broken = released.flatMap(entry => reasons(entry, plan).map(entry -> _))
+        Option.when(broken.nonEmpty)(text(types(root).shown, broken))
+      catch
+        case e: java.io.IOException      => Some(s"the lock cannot be read: $e")
+        case e: IllegalArgumentException => Some(e.getMessage)
+    }
+
+  private def reasons(entry: Lock.Entry, plan: Plan): Option[Seq[String]] =
+    try
+      Resolution.proved(entry.shape, plan)
+      None
+    catch case e: brine.PickleException.IncompatibleShape => Some(e.reasons)
+
+  private def text(shown: String, broken: Seq[(Lock.Entry, Seq[String])]): String =
+    broken.map((entry, reasons) => s"  release ${entry.release} wrote it otherwise:" + reasons.map("\n    " + _ + ".").mkString)
+      .mkString(s"$shown could no longer read what was released of it (brine.lock):\n", "\n", "")
+
+  // ---- the file
+
+  private def path(quotes: Quotes): Option[Path] =
+    settings(quotes).collectFirst { case s"brine.lock=$file" => file }.orElse(Option(System.getProperty("brine.lock")))
+      .map(_.takeWhile(_ != '#')).filter(_.nonEmpty).map(Path.of(_))
+
+  /** `-Xmacro-settings`. The compiler calls its own method for it experimental, so that code which names it would be, too. */
+  private def settings(quotes: Quotes): List[String] =
+    try
+      val info = quotes.reflect.CompilationInfo
+      info.getClass.getMethod("XmacroSettings").invoke(info).asInstanceOf[List[String]]
+    catch case _: ReflectiveOperationException => Nil
+
+  private var last: (Path, FileTime, Lock) | Null = null
+
+  /** Read again only when it has changed: every derivation asks. */
+  private def lockAt(file: Path): Lock = synchronized {
+    val changed = Files.getLastModifiedTime(file)
+    val known = last
+    if known != null && known._1 == file && known._2 == changed then known._3
+    else
+      val lock = Lock.parse(Files.readString(file))
+      last = (file, changed, lock)
+      lock
+  }

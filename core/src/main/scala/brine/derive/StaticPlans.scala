@@ -1,0 +1,61 @@
+package brine.derive
+
+import scala.collection.mutable
+import scala.util.Try
+import brine.{PickleBuilder, PickleException, PickleReader, Pickler, Unpickler}
+import brine.plan.{Access, Link, Plan, PlannedPickler, TypePlan}
+import brine.shape.Shape
+
+/** Plans of types that exist only in the compiler: for asking what could be read as them, not for reading. Of a pickler that the
+  * program makes when it runs nothing is known ([[Plan.Refused]]), but of derived ones and the standard ones all is.
+  */
+final class StaticPlans[Q <: scala.quoted.Quotes](types: ReadType[Q], isAutomatic: Boolean):
+  private val known = mutable.HashMap.empty[Int, Plan]
+
+  def of(planned: Rules.Result.Planned): Plan =
+    lazy val plans: Array[Plan] = Link(planned.family, new StaticAccess(planned), i => ofSlot(planned.slots(i)))
+    plans(0)
+
+  private def ofSlot(key: Int): Unpickler[?] =
+    standard(key).getOrElse(new PlannedPickler[Any]:
+      def plan: Plan = known.getOrElseUpdate(key, derived(key))
+    )
+
+  private def standard(key: Int): Option[Pickler[?]] = types.standardPickler(key).flatMap { name =>
+    Try(Pickler.getClass.getMethod(name).invoke(Pickler)).toOption.collect { case pickler: Pickler[?] => pickler }
+  }
+
+  private def derived(key: Int): Plan =
+    if !types.hasDerived(key) then StaticPlans.unknown(types(key).shown)
+    else
+      new Rules(types(_), types.isSubtype, isAutomatic).plan(key) match
+        case planned: Rules.Result.Planned => of(planned)
+        case _: Rules.Result.Failed        => StaticPlans.unknown(types(key).shown)
+
+  /** What the compiler knows of a family's classes: which fields have defaults. */
+  private final class StaticAccess(planned: Rules.Result.Planned) extends Access:
+    private def unused: Nothing = throw new IllegalStateException("there is no object of a class that is being compiled")
+
+    override def defaultOf(definition: Int, field: Int): Any = types(planned.keys(definition)).form match
+      case TypeForm.Class(facts) if facts.fields(field).absent != Absent.Unsaid => StaticPlans.SomeDefault
+      case _                                                                     => Access.NoDefault
+
+    def make(definition: Int, fields: Array[AnyRef]): AnyRef = StaticPlans.SomeDefault
+    def classOf(definition: Int): Class[?] = planned.family.definitions(definition) match
+      case TypePlan.Sequence(kind, _, _, _) if kind != "Array" => Predef.classOf[java.util.concurrent.TimeUnit]
+      case _: TypePlan.Mapping                                  => Predef.classOf[java.util.concurrent.TimeUnit]
+      case _                                                    => Predef.classOf[Object]
+    def orderOf(definition: Int): java.util.Comparator[?] | Null = null
+    def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = unused
+    def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null = unused
+    def fieldOf(definition: Int, value: AnyRef, field: Int): Any = unused
+    def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = unused
+    def leafOf(definition: Int, value: AnyRef): Int = unused
+    def leafByClass(definition: Int, value: AnyRef): Int = unused
+
+private object StaticPlans:
+  /** In place of a default, which there is. */
+  val SomeDefault: AnyRef = new Object
+
+  def unknown(name: String): Plan =
+    new Plan.Refused(Shape.Custom(name, 0), () => new PickleException.UnexpectedClass(name, "a class that is being compiled"))

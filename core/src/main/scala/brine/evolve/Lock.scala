@@ -1,0 +1,110 @@
+package brine.evolve
+
+import scala.collection.mutable
+import scala.util.Try
+import brine.History
+import brine.shape.Shape
+
+/** Every shape that was ever released, as a text that is kept with the program: `brine.lock`, docs/spec/lock.md.
+  * {{{
+  * # what it is, for who meets it
+  * com.acme.Person 1.0 2f3a 5e740f6b3c2d1a90 Person{name: String, age: Int}
+  * com.acme.Person 1.2 71c4 e3881b2f5a6d7c48 Person{name: String, age: Long, mail: ?[String]}
+  * com.acme.old.Site moved com.acme.Site
+  * }}}
+  * A line says all of itself, so that two branches which add lines are merged by keeping both (`merge=union`). Immutable.
+  *
+  * @param entries shapes, a type's in the order in which they were released
+  * @param moves   names that types had, and what they are called now
+  */
+final class Lock private (val entries: Vector[Lock.Entry], val moves: Map[String, String]):
+  import Lock.*
+
+  /** All shapes, with their keys: what a program gives to its options, so that it reads what any release wrote, and can
+    * write by keys.
+    */
+  lazy val history: History = History.ofKeys(entries.map(e => e.key -> e.shape)*)
+
+  /** What was released of the type that is called so now. */
+  def of(typeName: String): Vector[Entry] = entries.filter(e => present(e.typeName) == typeName)
+
+  /** What a type of this name is called now. */
+  def present(typeName: String): String =
+    var name = typeName
+    var steps = 0
+    while moves.contains(name) && steps <= moves.size do
+      name = moves(name)
+      steps += 1
+    name
+
+  /** With the shapes of a release; those that are there already are not repeated. */
+  def released(release: String, types: Seq[(String, Shape)]): Lock =
+    require(isWord(release), s"'$release' is no name of a release: it has spaces, or begins with '#'")
+    val taken = mutable.HashMap.from(entries.map(e => e.key -> e.fingerprint))
+    val added = for (name, shape) <- types.distinctBy(_._1) if !of(name).exists(_.fingerprint == shape.fingerprint) yield
+      val key = Iterator.iterate(History.usualKey(shape))(key => (key + 1) & MostKey)
+        .find(key => taken.getOrElseUpdate(key, shape.fingerprint) == shape.fingerprint).get
+      new Entry(name, release, key, shape.fingerprint, ShapeText.render(shape), shape)
+    new Lock(entries ++ added, moves)
+
+  /** With another name for a type: what was released of `from` is `to` from now on. */
+  def moved(from: String, to: String): Lock = new Lock(entries, moves.updated(from, to))
+
+  /** The text of the file: lines in the order of their types' names. */
+  def text: String =
+    val lines = entries.sortBy(_.typeName).map(_.line) ++ moves.toVector.sorted.map((from, to) => s"$from moved $to")
+    (Heading +: lines.sortBy(_.takeWhile(_ != ' '))).mkString("", "\n", "\n")
+
+object Lock:
+  /** One shape of one type, from the release that brought it. `key` and `fingerprint` are the shape's. */
+  final class Entry(val typeName: String, val release: String, val key: Int, val fingerprint: Long, shapeText: String, shapeOf: => Shape):
+    lazy val shape: Shape = shapeOf
+    def line: String = f"$typeName $release $key%04x $fingerprint%016x $shapeText"
+
+  val empty: Lock = new Lock(Vector.empty, Map.empty)
+
+  /** Reads the text of a lock file.
+    *
+    * @throws IllegalArgumentException that names the line, what is wrong with it, and what to do
+    */
+  def parse(text: String): Lock =
+    val lines = text.linesIterator.zipWithIndex.map((line, i) => (line.trim, i + 1)).filter((line, _) => line.nonEmpty && !line.startsWith("#"))
+    val (moves, shapes) = lines.toVector.partition((line, _) => isMove(line))
+    val entries = shapes.distinctBy(_._1).map(entry)
+    for (key, same) <- entries.groupBy(_.key) if same.map(_.fingerprint).distinct.length > 1 do
+      throw new IllegalArgumentException(
+        f"brine.lock: the key $key%04x stands for ${same.map(e => s"${e.typeName} ${e.release}").mkString(" and ")}: two branches gave it. " +
+          "Remove the line that was not released yet, and add it again"
+      )
+    new Lock(entries, moves.map((line, _) => line.split(" +")).map(w => w(0) -> w(2)).toMap)
+
+  /** A class's name as locks have it, with a dot before what is inside another class or object: of the names that the compiler
+    * and the JVM give it.
+    */
+  def typeName(className: String): String = className.replace("$.", ".").replace('$', '.').stripSuffix(".")
+
+  private def isMove(line: String): Boolean =
+    val words = line.split(" +")
+    words.length == 3 && words(1) == "moved"
+
+  private def entry(line: String, number: Int): Entry =
+    def fail(what: String) = throw new IllegalArgumentException(s"brine.lock, line $number: $what")
+    line.split(" +", 5) match
+      case Array(name, release, key, fingerprint, shape) =>
+        val keyNumber = Try(Integer.parseInt(key, 16)).filter(k => k >= 0 && k <= MostKey).getOrElse(fail(s"'$key' is no key"))
+        val print = Try(java.lang.Long.parseUnsignedLong(fingerprint, 16)).getOrElse(fail(s"'$fingerprint' is no fingerprint"))
+        def read(): Shape =
+          val found =
+            try ShapeText.parse(shape)
+            catch case e: IllegalArgumentException => fail(s"the shape, ${e.getMessage}")
+          if found.fingerprint != print then
+            fail(f"the shape has the fingerprint ${found.fingerprint}%016x, not $print%016x: released shapes must not be edited")
+          found
+        new Entry(name, release, keyNumber, print, shape, read())
+      case _ => fail("expected a type, a release, a key, a fingerprint and a shape, or a type, 'moved' and a type")
+
+  private def isWord(text: String): Boolean = text.nonEmpty && !text.exists(_.isWhitespace) && !text.startsWith("#") && text != "moved"
+
+  private final val MostKey = (1 << History.KeyBits) - 1
+
+  private final val Heading = "# The shapes of released types, for Brine. Written by its release tool; commit it, do not edit it."
