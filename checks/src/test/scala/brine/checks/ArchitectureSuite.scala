@@ -25,7 +25,7 @@ class ArchitectureSuite extends munit.FunSuite:
   private val core: DescribedPredicate[JavaClass] =
     new DescribedPredicate[JavaClass]("core"):
       def test(c: JavaClass): Boolean =
-        c.getPackageName.startsWith("brine") && !List("wire", "json", "runtime", "testkit").exists(m => in(s"brine.$m").test(c))
+        c.getPackageName.startsWith("brine") && !List("wire", "json", "runtime", "lock", "testkit").exists(m => in(s"brine.$m").test(c))
 
   private def named(names: String*): DescribedPredicate[JavaClass] =
     new DescribedPredicate[JavaClass](names.mkString(" or ")):
@@ -56,6 +56,12 @@ class ArchitectureSuite extends munit.FunSuite:
     noClasses().that(DescribedPredicate.not(in("brine.runtime"))).should().dependOnClassesThat(in("brine.runtime")).check(brine)
   }
 
+  test("the release tool uses core and wire, and nothing uses it") {
+    val allowed = in("java", "scala", "brine.lock", "brine.wire").or(core)
+    noClasses().that(in("brine.lock")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
+    noClasses().that(DescribedPredicate.not(in("brine.lock"))).should().dependOnClassesThat(in("brine.lock")).check(brine)
+  }
+
   test("only the derivation sees the compiler") {
     val macros = in("brine.derive").or(named("brine.Pickler", "brine.AutomaticPicklers"))
     noClasses().that(DescribedPredicate.not(macros)).should().dependOnClassesThat(in("scala.quoted")).check(brine)
@@ -75,10 +81,10 @@ class ArchitectureSuite extends munit.FunSuite:
     ).check(brine)
   }
 
-  test("nothing reflects on fields, looks for classes or reads Java serialization, but runtime, and one class for what never comes from a pickle") {
+  test("nothing reflects on fields, looks for classes or reads Java serialization, but runtime, the release tool, and one class for what never comes from a pickle") {
     val forbidden = named("java.lang.reflect.Field", "java.io.ObjectInputStream", "java.lang.ClassLoader", "java.lang.invoke.MethodHandles$Lookup")
     // A lazy val finds its VarHandle in the class's initialiser.
-    val calls = brine.asScala.filterNot(named("brine.wire.ByteAccess", "brine.plan.OptedIn$").or(in("brine.runtime")).test).flatMap(_.getMethodCallsFromSelf.asScala)
+    val calls = brine.asScala.filterNot(named("brine.wire.ByteAccess", "brine.plan.OptedIn$").or(in("brine.runtime", "brine.lock")).test).flatMap(_.getMethodCallsFromSelf.asScala)
       .filter(c => forbidden.test(c.getTargetOwner) && c.getOrigin.getName != "<clinit>")
     assertEquals(calls.map(_.getDescription).toList, List.empty[String])
   }
@@ -137,25 +143,25 @@ class ArchitectureSuite extends munit.FunSuite:
       assert(!code.contains(text), s"${Repository.root.relativize(file)} contains $text")
 
   test("sources: scala.quoted only in the derivation, its entry points, and nowhere else") {
-    nobodyWrites("scala.quoted", "wire", "core", "json", "runtime", "testkit")("core/src/main/scala/brine/derive/")
-    nobodyWrites("${ ", "json", "runtime", "testkit")()
+    nobodyWrites("scala.quoted", "wire", "core", "json", "runtime", "lock", "testkit")("core/src/main/scala/brine/derive/")
+    nobodyWrites("${ ", "json", "runtime", "lock", "testkit")()
   }
 
   test("sources: VarHandle only in ByteAccess, Unsafe nowhere") {
-    nobodyWrites("VarHandle", "wire", "core", "json", "runtime", "testkit")("brine/wire/ByteAccess.java")
-    nobodyWrites("sun.misc", "wire", "core", "json", "runtime", "testkit")()
+    nobodyWrites("VarHandle", "wire", "core", "json", "runtime", "lock", "testkit")("brine/wire/ByteAccess.java")
+    nobodyWrites("sun.misc", "wire", "core", "json", "runtime", "lock", "testkit")()
     nobodyWrites("setAccessible", "wire", "core", "json", "testkit")()
-    nobodyWrites("Class.forName", "wire", "core", "json", "runtime", "testkit")()
+    nobodyWrites("Class.forName", "wire", "core", "json", "runtime", "lock", "testkit")()
   }
 
   test("sources: wire is Java without Scala, the modules above are Scala without Java, but for Java's classes of the corpus") {
     for (file, _) <- sources("wire") do assert(file.toString.endsWith(".java"), file)
-    for (file, _) <- sources("core", "json", "runtime", "testkit") do
+    for (file, _) <- sources("core", "json", "runtime", "lock", "testkit") do
       assert(file.toString.endsWith(".scala") || file.toString.contains("testkit/src/main/java/brine/testkit/corpus/"), file)
   }
 
   test("sources: a file bears its package's folder, and is one that a head can hold") {
-    for (file, _) <- sources("wire", "core", "json", "runtime", "testkit") do
+    for (file, _) <- sources("wire", "core", "json", "runtime", "lock", "testkit") do
       val text = Files.readString(file)
       val declared = text.linesIterator.collectFirst { case s"package $name" => name.stripSuffix(";").trim }
       val folder = file.getParent.toString.replace('\\', '/').replaceFirst(".*/src/main/(scala|java)/", "").replace('/', '.')

@@ -113,7 +113,8 @@ object SequenceOps:
       of("collection.Set", classOf[sc.Set[?]], Set, isHashed = true)
     )
 
-  private val all: Map[String, SequenceOps] =
+  // Lazy, since the mutable ones are made of this class: two threads might each wait for the other to have set it up.
+  private lazy val all: Map[String, SequenceOps] =
     (immutable ++ general ++ MutableCollections.sequences).map(ops => ops.kind -> ops).toMap
 
   def apply(kind: String): SequenceOps = all(kind)
@@ -193,6 +194,6 @@ object MappingOps:
     of("collection.Map", classOf[scala.collection.Map[?, ?]])(Map.newBuilder[Any, Any])
   )
 
-  private val all: Map[String, MappingOps] = (immutable ++ MutableCollections.mappings).map(ops => ops.kind -> ops).toMap
+  private lazy val all: Map[String, MappingOps] = (immutable ++ MutableCollections.mappings).map(ops => ops.kind -> ops).toMap
 
   def apply(kind: String): MappingOps = all(kind)

@@ -1,0 +1,122 @@
+package brine.checks
+
+import java.io.{ByteArrayOutputStream, PrintStream}
+import java.nio.file.{Files, Path}
+import scala.jdk.CollectionConverters.*
+import brine.*
+import brine.evolve.Lock
+import brine.lock.{Golden, ReleaseTool}
+import brine.checks.releases.*
+
+/** The release tool on classes of this module, as they are and as they were. */
+class ReleaseToolSuite extends munit.FunSuite:
+  private val folder = FunFixture[Path](
+    setup = _ => Files.createTempDirectory("brine"),
+    teardown = d => Files.walk(d).iterator.asScala.toList.reverse.foreach(Files.delete)
+  )
+
+  /** A folder with the compiled classes of one of the packages in `releases`. */
+  private def classes(release: String, into: Path): Path =
+    val here = Path.of(classOf[ReleaseToolSuite].getProtectionDomain.getCodeSource.getLocation.toURI)
+    val from = here.resolve("brine/checks/releases").resolve(release)
+    val to = into.resolve(s"classes-$release/brine/checks/releases").resolve(release)
+    Files.createDirectories(to)
+    for file <- Files.list(from).iterator.asScala do Files.copy(file, to.resolve(file.getFileName))
+    into.resolve(s"classes-$release")
+
+  private def run(arguments: Any*): (Int, String) =
+    val out = new ByteArrayOutputStream
+    val code = ReleaseTool.run(arguments.map(_.toString), new PrintStream(out, true, "UTF-8"))
+    (code, out.toString("UTF-8").replace("\r\n", "\n"))
+
+  /** What one release has, under the names of another, as if it were that program's past. */
+  private def renamed(file: Path, from: String, to: String): Unit = Files.writeString(file, Files.readString(file).replace(s".$from.", s".$to."))
+
+  folder.test("a release: the shapes are added, the table says what differs, the pickles are read for ever") { d =>
+    val (lock, golden) = (d.resolve("brine.lock"), d.resolve("golden"))
+    val first = run("add", "1.0", "--classes", classes("one", d), "--lock", lock, "--golden", golden)
+    assertEquals(first._1, 0, first._2)
+    val types = Lock.parse(Files.readString(lock)).entries.map(_.typeName.stripPrefix("brine.checks.releases.one.")).toList
+    assertEquals(types, List("Address", "Color", "Nested.Inside", "Person", "Tree", "java.util.BitSet").sortBy(n => if n.startsWith("java") then "zz" else n))
+    assert(first._2.contains("new: Person(name: String, age: Int"), first._2)
+    assert(first._2.contains(s"6 shapes added to $lock for release 1.0"), first._2)
+    assertEquals(run("diff", "--classes", classes("one", d.resolve("again")), "--lock", lock), (0, "nothing has changed since the last release\n"))
+
+    // The next version of the program.
+    renamed(lock, "one", "two")
+    for old <- Files.list(golden).iterator.asScala.toList do Files.move(old, golden.resolve(old.getFileName.toString.replace(".one.", ".two.")))
+    val nextClasses = classes("two", d)
+    val (code, table) = run("diff", "--classes", nextClasses, "--lock", lock)
+    assertEquals(code, 0, table)
+    for line <- List(
+        "brine.checks.releases.two.Person         1.0  - $.nick: String", "~ $.age: Int → Long", "+ $.mail: Option[String]", "+ $.Blue: Blue",
+        "gone: nobody reads it", "brine.checks.releases.two.Tree"
+      )
+    do assert(table.contains(line), s"$line in\n$table")
+    assertEquals(run("move", "brine.checks.releases.two.Address", "brine.checks.releases.two.Place", "--lock", lock)._1, 0)
+    val second = run("add", "1.1", "--classes", nextClasses, "--lock", lock, "--golden", golden)
+    assertEquals(second._1, 0, second._2)
+    val checked = run("check", "--classes", nextClasses, "--lock", lock, "--golden", golden)
+    assert(checked._1 == 0 && checked._2.contains("released shapes can be read"), checked._2)
+    assertEquals(Golden.verify[two.Person](golden, "brine.checks.releases.two.Person"), 10)
+    assertEquals(Golden.verify[two.Place](golden, "brine.checks.releases.two.Address"), 5)
+
+    // And one that breaks it.
+    renamed(lock, "two", "three")
+    val third = classes("three", d)
+    for command <- List(Seq("diff"), Seq("check"), Seq("add", "1.2")) do
+      val before = Files.readString(lock)
+      val (code, text) = run((command ++ Seq("--classes", third, "--lock", lock))*)
+      assertEquals(code, 1, text)
+      assert(text.contains("releases.three.Person could no longer read what release 1.0 wrote:\n  $.age: written was Int, expected is String"), text)
+      assertEquals(Files.readString(lock), before)
+  }
+
+  folder.test("pickles that say something else than they did are noticed") { d =>
+    val golden = d.resolve("golden")
+    assertEquals(run("add", "1.0", "--classes", classes("one", d), "--lock", d.resolve("l"), "--golden", golden)._1, 0)
+    val name = "brine.checks.releases.one.Person"
+    assertEquals(Golden.verify[one.Person](golden, name), 5)
+    val e = intercept[AssertionError](Golden.verify[Changed](golden, name))
+    assert(e.getMessage.contains("1.0.pickle, value 0: $.name was"), e.getMessage)
+    intercept[AssertionError](Golden.verify[one.Person](golden, "brine.checks.releases.one.Nobody"))
+    val facts = golden.resolve(name).resolve("1.0.facts")
+    Files.writeString(facts, Files.readString(facts) + "# value 5\n")
+    assert(intercept[AssertionError](Golden.verify[one.Person](golden, name)).getMessage.contains("5 values, and facts of 6"))
+    Files.delete(facts)
+    assertEquals(Golden.verify[Changed](golden, name), 5) // readable; of more there is nothing to compare with
+    one.Person("x", 1, "y", one.Address("z"), one.Color.Red, List(1)).pickleTo(golden.resolve(name).resolve("by-hand.pickle"))
+    assertEquals(Golden.verify[one.Person](golden, name), 6)
+    Files.write(golden.resolve(name).resolve("broken.pickle"), Array[Byte](1, 2, 3))
+    assert(intercept[AssertionError](Golden.verify[one.Person](golden, name)).getMessage.contains("broken.pickle"))
+  }
+
+  folder.test("the test that it writes") { d =>
+    val (lock, golden) = (d.resolve("brine.lock"), d.resolve("golden"))
+    run("add", "1.0", "--classes", classes("one", d), "--lock", lock, "--golden", golden)
+    val source = d.resolve("ReleasedSuite.scala")
+    assertEquals(run("tests", "acme.ReleasedSuite", "--lock", lock, "--golden", golden, "--out", source)._1, 0)
+    val text = Files.readString(source)
+    assert(text.startsWith("package acme\n") && text.contains("class ReleasedSuite extends munit.FunSuite:"), text)
+    assert(text.contains("brine.lock.Golden.verify[brine.checks.releases.one.Nested.Inside](released, \"brine.checks.releases.one.Nested.Inside\")"), text)
+    val junit = run("tests", "acme.ReleasedTest", "--lock", lock, "--golden", golden, "--junit")._2
+    assert(junit.contains("@org.junit.jupiter.api.Test def `brine.checks.releases.one.Person reads"), junit)
+  }
+
+  folder.test("what is not understood gets the usage; bad files a reason") { d =>
+    for arguments <- List(Nil, List("add"), List("add", "1.0"), List("diff", "--classes", d.resolve("no")), List("diff", "--clases", "x"), List("dif")) do
+      val (code, text) = run(arguments*)
+      assert(code == 2 && text.contains("Usage: brine.lock.ReleaseTool"), s"$arguments: $text")
+    val lock = d.resolve("l")
+    Files.writeString(lock, "acme.Person 1.0\n")
+    val (code, text) = run("diff", "--classes", d, "--lock", lock)
+    assert(code == 2 && text.contains("brine.lock, line 1"), text)
+    Files.writeString(lock, "")
+    assertEquals(run("move", "a.B", "c.D", "--lock", lock), (2, "nothing was released of a.B\n"))
+    assertEquals(run("add", "1 0", "--classes", d, "--lock", lock)._1, 2)
+  }
+
+/** Readable, and wrong. */
+final case class Changed(person: one.Person)
+object Changed:
+  given Pickler[Changed] = brine.combine.imap(Pickler[one.Person])(p => Changed(p.copy(name = p.name + "!")))(_.person)

@@ -1,0 +1,24 @@
+package brine.lock
+
+import java.nio.file.Path
+
+/** The source of a test that reads what every release wrote. */
+private[lock] object GeneratedTest:
+  /** @param suite the test's class, with its package
+    * @param types what types are called now, and what the lock calls them
+    */
+  def apply(suite: String, folder: Path, types: Seq[(String, String)], isJUnit: Boolean): String =
+    val (packageName, className) = suite.splitAt(suite.lastIndexOf('.'))
+    val header = if packageName.isEmpty then "" else s"package $packageName\n\n"
+    val place = folder.toString.replace('\\', '/')
+    def call(now: String, name: String) = s"""brine.lock.Golden.verify[$now](released, "$name")"""
+    val tests = types.map { (now, name) =>
+      if isJUnit then s"""  @org.junit.jupiter.api.Test def `$name reads what every release wrote`(): Unit = { val values = ${call(now, name)} }"""
+      else s"""  test("$name reads what every release wrote")(${call(now, name)})"""
+    }
+    s"""$header// Written by Brine's release tool: write it again when types were added.
+       |class ${className.stripPrefix(".")}${if isJUnit then "" else " extends munit.FunSuite"}:
+       |  private val released = java.nio.file.Path.of("$place")
+       |
+       |${tests.mkString("\n")}
+       |""".stripMargin

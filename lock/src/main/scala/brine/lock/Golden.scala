@@ -1,0 +1,69 @@
+package brine.lock
+
+import java.nio.file.{Files, Path}
+import scala.jdk.CollectionConverters.*
+import brine.{Carriage, Pickle, PickleException, PickleOptions, Pickler}
+import brine.binary.BinaryFormat
+
+/** Pickles of every release, kept for ever: `<folder>/<type>/<release>.pickle`, and beside each what its values say
+  * (`<release>.facts`). The release tool writes them; a test of the user's, which it generates, calls [[verify]].
+  */
+object Golden:
+  private final val Values = 5
+
+  /** Writes what a release leaves behind of a type; false, with the reason, if no value could be made up. */
+  private[lock] def write(folder: Path, release: String, name: String, pickler: Pickler[Any]): Option[String] =
+    Samples.of(pickler, Values) match
+      case Left(reason) => Some(reason)
+      case Right(values) =>
+        val place = folder.resolve(name)
+        Files.createDirectories(place)
+        Pickle.writeAll(values, place.resolve(s"$release.pickle"))(using pickler, BinaryFormat, PickleOptions(carriage = Carriage.Usual))
+        val facts = values.zipWithIndex.map { (value, i) =>
+          Facts.of(value, pickler).toSeq.sorted.map((place, text) => s"$place = $text").mkString(s"# value $i\n", "\n", "\n")
+        }
+        Files.writeString(place.resolve(s"$release.facts"), facts.mkString)
+        None
+
+  /** Reads what every release wrote of a type, as what the type is today: that it can be read, and that it says the same of
+    * every place that there is still. A file without facts, which one may add by `x.pickleTo`, must be readable.
+    *
+    * @param folder where the release tool put it
+    * @param name   the type's name in the lock
+    * @return how many values were read
+    * @throws AssertionError that names the file, the value, and what is wrong; also if nothing is there
+    */
+  def verify[A](folder: Path, name: String)(using pickler: Pickler[A]): Int =
+    val place = folder.resolve(name)
+    val files = if Files.isDirectory(place) then list(place).filter(_.toString.endsWith(".pickle")) else Vector.empty
+    if files.isEmpty then throw new AssertionError(s"no release left a pickle of $name in ${place.toAbsolutePath}")
+    files.map(verifyFile(_, pickler.asInstanceOf[Pickler[Any]])).sum
+
+  private def verifyFile(file: Path, pickler: Pickler[Any]): Int =
+    val values =
+      try Pickle.readAll[Any, Vector[Any]](file)(_.toVector)(using pickler, BinaryFormat, PickleOptions())
+      catch case e: PickleException => throw new AssertionError(s"$file: ${e.getMessage}", e)
+    val former = factsBeside(file)
+    if former.nonEmpty && former.length != values.length then
+      throw new AssertionError(s"$file has ${values.length} values, and facts of ${former.length}")
+    for (facts, i) <- former.zipWithIndex do
+      val wrong = Facts.contradictions(facts, Facts.of(values(i), pickler, facts))
+      if wrong.nonEmpty then throw new AssertionError(s"$file, value $i: ${wrong.mkString("; ")}")
+    values.length
+
+  private def factsBeside(pickle: Path): Vector[Map[String, String]] =
+    val file = pickle.resolveSibling(pickle.getFileName.toString.stripSuffix(".pickle") + ".facts")
+    if !Files.exists(file) then Vector.empty
+    else
+      Files.readAllLines(file).asScala.foldLeft(Vector.empty[Map[String, String]]) {
+        case (done, s"# value $_") => done :+ Map.empty
+        case (done, line) =>
+          line.split(" = ", 2) match
+            case Array(place, text) if done.nonEmpty => done.init :+ done.last.updated(place, text)
+            case _                                   => throw new AssertionError(s"$file: '$line' is no fact")
+      }
+
+  private def list(folder: Path): Vector[Path] =
+    val files = Files.list(folder)
+    try files.iterator.asScala.toVector.sorted
+    finally files.close()
