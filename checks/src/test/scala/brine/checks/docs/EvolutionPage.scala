@@ -2,9 +2,9 @@ package brine.checks.docs
 
 /** docs/guide/evolution.md. */
 object EvolutionPage:
-  // doc:versions
+  // doc:files
   import brine.*
-  import brine.binary.BinaryFormat
+  import java.nio.file.Files
 
   object Release1:
     final case class Person(name: String, age: Int, nick: String) derives Pickler
@@ -12,7 +12,44 @@ object EvolutionPage:
   object Release2:
     final case class Person(age: Long, name: String, mail: Option[String], tags: List[String] = List("new")) derives Pickler
 
-  val written = Release1.Person("Jim", 42, "J").pickleIn(BinaryFormat.Bare)
-  val reading: Unpickler[Release2.Person] = Unpickler.from(Pickler[Release1.Person].shape)
-  println(written.unpickle[Release2.Person](using reading))              // Person(42,Jim,None,List(new))
+  val file = Files.createTempFile("person", ".pickle")
+  Release1.Person("Jim", 42, "J").pickleTo(file)
+  println(Pickle.read[Release2.Person](file))                      // Person(42,Jim,None,List(new))
+  Files.delete(file)
+  // end
+
+  // doc:history
+  val old = Pickler[Release1.Person].shape
+  val message = Release1.Person("Jim", 42, "J").pickle
+  println(message.unpickle[Release2.Person](using summon, PickleOptions(history = History(old))).age)    // 42
+
+  val bare = Release1.Person("Jim", 42, "J").pickleIn(brine.binary.BinaryFormat.Bare)
+  println(bare.unpickle[Release2.Person](using Unpickler.from(old)).name)                                // Jim
+  // end
+
+  // doc:declarations
+  object Release3:
+    final case class Person(
+        @alias("nick", "nickname") handle: String,       // its name in older data
+        @rename("name") fullName: String,                // its name in all data, then and now
+        @ifAbsent("nowhere") city: String                // for data that do not have it, not for new objects
+    ) derives Pickler
+
+    enum Color derives Pickler:
+      case Red, Green
+      @alias("Blue") case Azure
+      @fallback case Other                               // for those that a newer program may write
+
+  import brine.json.JsonPickle
+
+  println(JsonPickle.of("""{"name":"Jim","nick":"J"}""").unpickle[Release3.Person])     // Person(J,Jim,nowhere)
+  println(JsonPickle.of("""["Red","Blue","Mauve"]""").unpickle[List[Release3.Color]])   // List(Red, Azure, Other)
+  // end
+
+  // doc:lock
+  import brine.evolve.Lock
+
+  val lock = Lock.parse("acme.Person 1.0 5305 a60b7765cc071e4e Person{name: String, age: Int, nick: String}")
+  val options = PickleOptions(history = lock.history)
+  println(message.unpickle[Release2.Person](using summon, options).name)                // Jim
   // end
