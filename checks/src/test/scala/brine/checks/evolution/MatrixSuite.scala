@@ -1,0 +1,105 @@
+package brine.checks.evolution
+
+import java.util.concurrent.atomic.AtomicInteger
+import scala.util.Random
+import brine.*
+import brine.binary.BinaryFormat
+import brine.json.JsonFormat
+import brine.testkit.Laws
+
+/** Every change and every two of them at once, in both directions, by every carriage and format: the right value, or a refusal
+  * that names both shapes; never another value. [[Oracle]] says which it must be.
+  */
+class MatrixSuite extends munit.FunSuite:
+  override val munitTimeout = scala.concurrent.duration.Duration(5, "min")
+
+  private val cases = new AtomicInteger
+
+  private val first = Field("first", Schema.Scalar(brine.shape.ScalarKind.Int))
+  private val last = Field("last", Schema.Scalar(brine.shape.ScalarKind.String))
+
+  private def holder(fields: Iterable[Field]) = Schema.Product("Holder", (first +: fields.toVector) :+ last)
+
+  private def verify(changes: Change*)(using munit.Location): Unit =
+    val writer = holder(changes.flatMap(_.before))
+    val reader = holder(changes.flatMap(_.after).reverse) // and in another order
+    val (writing, reading) = (Schema.pickler(writer), Schema.pickler(reader))
+    val isAccepted = Oracle.accepts(writer, reader)
+    for seed <- 1 to 2 do
+      val value = Changes.value(writer, new Random(seed))
+      val expected =
+        if !isAccepted then None
+        else
+          try Some(Oracle.convert(value, writer, reader))
+          catch case _: Oracle.NoLeaf => None
+      for (name, format, writes, reads) <- ways(writing) do
+        val ignored = cases.incrementAndGet()
+        def where = s"${changes.map(_.name).mkString(" and ")}; by $name; $value"
+        val bytes = Laws.write(arrays(value, writer), format, writes)(using writing)
+        val found =
+          try Right(lists(format.pickled(bytes).unpickle[Any](using reads(reading), if name == "bare" then writes else readsBy(name, writing))))
+          catch case e: PickleException => Left(e)
+        (expected, found) match
+          case (Some(right), Right(value)) => assertEquals(value, right, where)
+          case (Some(_), Left(e))          => fail(s"refused: $where", e)
+          case (None, Left(e))             => if format != JsonFormat then namesBoth(e, isAccepted, where)
+          case (None, Right(value))        => if format != JsonFormat then fail(s"read as $value: $where") else isLossless(value, reader, where)
+
+  private def ways(writing: Pickler[Any]): List[(String, PickleFormat, PickleOptions, Pickler[Any] => Unpickler[Any])] =
+    val history = History(writing.shape)
+    List(
+      ("names", BinaryFormat, PickleOptions(carriage = Carriage.Names), p => p),
+      ("fingerprint", BinaryFormat, PickleOptions(), p => p),
+      ("key", BinaryFormat.Keyed, PickleOptions(history = history), p => p),
+      ("bare", BinaryFormat.Bare, PickleOptions(), p => Unpickler.from(writing.shape)(using p)),
+      ("sharing all", BinaryFormat, PickleOptions(carriage = Carriage.Names, sharing = Sharing.All), p => p),
+      ("JSON", JsonFormat, PickleOptions(), p => p)
+    )
+
+  private def readsBy(way: String, writing: Pickler[Any]): PickleOptions = way match
+    case "fingerprint" | "key" => PickleOptions(history = History(writing.shape))
+    case _                     => PickleOptions()
+
+  private def namesBoth(e: PickleException, isAccepted: Boolean, where: => String): Unit = e match
+    case e: PickleException.IncompatibleShape =>
+      assert(!isAccepted && e.getMessage.contains("cannot be read as Holder(first: Int, ") && e.getMessage.contains("written as Holder(first: Int, "), s"$where: $e")
+    case e: PickleException.UnknownLeaf => assert(isAccepted, s"$where: $e")
+    case e                              => fail(where, e)
+
+  /** JSON does not know what was written, so that it takes whatever fits: a number that is small enough, an option that is there.
+    * Written again it must say no less.
+    */
+  private def isLossless(value: Any, reader: Schema, where: => String): Unit =
+    val pickler = Schema.pickler(reader)
+    val again = Laws.write(arrays(value, reader), JsonFormat)(using pickler)
+    assertEquals(lists(JsonFormat.pickled(again).unpickle[Any](using pickler)), value, where)
+
+  private def arrays(value: Any, schema: Schema): Any = (value, schema) match
+    case (all: Seq[?], Schema.ScalarArray(kind)) =>
+      val array = brine.plan.ScalarArrays.newBuilder(kind)
+      all.foreach(array += _)
+      array.result()
+    case (Rec(name, values), Schema.Product(_, fields)) => Rec(name, values.zip(fields).map((v, f) => arrays(v, f.schema)))
+    case _                                               => value
+
+  private def lists(value: Any): Any = value match
+    case Rec(name, values)                  => Rec(name, values.map(lists))
+    case array: Array[?]                    => array.toList
+    case other                              => other
+
+  test("each change")(Changes.all.foreach(verify(_)))
+
+  test("each two changes") {
+    for (a, i) <- Changes.all.zipWithIndex; b <- Changes.all.drop(i + 1) if a.name.stripSuffix(", reversed") != b.name.stripSuffix(", reversed") do
+      verify(a, b)
+    assert(cases.get > 50_000, cases.get)
+  }
+
+  test("the class itself renamed, and both at once") {
+    for a <- Changes.all if Oracle.accepts(holder(a.before), holder(a.after)) do
+      val writer = Schema.Product("Former", (first +: a.before.toVector) :+ last)
+      val value = Changes.value(writer, new Random(3))
+      val bytes = Laws.write(arrays(value, writer), BinaryFormat, PickleOptions(carriage = Carriage.Names))(using Schema.pickler(writer))
+      try assertEquals(lists(BinaryFormat.pickled(bytes).unpickle[Any](using Schema.pickler(holder(a.after)))), Oracle.convert(value, writer, holder(a.after)))
+      catch case _: PickleException.UnknownLeaf | _: Oracle.NoLeaf => ()
+  }
