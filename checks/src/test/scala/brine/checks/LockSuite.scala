@@ -130,6 +130,13 @@ class LockSuite extends munit.FunSuite:
     )
   }
 
+  test("migrations are taken at their word") {
+    assertEquals(
+      message("final case class Person(full: Int) derives Pickler; object Person { given Migrations[Person] = Migrations.from[V1.Person](p => Person(1)) }"),
+      ""
+    )
+  }
+
   test("a type that has moved is held to what its old name released") {
     assertEquals(message("final case class Moved(name: String, age: Int) derives Pickler"), "")
     assert(message("final case class Moved(name: String, age: String) derives Pickler").contains("release 1.0"))

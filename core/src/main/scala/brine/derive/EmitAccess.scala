@@ -1,7 +1,7 @@
 package brine.derive
 
 import scala.quoted.*
-import brine.Pickler
+import brine.{Migrations, Pickler}
 import brine.plan.{Access, EnumCollections, TypePlan}
 
 /** Emits what the interpreter needs of a family's classes ([[brine.plan.Access]]; the rest is [[EmitEvents]]'s): one small
@@ -68,6 +68,11 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
           val cases = fieldKeys(index).indices.flatMap(i => defaultOfField(index, i).map(value => i -> boxed(value)))
           switch(parameters(0), cases, '{ Access.NoDefault }.asTerm)
     }
+
+  /** `definition match case 0 => Person.given_Migrations_Person …` */
+  def migrationsOf(definition: Expr[Int])(using Quotes): Expr[Migrations[?] | Null] =
+    val cases = definitions.indices.flatMap(i => migrationsTerm(i).map(found => i -> found.changeOwner(owner)))
+    switch(definition.asTerm, cases, Literal(NullConstant())).asExprOf[Migrations[?] | Null]
 
   /** `if value.isInstanceOf[Circle] then 0 else if …` */
   def leafOf(definition: Expr[Int], value: Expr[AnyRef])(using Quotes): Expr[Int] =

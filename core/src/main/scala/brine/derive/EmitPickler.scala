@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.collection.mutable.Growable
 import scala.quoted.*
-import brine.{PickleBuilder, PickleReader, Pickler}
+import brine.{Migrations, PickleBuilder, PickleReader, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.plan.{Family, FamilyText, Plan}
 
@@ -33,6 +33,7 @@ final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rul
         def make(definition: Int, fields: Array[AnyRef]): AnyRef = ${ access.make('definition, 'fields) }
         def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
           ${ access.assign('definition, 'target, 'field, 'value) }
+        override def migrationsOf(definition: Int): Migrations[?] | Null = ${ access.migrationsOf('definition) }
         override def defaultOf(definition: Int, field: Int): Any = ${ access.defaultOf('definition, 'field) }
         def leafOf(definition: Int, value: AnyRef): Int = ${ access.leafOf('definition, 'value) }
         def classOf(definition: Int): Class[?] = ${ access.classOf('definition) }

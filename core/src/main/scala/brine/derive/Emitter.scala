@@ -27,6 +27,8 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
   protected def orderTerm(definition: Int): Option[Term] =
     types.orderOf(planned.keys(definition)).map(_.asInstanceOf[Term])
 
+  protected def migrationsTerm(definition: Int): Option[Term] = types.migrationsOf(planned.keys(definition)).map(_.asInstanceOf[Term])
+
   private def member(symbol: Symbol, name: String): Symbol =
     types.member(symbol.asInstanceOf[types.quotes.reflect.Symbol], name).asInstanceOf[Symbol]
 

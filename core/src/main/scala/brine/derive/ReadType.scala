@@ -365,6 +365,26 @@ final class ReadType[Q <: Quotes](val quotes: Q):
         case _                                      => FoundOrder.None
     case _ => FoundOrder.None
 
+  // ---- migrations
+
+  private val migrations = mutable.Map.empty[Int, Option[Term]]
+
+  /** The given migrations to a type. */
+  def migrationsOf(key: Int): Option[Term] = migrations.getOrElseUpdate(key, {
+    val tpe = types(key)
+    if mayMigrate(tpe) then
+      Implicits.search(TypeRepr.of[brine.Migrations].appliedTo(tpe)) match
+        case found: ImplicitSearchSuccess => Some(found.tree)
+        case _                            => None
+    else None
+  })
+
+  /** A class of the program's own, with a companion: others have none, and a search costs. */
+  private def mayMigrate(tpe: TypeRepr): Boolean =
+    val symbol = tpe.typeSymbol
+    val name = symbol.fullName
+    symbol.isClassDef && !name.startsWith("scala.") && !name.startsWith("java.") && !symbol.companionModule.isNoSymbol
+
   private def argumentType(tpe: TypeRepr): TypeRepr = types(argument(tpe))
 
   /** As [[brine.picklers.JavaOrder]]. */

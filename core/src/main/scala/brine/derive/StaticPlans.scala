@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.collection.mutable
 import scala.util.Try
-import brine.{PickleBuilder, PickleException, PickleReader, Pickler, Unpickler}
+import brine.{Migrations, PickleBuilder, PickleException, PickleReader, Pickler, Unpickler}
 import brine.plan.{Access, Link, Plan, PlannedPickler, TypePlan}
 import brine.shape.Shape
 
@@ -40,6 +40,9 @@ final class StaticPlans[Q <: scala.quoted.Quotes](types: ReadType[Q], isAutomati
       case TypeForm.Class(facts) if facts.fields(field).absent != Absent.Unsaid => StaticPlans.SomeDefault
       case _                                                                     => Access.NoDefault
 
+    override def migrationsOf(definition: Int): Migrations[?] | Null =
+      if types.migrationsOf(planned.keys(definition)).isEmpty then null else StaticPlans.SomeMigrations
+
     def make(definition: Int, fields: Array[AnyRef]): AnyRef = StaticPlans.SomeDefault
     def classOf(definition: Int): Class[?] = planned.family.definitions(definition) match
       case TypePlan.Sequence(kind, _, _, _) if kind != "Array" => Predef.classOf[java.util.concurrent.TimeUnit]
@@ -56,6 +59,9 @@ final class StaticPlans[Q <: scala.quoted.Quotes](types: ReadType[Q], isAutomati
 private object StaticPlans:
   /** In place of a default, which there is. */
   val SomeDefault: AnyRef = new Object
+
+  /** In place of migrations, of which the compiler does not know what they take. */
+  val SomeMigrations: Migrations[?] = Migrations.fromRecord(Shape.Custom("any", 0))(_ => SomeDefault)
 
   def unknown(name: String): Plan =
     new Plan.Refused(Shape.Custom(name, 0), () => new PickleException.UnexpectedClass(name, "a class that is being compiled"))

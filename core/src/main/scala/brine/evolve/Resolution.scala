@@ -2,7 +2,7 @@ package brine.evolve
 
 import java.util.IdentityHashMap
 import scala.collection.mutable
-import brine.PickleException
+import brine.{Migrations, PickleException}
 import brine.plan.{AbsentFields, Link, Plan, PlanRef, SequenceOps}
 import brine.shape.Shape
 
@@ -17,7 +17,7 @@ import brine.shape.Shape
   *
   * Whatever has no such answer is a [[Problem]].
   */
-private[brine] final class Resolution private (isProof: Boolean):
+private[brine] final class Resolution private (isProof: Boolean, trials: Resolution.Trials = new Resolution.Trials):
   import Resolution.*
 
   private val problems = new Problems
@@ -43,11 +43,18 @@ private[brine] final class Resolution private (isProof: Boolean):
         val ref = new PlanRef(() => plan.nn)
         known(pair) = ref
         open.add { () =>
-          plan = if known.size > MostPairs then refuse(writer, reader, path, "there are too many types") else planOf(writer, reader, path)
+          trials.pairs += 1
+          plan = if trials.pairs > MostPairs then refuse(writer, reader, path, "there are too many types") else planOf(writer, reader, path)
           if !plan.isInstanceOf[Plan.Converted] then byWriter.putIfAbsent(writer, ref)
         }
         ref
       })
+
+  /** Without the migrations of the reader's own class. */
+  private def resolveRules(writer: Shape, reader: Plan): Unit =
+    val ignored = byRules(writer, reader, "$")
+    while !open.isEmpty do open.poll().apply()
+    problems.refuse(writer, reader)
 
   private def resolveAll(writer: Shape, reader: Plan): Plan =
     val root = resolve(writer, reader, "$")
@@ -55,7 +62,50 @@ private[brine] final class Resolution private (isProof: Boolean):
     problems.refuse(writer, reader)
     root.get
 
-  private def planOf(writer: Shape, reader: Plan, path: String): Plan = (writer, reader) match
+  private def planOf(writer: Shape, reader: Plan, path: String): Plan =
+    migrationTo(reader) match
+      case null => byRules(writer, reader, path)
+      case known =>
+        known.steps.find(step => step.plan.shape.fingerprint == writer.fingerprint)
+          .orElse(if isAccepted(writer, reader) then None else known.steps.find(step => isReachable(writer, step.plan)))
+          .fold(byRules(writer, reader, path))(migrated(_, writer, path))
+
+  /** What the author of a class says of older shapes. */
+  private def migrationTo(reader: Plan): Migrations[?] | Null = reader match
+    case p: Plan.Product => p.access.migrationsOf(p.index)
+    case s: Plan.Sum     => s.access.migrationsOf(s.index)
+    case _               => null
+
+  /** By the rules, or by migrations of what is inside. */
+  private def isAccepted(writer: Shape, reader: Plan): Boolean =
+    val pair = (new Identity(writer), new Identity(reader))
+    trials.found.getOrElse(pair, {
+      trials.found(pair) = true // what leads back to itself fits if the rest does
+      val accepted = fits(new Resolution(isProof, trials).resolveRules(writer, reader))
+      trials.found(pair) = accepted
+      accepted
+    })
+
+  /** By the rules or by migrations of the older class. */
+  private def isReachable(writer: Shape, reader: Plan): Boolean =
+    val pair = (new Identity(writer), new Identity(reader))
+    trials.reached.getOrElse(pair, {
+      trials.reached(pair) = false // two classes may each have migrations from the other
+      val reaches = fits(new Resolution(isProof, trials).resolveAll(writer, reader))
+      trials.reached(pair) = reaches
+      reaches
+    })
+
+  private def fits(resolve: => Any): Boolean =
+    try
+      val ignored = resolve
+      true
+    catch case _: PickleException.IncompatibleShape => false
+
+  private def migrated(step: Migrations.Step, writer: Shape, path: String): Plan =
+    new Plan.Converted(resolve(writer, step.plan, path), old => step(old), null)
+
+  private def byRules(writer: Shape, reader: Plan, path: String): Plan = (writer, reader) match
     case (w: Shape.Scalar, r: Plan.Scalar)         => scalar(w, r, path)
     case (w: Shape.Product, r: Plan.Product)       => product(w, r, path)
     case (w: Shape.Singleton, r: Plan.Singleton)   => new Plan.Singleton(w, r.access, r.index)
@@ -230,6 +280,12 @@ private[brine] object Resolution:
     */
   def proved(writer: Shape, reader: Plan): Unit =
     val ignored = new Resolution(isProof = true).resolveAll(writer, reader)
+
+  /** Whether types fit by the rules, as far as was asked, and how many pairs were looked at for all that. */
+  private final class Trials:
+    val found = new mutable.HashMap[(Identity, Identity), Boolean]
+    val reached = new mutable.HashMap[(Identity, Identity), Boolean]
+    var pairs = 0
 
   /** Pairs of types, of which there are fewer in anybody's program. */
   private final val MostPairs = 100_000

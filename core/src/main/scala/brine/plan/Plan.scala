@@ -1,6 +1,6 @@
 package brine.plan
 
-import brine.{PickleBuilder, PickleReader, Pickler, Unpickler}
+import brine.{Migrations, PickleBuilder, PickleReader, Pickler, Unpickler}
 import brine.evolve.Resolutions
 import brine.shape.{Nullness, ScalarKind, Shape}
 
@@ -212,6 +212,9 @@ trait Access:
     * argument, computed anew each time, or [[Access.NoDefault]].
     */
   def defaultOf(definition: Int, field: Int): Any = Access.NoDefault
+
+  /** How older shapes become objects of definition `definition`, where its author says so. */
+  def migrationsOf(definition: Int): Migrations[?] | Null = null
 
   /** Assigns a mutable field. */
   def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit

@@ -46,6 +46,25 @@ object EvolutionPage:
   println(JsonPickle.of("""["Red","Blue","Mauve"]""").unpickle[List[Release3.Color]])   // List(Red, Azure, Other)
   // end
 
+  // doc:migrations
+  object Release4:
+    final case class Point(x: Double, y: Double) derives Pickler
+    final case class Circle(center: Point, radius: Double) derives Pickler
+    object Circle:
+      given Migrations[Circle] = Migrations
+        .from[Release3Circle](old => Circle(Point(old.x, old.y), old.diameter / 2))
+        .orFromRecord("Circle{at: List[Double], size: Double}") { old =>
+          val at = old[collection.Seq[Double]]("at")
+          Circle(Point(at(0), at(1)), old("size"))
+        }
+
+  final case class Release3Circle(x: Double, y: Double, diameter: Double) derives Pickler
+
+  val before = Release3Circle(1, 2, 6).pickle
+  val known = PickleOptions(history = History(Pickler[Release3Circle].shape))
+  println(before.unpickle[Release4.Circle](using summon, known))                        // Circle(Point(1.0,2.0),3.0)
+  // end
+
   // doc:lock
   import brine.evolve.Lock
 

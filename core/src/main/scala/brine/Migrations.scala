@@ -1,0 +1,57 @@
+package brine
+
+import brine.evolve.{Record, RecordPlans, ShapeText}
+import brine.plan.Plan
+import brine.shape.Shape
+
+/** Ways from older shapes to what `A` is today, for changes that no rule can do. A given in the companion is found by the
+  * derivation:
+  * {{{
+  * final case class Person(fullName: String, born: Int) derives Pickler
+  * object Person:
+  *   given Migrations[Person] = Migrations
+  *     .from[PersonV2](old => Person(s"${old.first} ${old.last}", old.born))
+  *     .orFromRecord("Person{name: String, age: Int}")(old => Person(old("name"), 2026 - old[Int]("age")))
+  * }}}
+  * What was written from a shape that is named here goes by its function; from any other, by the rules where they do, else by
+  * the first of these that can read it. An old class may have migrations itself, so that versions are chained.
+  *
+  * JSON does not say from which version it is: name it, `Unpickler.from(oldShape)`.
+  */
+final class Migrations[A] private (private[brine] val steps: Vector[Migrations.Step]):
+  /** Also from what an older class wrote. */
+  def orFrom[Old](convert: Old => A)(using old: Unpickler[Old]): Migrations[A] =
+    new Migrations(steps :+ new Migrations.Step(() => Plan.of(old), convert.asInstanceOf[AnyRef => AnyRef]))
+
+  /** Also from a shape whose class is gone, in the notation of the lock (docs/spec/lock.md). */
+  def orFromRecord(shape: String)(convert: Record => A): Migrations[A] = orFromRecord(ShapeText.parse(shape))(convert)
+
+  /** Also from a shape whose class is gone. */
+  def orFromRecord(shape: Shape)(convert: Record => A): Migrations[A] =
+    new Migrations(steps :+ new Migrations.Step(() => RecordPlans.of(shape), convert.asInstanceOf[AnyRef => AnyRef]))
+
+object Migrations:
+  /** From what an older class wrote: `Migrations.from[PersonV1](old => Person(…))`. */
+  def from[Old]: From[Old] = new From[Old]
+
+  /** From a shape whose class is gone, in the notation of the lock. */
+  def fromRecord[A](shape: String)(convert: Record => A): Migrations[A] = new Migrations[A](Vector.empty).orFromRecord(shape)(convert)
+
+  /** From a shape whose class is gone. */
+  def fromRecord[A](shape: Shape)(convert: Record => A): Migrations[A] = new Migrations[A](Vector.empty).orFromRecord(shape)(convert)
+
+  /** See [[Migrations.from]]. */
+  final class From[Old]:
+    def apply[A](convert: Old => A)(using Unpickler[Old]): Migrations[A] = new Migrations[A](Vector.empty).orFrom(convert)
+
+  private[brine] final class Step(planOf: () => Plan, convert: AnyRef => AnyRef):
+    /** What reads the older shape. */
+    lazy val plan: Plan = planOf()
+
+    def apply(old: AnyRef | Null): AnyRef | Null =
+      if old == null then null
+      else
+        try convert(old)
+        catch
+          case e: PickleException                  => throw e
+          case scala.util.control.NonFatal(e) => throw new PickleException.UserCode("a migration", e)

@@ -1,0 +1,78 @@
+package brine.evolve
+
+import brine.plan.{Link, Plan, PlanRef}
+import brine.shape.Shape
+
+/** An object of a class that is gone: the fields that it had. Objects inside it are records, too; collections are
+  * `collection.Seq`s and `collection.Map`s, arrays of primitives arrays.
+  *
+  * @param name of the class, or of the leaf
+  */
+final class Record private[evolve] (val name: String, names: Array[String], values: Array[AnyRef]):
+  /** A field's value. The type is what the caller knows it to be.
+    *
+    * @throws NoSuchElementException for a field that is not there
+    */
+  def apply[A](field: String): A =
+    val index = names.indexOf(field)
+    if index < 0 then throw new NoSuchElementException(s"$name had no field '$field'; it had ${names.mkString(", ")}")
+    values(index).asInstanceOf[A]
+
+  def fieldNames: Seq[String] = names.toSeq
+
+  private[evolve] def put(index: Int, value: AnyRef): Unit = values(index) = value
+
+  override def toString: String = names.indices.map(i => s"${names(i)} = ${values(i)}").mkString(s"$name(", ", ", ")")
+
+/** Plans that read what a shape says into [[Record]]s. */
+private[brine] object RecordPlans:
+  def of(shape: Shape): Plan = new Made().plan(shape)
+
+  private final class Made:
+    private val plans = new java.util.IdentityHashMap[Shape, Plan]
+
+    def plan(shape: Shape): Plan =
+      val known = plans.get(shape)
+      if known != null then known
+      else
+        val made = planOf(shape)
+        plans.put(shape, made)
+        made
+
+    private def ref(shape: Shape): PlanRef = new PlanRef(() => plan(shape))
+
+    private def planOf(shape: Shape): Plan = shape match
+      case s: Shape.Scalar => Link.scalar(s.kind)
+      case p: Shape.Product =>
+        val isMutable = Array.fill(p.fieldNames.length)(true)
+        new Plan.Product(p, p.fieldShapes.map(ref), isMutable, isCyclic = true, storesOnly = true, isGeneric = false, new Records(p), 0)
+      case s: Shape.Singleton => new Plan.Singleton(s, new Objects(s.name), 0)
+      case s: Shape.Sum       => new Plan.Sum(s, s.leafShapes.map(ref), new Family(s), 0)
+      case o: Shape.Optional  => new Plan.Optional(o, ref(o.element))
+      case s: Shape.Sequence =>
+        PassingPlans.scalarArray(s).getOrElse(new Plan.Sequence(s, ref(s.element), true, PassingPlans.elements))
+      case m: Shape.Mapping => new Plan.Mapping(m, ref(m.key), ref(m.value), true, PassingPlans.entries)
+      case m: Shape.Mapped  => new Plan.Mapped(ref(m.inner), identity, identity)
+      case o: Shape.Open    => new Plan.Open(o, classOf[Object])
+      case c: Shape.Custom =>
+        def refused() = new brine.PickleException.IncompatibleShape(
+          Seq(s"a pickler by hand wrote ${brine.PickleException.quote(c.name)}, and nothing reads it into a record"), c.name, "a record"
+        )
+        StandardValues.planOf(c).getOrElse(new Plan.Refused(c, () => refused()))
+
+  private final class Records(p: Shape.Product) extends ReadOnly:
+    def make(definition: Int, fields: Array[AnyRef]): AnyRef = new Record(p.name, p.fieldNames, fields.clone)
+    override def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = target.asInstanceOf[Record].put(field, value)
+    override def fieldOf(definition: Int, value: AnyRef, field: Int): Any = value.asInstanceOf[Record].apply(p.fieldNames(field))
+    override def classOf(definition: Int): Class[?] = Predef.classOf[Record]
+
+  private final class Objects(name: String) extends ReadOnly:
+    private val it = new Record(name, Array.empty, Array.empty)
+    def make(definition: Int, fields: Array[AnyRef]): AnyRef = it
+    override def classOf(definition: Int): Class[?] = Predef.classOf[Record]
+
+  private final class Family(s: Shape.Sum) extends ReadOnly:
+    def make(definition: Int, fields: Array[AnyRef]): AnyRef = throw new IllegalStateException()
+    override def leafOf(definition: Int, value: AnyRef): Int = value match
+      case r: Record => s.leafNames.indexOf(r.name)
+      case _         => -1
