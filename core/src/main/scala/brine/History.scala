@@ -1,5 +1,6 @@
 package brine
 
+import scala.collection.mutable.LongMap
 import brine.shape.Shape
 
 /** Shapes that a reader knows beside its own: those of earlier releases, mostly. A pickle that names one of them, by its
@@ -52,21 +53,22 @@ object History:
   def usualKey(shape: Shape): Int = (shape.fingerprint >>> (64 - KeyBits)).toInt
 
   private final class Fixed(entries: Array[(Int, Shape)]) extends History:
-    private val byFingerprint = new java.util.HashMap[java.lang.Long, (Int, Shape)](entries.length * 2)
-    for (key, shape) <- entries do byFingerprint.putIfAbsent(shape.fingerprint, (key, shape))
+    // Asked for each message: these neither box nor allocate.
+    private val byFingerprint = new LongMap[Shape](entries.length * 2)
+    private val keys = new LongMap[Integer](entries.length * 2)
+    private val byKey = new LongMap[Shape](entries.length * 2)
+    for (key, shape) <- entries.reverse do
+      byFingerprint(shape.fingerprint) = shape
+      keys(shape.fingerprint) = key
+      byKey(key.toLong) = shape
 
-    private val byKey = new java.util.HashMap[Integer, Shape](entries.length * 2)
-    for (key, shape) <- entries do byKey.put(key, shape)
-
-    def shape(fingerprint: Long): Shape | Null =
-      val known = byFingerprint.get(fingerprint)
-      if known == null then null else known._2
+    def shape(fingerprint: Long): Shape | Null = byFingerprint.getOrNull(fingerprint)
 
     def keyOf(fingerprint: Long): Int =
-      val known = byFingerprint.get(fingerprint)
-      if known == null then -1 else known._1
+      val known = keys.getOrNull(fingerprint)
+      if known == null then -1 else known.intValue
 
-    def ofKey(key: Int): Shape | Null = byKey.get(key)
+    def ofKey(key: Int): Shape | Null = byKey.getOrNull(key.toLong)
 
   /** What one stream has told so far, and `before` it. */
   private[brine] final class OfStream(before: History) extends History:

@@ -14,6 +14,7 @@ object Bench:
     s"""Usage: ./dev bench <workload> [JMH's options]
        |
        |  workloads   ${Workload.names.mkString(", ")}; all
+       |  evolution   what carrying the shape costs, and reading by the next release's class
        |  contenders  ${Contender.names.mkString(", ")}
        |
        |Of JMH's options, -p contender=hand,bare chooses contenders, -p among=alone leaves the company out, -f is the
@@ -22,6 +23,7 @@ object Bench:
 
   /** Run from the root of the project. */
   def main(args: Array[String]): Unit = args.toList match
+    case "evolution" :: more                                           => evolution(more)
     case name :: more if name == "all" || Workload.names.contains(name) => run(name, more)
     case _                                                             => println(usage)
 
@@ -36,6 +38,18 @@ object Bench:
     val report = Comparison.report(name, results)
     Files.writeString(folder.resolve(s"$file.md"), report)
     println(report)
+
+  private def evolution(more: List[String]): Unit =
+    val file = Files.createDirectories(Path.of("docs", "bench", "raw")).resolve(s"evolution-jdk${Runtime.version.feature}.json")
+    val all = new OptionsBuilder()
+      .parent(new CommandLineOptions(more*))
+      .include(classOf[EvolutionBenchmark].getName)
+      .addProfiler(classOf[GCProfiler])
+      .resultFormat(ResultFormatType.JSON)
+      .result(file.toString)
+      .build()
+    val results = new Runner(all).run().asScala
+    Files.writeString(file, Files.readString(file).replace(results.head.getParams.getJvm, "java"))
 
   private def options(workloads: List[String], more: List[String], file: Path): Options =
     new OptionsBuilder()

@@ -29,7 +29,6 @@ sealed abstract class BinaryFormat extends PickleFormat:
 
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
     Door.reading(source) {
-      source.startChecksum()
       val flags = Header.flags(source)
       val body = Header.shape(source, flags, unpickler, options)
       val value = body.unpickle(new BinaryReader(source, BinaryFormat.shared(options, (flags & FLAG_SHARING) != 0)))

@@ -20,7 +20,7 @@ private[binary] object Header:
     sink.putVarint(table.length)
     sink.putBytes(table, 0, table.length)
 
-  /** Checks magic and version, and gives the flags. */
+  /** Checks magic and version, and gives the flags. If there is a checksum, it is begun. */
   def flags(source: ByteSource): Int =
     val magic = source.getShort() & 0xffff
     if magic != MAGIC then throw new PickleException.WrongFormat(hex(MAGIC) + " (Brine binary)", hex(magic)).atOffset(0)
@@ -30,6 +30,7 @@ private[binary] object Header:
     val carriage = flags & CARRIAGE_MASK
     if carriage != CARRIAGE_FINGERPRINT && carriage != CARRIAGE_NAMES || (flags & FLAGS_RESERVED) != 0 then
       throw new PickleException.Malformed(f"flags $flags%02x have no meaning in version $version").atOffset(FLAGS_OFFSET)
+    if (flags & FLAG_CHECKSUM) != 0 then source.startChecksumBefore(magic | version << 16 | flags << 24)
     flags
 
   /** Reads the rest of the header: what reads the body that follows. */

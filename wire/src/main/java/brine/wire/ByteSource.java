@@ -503,6 +503,16 @@ public final class ByteSource {
   }
 
   /**
+   * The same as if it had been started before the four bytes that were consumed last.
+   *
+   * @param consumed those bytes, as a little-endian number
+   */
+  public void startChecksumBefore(int consumed) {
+    startChecksum();
+    for (int shift = 0; shift < 32; shift += 8) checksum.update(consumed >>> shift);
+  }
+
+  /**
    * The CRC32C of all bytes consumed since {@link #startChecksum}; later bytes count on.
    *
    * @throws IllegalStateException when none was started
