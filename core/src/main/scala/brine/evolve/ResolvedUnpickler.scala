@@ -5,7 +5,7 @@ import brine.plan.{Plan, PlanReader, PlannedPickler}
 import brine.shape.Shape
 
 /** Reads what was written from `writer` as what `reader` reads, by the plan that [[Resolution]] finds: at full speed where the
-  * shapes are equal, else by the interpreter.
+  * shapes are equal, else by walking that plan.
   */
 private[brine] final class ResolvedUnpickler[A](writer: Shape, reader: PlannedPickler[A]) extends Unpickler[A]:
   private val found: Plan = Resolution(writer, reader.plan)
@@ -17,11 +17,4 @@ private[brine] final class ResolvedUnpickler[A](writer: Shape, reader: PlannedPi
 
   def shape: Shape = writer
 
-  def unpickle(from: PickleReader): A =
-    if resolved eq reader then reader.unpickle(from)
-    else
-      val depth = from.depth
-      from.depth = from.options.limits.emittedDepth // leaves all to the interpreter
-      val value = PlanReader.root(resolved, from)
-      from.depth = depth
-      value
+  def unpickle(from: PickleReader): A = PlanReader.root(resolved, from)

@@ -12,7 +12,11 @@ import brine.shape.Nullness
   */
 private[brine] object EventReader:
   /** Mirrors [[EventWriter.place]]. */
-  def place(plan: Plan, reader: PickleReader): AnyRef | Null =
+  def place(plan: Plan, reader: PickleReader): AnyRef | Null = plan match
+    case c: Plan.Converted if !c.isOfArray => converted(c, place(c.inner.get, reader), reader)
+    case _                                 => ownPlace(plan, reader)
+
+  private def ownPlace(plan: Plan, reader: PickleReader): AnyRef | Null =
     if plan.nullness == Nullness.Marker then
       val tag = reader.getTag(plan.shape, plan.arity)
       if tag == PickleReader.NullTag then null
@@ -22,7 +26,11 @@ private[brine] object EventReader:
 
   private def open(plan: Plan, reader: PickleReader): Int = if plan.isTracked then reader.openObject(plan.shape) else -1
 
-  private def element(plan: Plan, isMarked: Boolean, reader: PickleReader): AnyRef | Null =
+  private def element(plan: Plan, isMarked: Boolean, reader: PickleReader): AnyRef | Null = plan match
+    case c: Plan.Converted if !c.isOfArray => converted(c, element(c.inner.get, isMarked, reader), reader)
+    case _                                 => ownElement(plan, isMarked, reader)
+
+  private def ownElement(plan: Plan, isMarked: Boolean, reader: PickleReader): AnyRef | Null =
     if isMarked || plan.nullness != Nullness.Marker || plan.isTracked then place(plan, reader) else body(plan, reader, -1)
 
   private def body(plan: Plan, reader: PickleReader, id: Int): AnyRef | Null = plan match
@@ -51,9 +59,17 @@ private[brine] object EventReader:
     case s: Plan.Singleton =>
       reader.getObject(s.shape)
       s.value
-    case o: Plan.Open   => OpenPickler.read(o, reader, id)
-    case c: Plan.Custom => PlanReader.custom(c.unpickler, reader).asInstanceOf[AnyRef]
-    case other          => throw new IllegalStateException(other.shape.name) // left to the interpreter
+    case o: Plan.Open      => OpenPickler.read(o, reader, id)
+    case c: Plan.Custom    => PlanReader.custom(c.unpickler, reader).asInstanceOf[AnyRef]
+    case c: Plan.Converted => convertedBody(c, reader, id)
+    case r: Plan.Refused   => throw r.refuse()
+
+  private def convertedBody(c: Plan.Converted, reader: PickleReader, id: Int): AnyRef | Null = c.inner.get match
+    case a: Plan.ScalarArray => PlanReader.convertedArray(c, reader.getArray(a.shape, a.kind), id, reader.assembly)
+    case inner               => converted(c, body(inner, reader, id), reader)
+
+  private def converted(c: Plan.Converted, value: AnyRef | Null, reader: PickleReader): AnyRef | Null =
+    reader.assembly.hide(PlanReader.converted(c, part(value, reader), reader.assembly))
 
   /** All fields of an object for which no code was emitted, and the object. */
   def fields(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =

@@ -190,9 +190,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case c: Plan.Custom    => deliver(PlanReader.custom(c.unpickler, reader).asInstanceOf[AnyRef])
 
   private def convertedBody(c: Plan.Converted, id: Int): Unit = c.inner.get match
-    case a: Plan.ScalarArray =>
-      val array = c.convert(reader.getArray(a.shape, a.kind)).asInstanceOf[AnyRef]
-      deliver(if array == null then null else PlanReader.completed(array, id, c, assembly))
+    case a: Plan.ScalarArray => deliver(PlanReader.convertedArray(c, reader.getArray(a.shape, a.kind), id, assembly))
     case inner =>
       push(c, -1)
       body(inner, id)
@@ -435,6 +433,11 @@ private[brine] object PlanReader:
     case unbuilt: Unbuilt if plan.lifts != null => assembly.some(plan.lifts.nn, unbuilt)
     case unbuilt: Unbuilt                       => throw noConversion(plan)
     case value                                  => plan.convert(value).asInstanceOf[AnyRef]
+
+  /** An array is one in its slot, too. */
+  def convertedArray(c: Plan.Converted, array: AnyRef | Null, id: Int, assembly: Assembly): AnyRef | Null =
+    val converted = c.convert(array)
+    if converted == null then null else completed(converted, id, c, assembly)
 
   private def noConversion(plan: Plan): PickleException =
     new PickleException.CyclicConstruction(s"a ${plan.shape.name} that is itself being read is to become another type")
