@@ -4,7 +4,7 @@ import java.util.IdentityHashMap
 import scala.collection.mutable
 import brine.{Migrations, PickleException}
 import brine.plan.{AbsentFields, Link, Plan, PlanRef, SequenceOps}
-import brine.shape.Shape
+import brine.shape.{Fingerprint, Shape}
 
 /** How values that were written from one shape become objects of another: a plan that walks the writer's shape and builds by
   * the reader's. Found once for a pair of shapes, before any object exists; it works on shapes, not bytes.
@@ -66,9 +66,24 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
     migrationTo(reader) match
       case null => byRules(writer, reader, path)
       case known =>
-        known.steps.find(step => step.plan.shape.fingerprint == writer.fingerprint)
-          .orElse(if isAccepted(writer, reader) then None else known.steps.find(step => isReachable(writer, step.plan)))
-          .fold(byRules(writer, reader, path))(migrated(_, writer, path))
+        if isSame(writer, reader.shape) then byRules(writer, reader, path)
+        else
+          known.steps.find(step => isSame(writer, step.plan.shape)).orElse(if isAccepted(writer, reader) then None else known.steps.find(step => isReachable(writer, step.plan)))
+            .fold(byRules(writer, reader, path))(migrated(_, writer, path))
+
+  /** Node by node, so that it ends at the first difference: many fingerprints of a made-up shape would take long. */
+  private def isSame(writer: Shape, reader: Shape): Boolean =
+    val met = mutable.HashSet.empty[(Identity, Identity)]
+    val left = mutable.Queue((writer, reader))
+    var same = true
+    while same && left.nonEmpty do
+      val (w, r) = left.dequeue()
+      if met.add((new Identity(w), new Identity(r))) then
+        trials.pairs += 1
+        val (inW, inR) = (Fingerprint.childrenOf(w), Fingerprint.childrenOf(r))
+        same = trials.pairs <= MostPairs && Fingerprint.label(w) == Fingerprint.label(r) && inW.length == inR.length
+        if same then left ++= inW.zip(inR)
+    same
 
   /** What the author of a class says of older shapes. */
   private def migrationTo(reader: Plan): Migrations[?] | Null = reader match
@@ -79,7 +94,8 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
   /** By the rules, or by migrations of what is inside. */
   private def isAccepted(writer: Shape, reader: Plan): Boolean =
     val pair = (new Identity(writer), new Identity(reader))
-    trials.found.getOrElse(pair, {
+    if trials.depth > MostTrials then true // the rules will tell
+    else trials.found.getOrElse(pair, {
       trials.found(pair) = true // what leads back to itself fits if the rest does
       val accepted = fits(new Resolution(isProof, trials).resolveRules(writer, reader))
       trials.found(pair) = accepted
@@ -89,7 +105,8 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
   /** By the rules or by migrations of the older class. */
   private def isReachable(writer: Shape, reader: Plan): Boolean =
     val pair = (new Identity(writer), new Identity(reader))
-    trials.reached.getOrElse(pair, {
+    if trials.depth > MostTrials then false
+    else trials.reached.getOrElse(pair, {
       trials.reached(pair) = false // two classes may each have migrations from the other
       val reaches = fits(new Resolution(isProof, trials).resolveAll(writer, reader))
       trials.reached(pair) = reaches
@@ -97,13 +114,15 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
     })
 
   private def fits(resolve: => Any): Boolean =
+    trials.depth += 1
     try
       val ignored = resolve
       true
     catch case _: PickleException.IncompatibleShape => false
+    finally trials.depth -= 1
 
   private def migrated(step: Migrations.Step, writer: Shape, path: String): Plan =
-    new Plan.Converted(resolve(writer, step.plan, path), old => step(old), null)
+    new Plan.Converted(resolve(writer, step.plan, path), old => step(old), null, isOncePerObject = true)
 
   private def byRules(writer: Shape, reader: Plan, path: String): Plan = (writer, reader) match
     case (w: Shape.Scalar, r: Plan.Scalar)         => scalar(w, r, path)
@@ -271,8 +290,7 @@ private[brine] object Resolution:
     */
   def apply(writer: Shape, reader: Plan): Plan =
     if writer.fingerprint == reader.shape.fingerprint then reader
-    else
-      new Resolution(isProof = false).resolveAll(writer, reader)
+    else new Resolution(isProof = false).resolveAll(writer, reader)
 
   /** Asks the same beforehand, of all values that there can be: a leaf that the reader does not have is refused, too.
     *
@@ -286,6 +304,11 @@ private[brine] object Resolution:
     val found = new mutable.HashMap[(Identity, Identity), Boolean]
     val reached = new mutable.HashMap[(Identity, Identity), Boolean]
     var pairs = 0
+
+    /** Trials inside each other: these are on the stack. */
+    var depth = 0
+
+  private final val MostTrials = 50
 
   /** Pairs of types, of which there are fewer in anybody's program. */
   private final val MostPairs = 100_000

@@ -1,6 +1,6 @@
 package brine.plan
 
-import brine.{Limits, PickleException, PickleOptions, PickleReader}
+import brine.{Limits, PickleException, PickleOptions, PickleReader, Sharing}
 
 /** The objects of one pickle while it is read: finds what a reference means, and rebuilds cycles.
   *
@@ -350,6 +350,20 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
       val value = Settlement.mapping(plan, parts, limits)
       complete(slot, value, plan)
       value
+
+  private var converted: java.util.IdentityHashMap[AnyRef, Map[Plan, AnyRef | Null]] | Null = null
+
+  /** What an object becomes by a plan; if it keeps its identity, the same at every place. */
+  def convertedOnce(plan: Plan.Converted, value: AnyRef): AnyRef | Null =
+    if !plan.isTracked && options.sharing != Sharing.All then plan.convert(value)
+    else
+      if converted == null then converted = new java.util.IdentityHashMap
+      val before = converted.nn.getOrDefault(value, Map.empty)
+      before.getOrElse(plan, {
+        val made = plan.convert(value)
+        val ignored = converted.nn.put(value, before.updated(plan, made))
+        made
+      })
 
   /** `Some` of an [[Unbuilt]]. */
   def some(plan: Plan.Optional, content: AnyRef): AnyRef = deferred(-1, plan, Array(content), isLate = false)

@@ -132,8 +132,12 @@ object Plan:
     val shape: Shape = new Shape.Mapped(() => inner.get.shape)
     override def mayLookNull: Boolean = inner.get.nullness == Nullness.Own || inner.get.mayLookNull
 
-  /** What `inner` reads, made into another type's: a wider number, an option of it. Of plans that only read. */
-  final class Converted(val inner: PlanRef, val convert: AnyRef | Null => AnyRef | Null, val lifts: Optional | Null) extends Plan:
+  /** What `inner` reads, made into another type's: a wider number, an option of it. Of plans that only read.
+    * `isOncePerObject`: what was one object becomes one.
+    */
+  final class Converted(
+      val inner: PlanRef, val convert: AnyRef | Null => AnyRef | Null, val lifts: Optional | Null, val isOncePerObject: Boolean = false
+  ) extends Plan:
     def shape: Shape = inner.get.shape
     override def isTracked: Boolean = inner.get.isTracked
     override def isObject: Boolean = inner.get.isObject

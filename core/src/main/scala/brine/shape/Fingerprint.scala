@@ -107,7 +107,8 @@ private[brine] object Fingerprint:
     case m: Shape.Mapped   => Vector(m.inner)
     case _                 => Vector.empty
 
-  private def label(shape: Shape): Long =
+  /** What a node says without its children. */
+  private[brine] def label(shape: Shape): Long =
     def tracking(isTracked: Boolean): String = if isTracked then "tracked" else "value"
     def sorting(ordering: String): Seq[String] = if ordering.isEmpty then Nil else List(ordering)
     shape match

@@ -26,16 +26,16 @@ class MatrixSuite extends munit.FunSuite:
     val (writing, reading) = (Schema.pickler(writer), Schema.pickler(reader))
     val isAccepted = Oracle.accepts(writer, reader)
     for seed <- 1 to 2 do
-      val value = Changes.value(writer, new Random(seed))
+      val written = Changes.value(writer, new Random(seed))
       val expected =
         if !isAccepted then None
         else
-          try Some(Oracle.convert(value, writer, reader))
+          try Some(Oracle.convert(written, writer, reader))
           catch case _: Oracle.NoLeaf => None
       for (name, format, writes, reads) <- ways(writing) do
         val ignored = cases.incrementAndGet()
-        def where = s"${changes.map(_.name).mkString(" and ")}; by $name; $value"
-        val bytes = Laws.write(arrays(value, writer), format, writes)(using writing)
+        def where = s"${changes.map(_.name).mkString(" and ")}; by $name; $written"
+        val bytes = Laws.write(arrays(written, writer), format, writes)(using writing)
         val found =
           try Right(lists(format.pickled(bytes).unpickle[Any](using reads(reading), if name == "bare" then writes else readsBy(name, writing))))
           catch case e: PickleException => Left(e)
@@ -43,7 +43,7 @@ class MatrixSuite extends munit.FunSuite:
           case (Some(right), Right(value)) => assertEquals(value, right, where)
           case (Some(_), Left(e))          => fail(s"refused: $where", e)
           case (None, Left(e))             => if format != JsonFormat then namesBoth(e, isAccepted, where)
-          case (None, Right(value))        => if format != JsonFormat then fail(s"read as $value: $where") else isLossless(value, reader, where)
+          case (None, Right(value))        => assert(format == JsonFormat && agree(written, writer, value, reader), s"read as $value: $where")
 
   private def ways(writing: Pickler[Any]): List[(String, PickleFormat, PickleOptions, Pickler[Any] => Unpickler[Any])] =
     val history = History(writing.shape)
@@ -67,12 +67,31 @@ class MatrixSuite extends munit.FunSuite:
     case e                              => fail(where, e)
 
   /** JSON does not know what was written, so that it takes whatever fits: a number that is small enough, an option that is there.
-    * Written again it must say no less.
+    * It must be what was written; but that a number is rounded to a `Float` or `Double`, as in all JSON.
     */
-  private def isLossless(value: Any, reader: Schema, where: => String): Unit =
-    val pickler = Schema.pickler(reader)
-    val again = Laws.write(arrays(value, reader), JsonFormat)(using pickler)
-    assertEquals(lists(JsonFormat.pickled(again).unpickle[Any](using pickler)), value, where)
+  private def agree(written: Any, w: Schema, read: Any, r: Schema): Boolean = (written, w, read, r) match
+    case (None, _: Schema.Optional, null, _)                                => true // JSON has one null
+    case (value, Schema.Optional(e), found, _: Schema.Optional) if value == None || found == None => value == found
+    case (Some(value), Schema.Optional(e), Some(found), Schema.Optional(f)) => agree(value, e, found, f)
+    case (Some(value), Schema.Optional(e), found, f)                        => agree(value, e, found, f)
+    case (value, e, Some(found), Schema.Optional(f))                        => agree(value, e, found, f)
+    case (n: Number, _, x: Float, _)  => n.floatValue == x
+    case (n: Number, _, x: Double, _) => n.doubleValue == x || n.toString.toDouble == x
+    case (n: Number, _, x: Number, _) => BigDecimal(n.toString) == BigDecimal(x.toString)
+    case (a: Rec, Schema.Product(_, fs), b: Rec, Schema.Product(_, gs)) =>
+      gs.zip(b.values).forall { (g, found) =>
+        fs.indexWhere(_.name == g.name) match
+          case -1 => true // an alias, or absent: each change alone says
+          case i  => agree(a.values(i), fs(i).schema, found, g.schema)
+      }
+    case (a: Map[?, ?], Schema.Mapping(_, e), b: Map[?, ?], Schema.Mapping(_, f)) => a.size == b.size
+    case (a: Iterable[?], Schema.Sequence(_, e), b: Set[?], _)                     => a.toSet.size == b.size
+    case (a: Iterable[?], Schema.Sequence(_, e), b: Iterable[?], Schema.Sequence(_, f)) =>
+      a.size == b.size && a.zip(b).forall(agree(_, e, _, f))
+    case (a: Iterable[?], Schema.ScalarArray(_), b: Iterable[?], Schema.ScalarArray(_)) =>
+      a.size == b.size && a.zip(b).forall(agree(_, Schema.ScalarArray(brine.shape.ScalarKind.Int), _, Schema.ScalarArray(brine.shape.ScalarKind.Int)))
+    case (a: Rec, _: Schema.Sum, b: Rec, _) => true // leaves: by the oracle where it takes them
+    case (a, _, b, _)                        => a == b
 
   private def arrays(value: Any, schema: Schema): Any = (value, schema) match
     case (all: Seq[?], Schema.ScalarArray(kind)) =>

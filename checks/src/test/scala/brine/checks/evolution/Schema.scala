@@ -64,7 +64,8 @@ object Schema:
   private abstract class Reflected extends Access:
     def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(plan, value, builder)
     def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null = EventReader.fields(plan, reader, id)
-    def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = ???
+    def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = notAsked("a variable")
+    protected def notAsked(what: String): Nothing = throw new IllegalStateException(s"schemas have no such thing here: $what")
     def leafByClass(definition: Int, value: AnyRef): Int = leafOf(definition, value)
     def classOf(definition: Int): Class[?] = Predef.classOf[Rec]
     def orderOf(definition: Int): java.util.Comparator[?] | Null = null
@@ -72,10 +73,10 @@ object Schema:
   private final class Records(name: String, fields: Vector[Field]) extends Reflected:
     def fieldOf(definition: Int, value: AnyRef, field: Int): Any = value.asInstanceOf[Rec].values(field)
     def make(definition: Int, parts: Array[AnyRef]): AnyRef = Rec(name, parts.toVector)
-    def leafOf(definition: Int, value: AnyRef): Int = ???
+    def leafOf(definition: Int, value: AnyRef): Int = notAsked("a class's leaf")
     override def defaultOf(definition: Int, field: Int): Any = fields(field).default.getOrElse(Access.NoDefault)
 
   private final class Family(leaves: Vector[String]) extends Reflected:
-    def fieldOf(definition: Int, value: AnyRef, field: Int): Any = ???
-    def make(definition: Int, parts: Array[AnyRef]): AnyRef = ???
+    def fieldOf(definition: Int, value: AnyRef, field: Int): Any = notAsked("a family's field")
+    def make(definition: Int, parts: Array[AnyRef]): AnyRef = notAsked("a family's object")
     def leafOf(definition: Int, value: AnyRef): Int = leaves.indexOf(value.asInstanceOf[Rec].name)
