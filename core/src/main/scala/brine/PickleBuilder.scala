@@ -53,6 +53,11 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** What follows at this place is a value, not a null. */
   def putPresent(): Unit
 
+  /** What follows is a value of this type, not a null. Formats in which some types' values tell that by themselves override
+    * it, and then `putNull(shape)`, too.
+    */
+  def putPresent(shape: Shape): Unit = putPresent()
+
   def putUnit(): Unit
   def putBoolean(value: Boolean): Unit
   def putByte(value: Byte): Unit

@@ -142,7 +142,7 @@ class HostileInputSuite extends munit.FunSuite:
   }
 
   test("UTF-8 that is broken, overlong, a surrogate's, or beyond Unicode is refused") {
-    for text <- List(bytes(0xff), bytes(0xc0, 0x80), bytes(0xed, 0xa0, 0x80), bytes(0xf5, 0x80, 0x80, 0x80), bytes(0xe6, 0x97)) do
+    for text <- List(bytes(0x61, 0xff), bytes(0xc0, 0x80), bytes(0xed, 0xa0, 0x80), bytes(0xf5, 0x80, 0x80, 0x80), bytes(0xe6, 0x97)) do
       intercept[PickleException.Malformed](new BarePickle((2 + (text.length << 1)).toByte +: text).unpickle[String])
   }
 

@@ -10,9 +10,11 @@ import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
 import org.scalacheck.{Arbitrary, Gen}
 import brine.*
 import brine.binary.BinaryFormat
+import brine.combine.imap
 import brine.json.{JsonFormat, JsonPickle}
 import brine.testkit.{Generators, Laws, PicklerLaws}
 import brine.testkit.ValueGenerators.given
+import brine.wire.{Utf8, Varint}
 
 /** The standard types that are a word in text and numbers elsewhere. */
 class StandardValuesSuite extends PicklerLaws:
@@ -46,6 +48,12 @@ class StandardValuesSuite extends PicklerLaws:
   obeysLaws[BitSet]("BitSet")
   obeysLaws[ByteBuffer]("ByteBuffer")
   obeysLaws("a class of such fields", StandardValuesSuite.appointments)
+
+  private def inUtf16(text: String): Long = 1L + Varint.size(text.length) + 2 * text.length
+
+  private def inUtf8(text: String): Long = Utf8.size(text) match
+    case -1 => Long.MaxValue
+    case n  => Varint.size(1 + (n << 1 | 1)) + n
 
   private def json[A: Pickler](value: A): String = new String(Laws.write(value, JsonFormat), "UTF-8")
   private def ofJson[A: Pickler](text: String): A = Laws.read[A](JsonPickle.of(text).bytes, JsonFormat)
@@ -102,8 +110,10 @@ class StandardValuesSuite extends PicklerLaws:
     intercept[PickleException.Malformed](ofBytes[YearMonth](2, 13))
     intercept[PickleException.Malformed](ofBytes[FiniteDuration](2, 77))
     intercept[PickleException.Malformed](ofBytes[BigInteger](1))
-    val noUuid = intercept[PickleException.Malformed](ofBytes[UUID](1 + (2 << 1), 1, 2))
-    assert(noUuid.getMessage.contains("no UUID has these parts (2 bytes, not 16)"), noUuid.getMessage)
+    val likeNull = intercept[PickleException.Malformed](ofBytes[UUID]((0x80 +: Array.fill(15)(0))*))
+    assert(likeNull.getMessage.contains("a UUID begins with a null's bytes"), likeNull.getMessage)
+    val escaped = intercept[PickleException.Malformed](ofBytes[UUID]((Array(0x80, 1) ++ Array.fill(16)(1))*))
+    assert(escaped.getMessage.contains("a UUID begins with an escape that it does not need"), escaped.getMessage)
     val nothing = intercept[PickleException.Malformed](ofJson[Instant]("null"))
     assert(nothing.getMessage.contains("null is no Instant"), nothing.getMessage)
     val hostile = intercept[PickleException.Malformed](ofJson[FiniteDuration]("\"" + "x" * 500 + "\""))
@@ -151,6 +161,40 @@ class StandardValuesSuite extends PicklerLaws:
       assertEquals((back.length, back.unit), (length, unit))
     for format <- formats; millis <- List(Long.MinValue, Long.MaxValue) do
       assertEquals(Laws.read[Date](Laws.write(new Date(millis), format), format).getTime, millis)
+  }
+
+  test("UUIDs of every beginning, and nulls among them") {
+    for start <- 0 to 0xffff do
+      val uuid = new UUID(0x0123456789ab0000L | start, start)
+      assertEquals(ofBytes[UUID](Laws.write(uuid, BinaryFormat.Bare).map(_.toInt).toSeq*), uuid)
+      val all = List(uuid, null, uuid)
+      assertEquals(Laws.read[List[UUID]](Laws.write(all, BinaryFormat.Bare), BinaryFormat.Bare), all)
+  }
+
+  test("boxed numbers and strings by imap, and nulls among them, with and without sharing") {
+    val numbers = List[java.lang.Long](0L, 1L, -1L, 63L, 64L, -64L, -65L, 127L, 128L, 8192L, Long.MaxValue, Long.MinValue)
+    given Pickler[StringBuilder] = Pickler[String].imap(text => new StringBuilder(text))(_.toString)
+    type Numbers = (java.lang.Long, Option[java.lang.Long], Option[java.lang.Long])
+    for sharing <- Sharing.values; number <- numbers do
+      val options = PickleOptions(sharing = sharing)
+      for all <- List(List(number), List(number, null), List[java.lang.Long](null, null, number)) do
+        assertEquals(Laws.read[List[java.lang.Long]](Laws.write(all, BinaryFormat, options), BinaryFormat, options), all)
+      val pair = (null, Some(number), Some(null))
+      assertEquals(Laws.read[Numbers](Laws.write[Numbers](pair, BinaryFormat, options), BinaryFormat, options), pair)
+      val texts = List(new StringBuilder("a"), null, new StringBuilder("a"), new StringBuilder("\u0080" * number.intValue.min(200).max(0)))
+      val back = Laws.read[List[StringBuilder]](Laws.write(texts, BinaryFormat, options), BinaryFormat, options)
+      assertEquals(back.map(String.valueOf), texts.map(String.valueOf))
+  }
+
+  test("a text of any alphabet comes back, in no more bytes than UTF-8 or UTF-16 takes") {
+    val words = List("дом", "Γειά σου", "שלום", "नमस्ते", "it’s", "żółw", "日本語", "한글", "😀", "é", "€", "a\ud800", "façon — дом", "翻" * 5000, "я" * 5000)
+    for a <- words; b <- words; sharing <- Sharing.values do
+      val (options, all) = (PickleOptions(sharing = sharing), List(a, b, a + b, b + a + b))
+      val bytes = Laws.write(all, BinaryFormat.Bare, options)
+      assertEquals(Laws.read[List[String]](bytes, BinaryFormat.Bare, options), all)
+      if sharing == Sharing.Off then
+        val most = 1 + all.map(text => Math.min(inUtf16(text), inUtf8(text))).sum
+        assert(bytes.length <= most, s"$a and $b: ${bytes.length} bytes, not $most")
   }
 
   test("a set of bits claims no more than its bytes") {

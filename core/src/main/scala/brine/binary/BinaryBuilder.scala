@@ -1,9 +1,11 @@
 package brine.binary
 
-import java.nio.charset.StandardCharsets.ISO_8859_1
+import java.lang.Long as JLong
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
+import java.util.UUID
 import brine.{PickleBuilder, PickleOptions, Sharing, Subtype}
 import brine.shape.{ScalarKind, Shape}
-import brine.wire.{ByteSink, Latin1, Utf8}
+import brine.wire.{Alphabet, ByteSink, Latin1, Utf8, Varint}
 
 /** Writes the body of a binary pickle: docs/spec/binary.md.
   *
@@ -19,6 +21,9 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
 
   def putNull(): Unit = sink.putByte(BinaryTags.Null)
   def putPresent(): Unit = sink.putByte(BinaryTags.Present)
+
+  override def putNull(shape: Shape): Unit = if BinaryTags.isUnmarked(shape) then sink.putShort(BinaryTags.UnmarkedNull) else putNull()
+  override def putPresent(shape: Shape): Unit = if !BinaryTags.isUnmarked(shape) then putPresent()
 
   def putUnit(): Unit = ()
   def putBoolean(value: Boolean): Unit = sink.putByte(if value then 1 else 0)
@@ -69,8 +74,24 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
 
   private inline def wideString(value: String): Unit =
     hasPlainStrings = false
-    val utf8 = Utf8.encode(value)
-    if utf8 == null then utf16String(value) else bytesOfString(utf8, 1)
+    putWideString(value)
+
+  /** In the shortest form; of two that are as short, the first one here. */
+  private def putWideString(value: String): Unit =
+    val length = value.length
+    val utf8 = Utf8.size(value)
+    val asUtf8 = if utf8 < 0 then Long.MaxValue else Varint.size(utf8 << 1) + utf8
+    val asUtf16 = 1L + Varint.size(length) + 2L * length
+    val alphabet = Alphabet.of(value)
+    if alphabet >= 0 && 2L + Varint.size(length) + length < Math.min(asUtf8, asUtf16) then alphabeticString(value, alphabet)
+    else if asUtf8 <= asUtf16 then bytesOfString(value.getBytes(UTF_8), 1)
+    else utf16String(value)
+
+  private def alphabeticString(value: String, alphabet: Int): Unit =
+    sink.putByte(BinaryTags.AlphabeticString)
+    sink.putByte(alphabet)
+    sink.putVarint(value.length)
+    sink.putBytes(Alphabet.encode(value), 0, value.length)
 
   private inline def bytesOfString(bytes: Array[Byte], isUtf8: Int): Unit =
     sink.putVarlong(1 + (bytes.length.toLong << 1 | isUtf8))
@@ -80,6 +101,13 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     sink.putByte(BinaryTags.Utf16String)
     sink.putVarint(value.length)
     sink.putChars(value.toCharArray, 0, value.length)
+
+  /** Its 16 bytes, the two with the version first: they differ from an [[BinaryTags.UnmarkedNull]] in nearly all UUIDs. */
+  private[brine] def putUuid(value: UUID): Unit =
+    val high = JLong.reverseBytes(JLong.rotateLeft(value.getMostSignificantBits, 48))
+    if BinaryTags.isLikeNull(high.toInt) then sink.putShort(BinaryTags.UuidEscape)
+    sink.putLong(high)
+    sink.putLong(JLong.reverseBytes(value.getLeastSignificantBits))
 
   def beginProduct(shape: Shape.Product): Unit = ()
   def beginField(shape: Shape.Product, index: Int): Unit = ()

@@ -1,5 +1,7 @@
 package brine.binary
 
+import java.lang.Long as JLong
+import java.util.UUID
 import brine.{PickleException, PickleOptions, PickleReader, Sharing, Subtype, Unpickler}
 import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.ByteSource
@@ -41,7 +43,9 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     val header = source.getVarlong()
     if (header & 1) != 0 then source.getLatin1(length(header >>> 1))
     else if header == BinaryTags.Null then null
-    else if header == BinaryTags.Utf16String then source.getUtf16(length(source.getVarint()))
+    else if header <= BinaryTags.AlphabeticString && header > 0 then
+      if header == BinaryTags.Utf16String then source.getUtf16(length(source.getVarint()))
+      else source.getAlphabetic(source.getByte() & 0xff, length(source.getVarint()))
     else source.getUtf8(length((header - 1) >>> 1))
 
   private def sharedString(): String | Null =
@@ -63,6 +67,14 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private def length(claimed: Long): Int =
     if claimed < 0 || claimed > Int.MaxValue then throw new PickleException.Truncated(s"a length of $claimed is claimed")
     claimed.toInt
+
+  /** Mirrors [[BinaryBuilder.putUuid]]. */
+  private[brine] def getUuid(): UUID =
+    val isEscaped = source.skipShort(BinaryTags.UuidEscape)
+    val high = source.getLong()
+    if BinaryTags.isLikeNull(high.toInt) != isEscaped then
+      throw new PickleException.Malformed(s"a UUID begins with ${if isEscaped then "an escape that it does not need" else "a null's bytes"}")
+    new UUID(JLong.rotateRight(JLong.reverseBytes(high), 48), JLong.reverseBytes(source.getLong()))
 
   private var subtypes: java.util.ArrayList[Subtype[?]] | Null = null
 
@@ -92,7 +104,10 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
 
-  def getTag(shape: Shape, arity: Int): Int = getTag(arity)
+  def getTag(shape: Shape, arity: Int): Int =
+    if !BinaryTags.isUnmarked(shape) then getTag(arity)
+    else if source.skipShort(BinaryTags.UnmarkedNull) then PickleReader.NullTag
+    else 0
 
   /** See [[PickleReader.getTag]]. */
   def getTag(arity: Int): Int =

@@ -1,5 +1,7 @@
 package brine.binary
 
+import brine.shape.{ScalarKind, Shape}
+
 /** The codes of the binary format's body; docs/spec/binary.md has them as tables. */
 private[brine] object BinaryTags:
   /** A null, in every type that has one, and the marker of one. */
@@ -8,15 +10,40 @@ private[brine] object BinaryTags:
   /** The marker of a value; from `FirstReference(1)` on it is a reference. */
   final val Present = 1
 
+  /** Whether a value of this shape tells by its first two bytes that it is no null, so that no marker stands before it: an
+    * `imap`'s whose inner value begins with a varint, and a UUID.
+    */
+  def isUnmarked(shape: Shape): Boolean = shape match
+    case m: Shape.Mapped => isVarint(m.inner)
+    case c: Shape.Custom => c eq Shape.Custom.Uuid
+    case _               => false
+
+  private def isVarint(shape: Shape): Boolean = shape match
+    case s: Shape.Scalar => s.kind == ScalarKind.Int || s.kind == ScalarKind.Long || s.kind == ScalarKind.String
+    case _               => false
+
+  /** The null of an unmarked type: `80 00`, which no varint begins with, since it would not be the shortest for 0. */
+  final val UnmarkedNull = 0x0080
+
+  /** `80 01`, before a UUID that begins like this or like [[UnmarkedNull]]. */
+  final val UuidEscape = 0x0180
+
+  /** Whether these first two bytes of a UUID need the escape. */
+  def isLikeNull(firstBytes: Int): Boolean = (firstBytes & 0xfeff) == UnmarkedNull
+
   // Option: Null, then
   final val None = 1
   final val Some = 2
   final val SomeNull = 3
 
-  /** A string's header is this, or Null, or 1 + (bytes << 1 | isUtf8). Two bytes of UTF-8 are the shortest that are no
-    * Latin-1, so the header of none is free: UTF-16 follows, for strings with unpaired surrogates.
-    */
+  // A string's header is one of these, or Null, or 1 + (bytes << 1 | isUtf8). Two bytes of UTF-8 are the shortest that are
+  // no Latin-1, so the headers of none and one are free.
+
+  /** UTF-16 follows: strings with unpaired surrogates, and Chinese, Japanese and Korean. */
   final val Utf16String = 2
+
+  /** One byte a character follows, ASCII or of one alphabet. */
+  final val AlphabeticString = 4
 
   /** A collection that keeps its identity: Null, 1 + (header << 1) for a new one, 4 + (number << 1) for a reference. */
   def newCollection(header: Long): Long = 1 + (header << 1)

@@ -4,13 +4,23 @@ import java.net.URI
 import java.nio.{ByteBuffer, ByteOrder}
 import java.time.Instant
 import java.util.{Currency, Date, HexFormat, Locale, Optional, OptionalDouble, OptionalInt, OptionalLong, UUID}
-import brine.{Limits, PickleException, Pickler}
+import brine.{Limits, PickleBuilder, PickleException, PickleReader, Pickler}
+import brine.binary.{BinaryBuilder, BinaryReader}
+import brine.shape.Shape
 import ValuePickler.mapped
 import UtilityPicklers.*
 
 /** Small types of the JDK that are values: identifiers, places and bytes. */
 trait UtilityPicklers:
-  given uuid: Pickler[UUID] = new ValuePickler[UUID, Array[Byte]]("UUID", _.toString, readUuid)(uuidBytes, uuidOf)
+  given uuid: Pickler[UUID] =
+    new ValuePickler[UUID, Array[Byte]](Shape.Custom.Uuid, _.toString, readUuid)(uuidBytes, uuidOf):
+      override protected def putParts(value: UUID, builder: PickleBuilder): Unit = builder match
+        case binary: BinaryBuilder => binary.putUuid(value)
+        case other                 => super.putParts(value, other)
+
+      override protected def getParts(reader: PickleReader): UUID = reader match
+        case binary: BinaryReader => binary.getUuid()
+        case other                => super.getParts(other)
 
   given uri: Pickler[URI] = ValuePickler.ofText("URI", (u: URI) => u.toString)(new URI(_))
 

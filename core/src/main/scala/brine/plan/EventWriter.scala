@@ -18,7 +18,7 @@ private[brine] object EventWriter:
       if !plan.isTracked || PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value, builder)
     else if plan.nullness == Nullness.Marker then
       if !plan.isTracked || builder.enter(value.asInstanceOf[AnyRef], 1) then
-        builder.putPresent()
+        builder.putPresent(plan.shape)
         body(plan, value, builder)
     else body(plan, value, builder)
 

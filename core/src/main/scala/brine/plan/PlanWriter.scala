@@ -102,7 +102,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       if !keepsIdentity(plan) || PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value)
     else if plan.nullness == Nullness.Marker then
       if !keepsIdentity(plan) || builder.enter(value.asInstanceOf[AnyRef], 1) then
-        builder.putPresent()
+        builder.putPresent(plan.shape)
         body(plan, value)
     else body(plan, value)
 
@@ -260,12 +260,12 @@ private[brine] object PlanWriter:
       else if plan.isCollection then
         if !plan.isTracked || enterCollection(plan, value.asInstanceOf[AnyRef], builder) then planned.writeBody(value, builder)
       else if !plan.isTracked || builder.enter(value.asInstanceOf[AnyRef], 1) then
-        builder.putPresent()
+        builder.putPresent(plan.shape)
         planned.writeBody(value, builder)
     case custom =>
       if value == null then builder.putNull(custom.shape)
       else
-        builder.putPresent()
+        builder.putPresent(custom.shape)
         PlanWriter.custom(custom.asInstanceOf[Pickler[Any]], value, builder)
 
   /** An element of a collection or option that was begun with or without marks. */

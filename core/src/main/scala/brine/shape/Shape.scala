@@ -192,6 +192,10 @@ object Shape:
   final case class Custom(name: String, version: Int) extends Shape:
     def nullness: Nullness = Nullness.Marker
 
+  object Custom:
+    /** The standard one of UUIDs, which formats may have bytes of their own for. */
+    private[brine] val Uuid: Custom = Custom("UUID", version = 1)
+
 /** How a null is written at a place of some type. */
 enum Nullness:
   /** There is none: a primitive. */

@@ -55,9 +55,10 @@ object Generators:
     val ascii = Gen.asciiPrintableStr
     val any = small(arbitrary[Char]).map(_.mkString)
     val beyond = small(Gen.choose(0x10000, 0x10ffff)).map(_.map(c => new String(Character.toChars(c))).mkString)
+    val alphabet = Gen.oneOf("дом", "Γη", "שלום", "नमस्ते", "it’s", "żółw").flatMap(word => small(Gen.oneOf(word.toSeq)).map(_.mkString))
     val long = Gen.choose(500, 600).flatMap(n => Gen.oneOf("x", "é", "?", "日")).map(_ * 520)
     often(
-      Gen.frequency(4 -> ascii, 3 -> any, 1 -> beyond, 1 -> long),
+      Gen.frequency(4 -> ascii, 2 -> any, 1 -> alphabet, 1 -> beyond, 1 -> long),
       "", "\u0000", "?", "é", "日本", "😀", "\ud800", "\udc00", "a\ud83d", "\ude00\ud83d", "$type", "$$", "null", "\"", "\\", "\u2028", "\ufffd"
     )
 

@@ -151,6 +151,21 @@ public final class ByteSource {
     return buffer[position] & 0xFF;
   }
 
+  /**
+   * Consumes the next 2 bytes if they are {@code value}, little-endian; whether they were. Of the second no more is asked
+   * than that it is there, and only if the first is the value's.
+   *
+   * @throws WireException TRUNCATED when a byte that is asked for is not there
+   */
+  public boolean skipShort(int value) {
+    require(1);
+    if (buffer[position] != (byte) value) return false;
+    require(2);
+    if (buffer[position + 1] != (byte) (value >> 8)) return false;
+    position += 2;
+    return true;
+  }
+
   // ---- single values ----
 
   /** One byte, signed. */
@@ -349,6 +364,15 @@ public final class ByteSource {
   /** A string of {@code n} UTF-16 code units, {@code 2 n} bytes, little-endian; unpaired surrogates are kept. */
   public String getUtf16(int n) {
     return new String(getChars(n));
+  }
+
+  /**
+   * A string of {@code n} bytes, each ASCII or a character of {@code alphabet} (see {@link Alphabet}).
+   *
+   * @param alphabet its number, 0 to 255
+   */
+  public String getAlphabetic(int alphabet, int n) {
+    return Alphabet.decode(alphabet, getBytes(n));
   }
 
   // ---- many at once ----

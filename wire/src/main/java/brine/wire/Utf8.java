@@ -28,6 +28,26 @@ public final class Utf8 {
     return ByteAccess.contains(bytes, (byte) '?') && hasUnpairedSurrogate(s) ? null : bytes;
   }
 
+  /** How many bytes {@code s} takes, or -1 when it has an unpaired surrogate. Linear in the length. */
+  public static long size(String s) {
+    int length = s.length();
+    long size = length;
+    for (int i = 0; i < length; i++) {
+      char c = s.charAt(i);
+      if (c >= 0x80) {
+        size++;
+        if (c >= 0x800) {
+          size++;
+          if (Character.isSurrogate(c)) {
+            if (Character.isLowSurrogate(c) || i + 1 == length || !Character.isLowSurrogate(s.charAt(i + 1))) return -1;
+            i++; // over the partner, for which one byte is counted already: four in all
+          }
+        }
+      }
+    }
+    return size;
+  }
+
   /**
    * Whether {@code s} is ASCII, in constant time, given the result of {@link #encode}.
    *

@@ -15,7 +15,7 @@ final class ArrayOps {
   private ArrayOps() {}
 
   static Op any(Random r, int n) {
-    return switch (r.nextInt(12)) {
+    return switch (r.nextInt(13)) {
       case 0 -> ofShorts(r, n);
       case 1 -> ofChars(chars(r, n));
       case 2 -> ofInts(IntStream.range(0, n).map(i -> Op.interesting(r)).toArray());
@@ -27,6 +27,7 @@ final class ArrayOps {
       case 8 -> ofBytesIntoArray(bytes(r, n));
       case 9 -> ofLatin1(bytes(r, n));
       case 10 -> ofUtf8(r, n);
+      case 11 -> ofAlphabetic(r, n);
       default -> ofUtf16(chars(r, n));
     };
   }
@@ -210,6 +211,16 @@ final class ArrayOps {
           for (char c : a) littleEndian(out, c, 2);
         },
         source -> assertEquals(new String(a), source.getUtf16(a.length)));
+  }
+
+  private static Op ofAlphabetic(Random r, int n) {
+    int alphabet = r.nextInt(256);
+    StringBuilder b = new StringBuilder();
+    for (int i = 0; i < n; i++) b.append((char) (r.nextBoolean() ? r.nextInt(128) : 128 * alphabet + r.nextInt(128)));
+    String s = b.toString();
+    byte[] a = Alphabet.encode(s);
+    Consumer<ByteSink> put = sink -> sink.putBytes(a, 0, a.length);
+    return new Op(put, put, out -> out.writeBytes(a), source -> assertEquals(s, source.getAlphabetic(alphabet, n)));
   }
 
   private static int codePoint(Random r) {

@@ -114,6 +114,7 @@ class ByteSourceTest {
       Map.entry("latin1", (s, n) -> s.getLatin1(n)),
       Map.entry("utf8", (s, n) -> s.getUtf8(n)),
       Map.entry("utf16", (s, n) -> s.getUtf16(n)),
+      Map.entry("alphabetic", (s, n) -> s.getAlphabetic(8, n)),
       Map.entry("skip", (s, n) -> s.skip(n)));
 
   @Test

@@ -5,6 +5,8 @@ import static brine.wire.Op.interestingLong;
 import static brine.wire.Op.leb128;
 import static brine.wire.Op.littleEndian;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import java.util.function.Consumer;
@@ -62,7 +64,12 @@ final class SingleOps {
         sink -> sink.putShort(v),
         within(2, sink -> sink.putShortUnchecked(v)),
         out -> littleEndian(out, v, 2),
-        source -> assertEquals(v, source.getShort()));
+        source -> {
+          assertFalse(source.skipShort(v ^ 0x100));
+          assertFalse(source.skipShort(v ^ 1));
+          if ((v & 2) == 0) assertEquals(v, source.getShort());
+          else assertTrue(source.skipShort(v));
+        });
   }
 
   private static Op ofChar(char v) {

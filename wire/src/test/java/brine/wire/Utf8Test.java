@@ -48,6 +48,7 @@ class Utf8Test {
     String s = new String(Character.toChars(Integer.parseInt(codePoint, 16)));
     byte[] expected = ByteSourceTest.hex(bytes);
     assertArrayEquals(expected, Utf8.encode(s));
+    assertEquals(expected.length, Utf8.size(s));
     assertEquals(s, ByteSource.of(expected).getUtf8(expected.length));
     assertEquals(Integer.parseInt(codePoint, 16) < 128, Utf8.isAscii(s, Utf8.encode(s)));
   }
@@ -61,6 +62,7 @@ class Utf8Test {
           String s = before + lone + after;
           assertTrue(Utf8.hasUnpairedSurrogate(s));
           assertNull(Utf8.encode(s), s);
+          assertEquals(-1, Utf8.size(s), s);
           assertFalse(Utf8.isAscii(s, Utf8.encode(s)));
           ByteSink sink = ByteSink.growing(0);
           sink.putChars(s.toCharArray(), 0, s.length());
@@ -84,6 +86,7 @@ class Utf8Test {
       byte[] encoded = Utf8.encode(s);
       if (lone) assertNull(encoded, s);
       else assertArrayEquals(s.getBytes(StandardCharsets.UTF_8), encoded, s);
+      assertEquals(lone ? -1 : encoded.length, Utf8.size(s), s);
       assertEquals(!lone && s.chars().allMatch(c -> c < 128), Utf8.isAscii(s, encoded), s);
     }
   }

@@ -42,7 +42,7 @@ final class KomanovData(folder: Path):
 
   private def data(n: JsonNode): PageComponentData = n.text("type") match
     case "TextComponentData"   => TextComponentData(n.text("text"))
-    case "ButtonComponentData" => ButtonComponentData(n.text("name"), n.text("text"), n.text("action"))
+    case "ButtonComponentData" => ButtonComponentData(n.text("name"), n.text("text"), n.uuid("action"))
     case "BlogComponentData"   => BlogComponentData(n.text("name"), n.isTrue("rss"), n.isTrue("tags"))
 
   private def entryPoint(n: JsonNode): EntryPoint = n.text("type") match
@@ -63,7 +63,7 @@ final class KomanovData(folder: Path):
     case "PageComponentPositionReset" => PageComponentPositionReset(n.uuid("id"))
     case "PageComponentPositionSet"   => PageComponentPositionSet(n.uuid("id"), position(n.get("position")))
     case "TextComponentDataSet"       => TextComponentDataSet(n.uuid("id"), n.text("text"))
-    case "ButtonComponentDataSet"     => ButtonComponentDataSet(n.uuid("id"), n.text("name"), n.text("text"), n.text("action"))
+    case "ButtonComponentDataSet"     => ButtonComponentDataSet(n.uuid("id"), n.text("name"), n.text("text"), n.uuid("action"))
     case "BlogComponentDataSet"       => BlogComponentDataSet(n.uuid("id"), n.text("name"), n.isTrue("rss"), n.isTrue("tags"))
     case "FreeEntryPointAdded"        => FreeEntryPointAdded(n.text("userName"), n.text("siteName"))
     case "DomainEntryPointAdded"      => DomainEntryPointAdded(n.text("domain"))

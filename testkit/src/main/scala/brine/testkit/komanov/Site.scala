@@ -54,7 +54,7 @@ object PageComponent:
 
 sealed trait PageComponentData derives Pickler
 final case class TextComponentData(text: String) extends PageComponentData
-final case class ButtonComponentData(name: String, text: String, action: String) extends PageComponentData
+final case class ButtonComponentData(name: String, text: String, action: UUID) extends PageComponentData
 final case class BlogComponentData(name: String, rss: Boolean, tags: Boolean) extends PageComponentData
 
 final case class PageComponentPosition(x: Int, y: Int) derives Pickler

@@ -29,7 +29,7 @@ final case class PageComponentRemoved(pagePath: String, id: UUID) extends SiteEv
 final case class PageComponentPositionSet(id: UUID, position: PageComponentPosition) extends SiteEvent
 final case class PageComponentPositionReset(id: UUID) extends SiteEvent
 final case class TextComponentDataSet(id: UUID, text: String) extends SiteEvent
-final case class ButtonComponentDataSet(id: UUID, name: String, text: String, action: String) extends SiteEvent
+final case class ButtonComponentDataSet(id: UUID, name: String, text: String, action: UUID) extends SiteEvent
 final case class BlogComponentDataSet(id: UUID, name: String, rss: Boolean, tags: Boolean) extends SiteEvent
 final case class DomainEntryPointAdded(domain: String) extends SiteEvent
 final case class FreeEntryPointAdded(userName: String, siteName: String) extends SiteEvent
