@@ -1,5 +1,6 @@
 package brine.json
 
+import java.nio.charset.StandardCharsets.ISO_8859_1
 import brine.{PickleException, PickleOptions, PickleReader, Sharing, Subtype, UnknownFields}
 import brine.shape.{Nullness, Shape}
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonReader as Jsoniter
@@ -52,18 +53,47 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   def getFloat(): Float = parsed {
     if look() == '"' then notANumber().toFloat
     else
-      val value = in.readFloat()
-      if java.lang.Float.isInfinite(value) then expected("a number in the range of Float")
-      value
+      in.setMark()
+      val wide = in.readDouble()
+      val value = wide.toFloat
+      if value.toDouble != wide || Math.abs(wide) >= FirstInexact then roundedFloat(wide)
+      else
+        in.resetMark()
+        value
   }
+
+  private def roundedFloat(wide: Double): Float =
+    in.rollbackToMark()
+    in.setMark()
+    val value = in.readFloat()
+    if java.lang.Float.isInfinite(value) then expected("a number in the range of Float")
+    if Digits.areHeldFast(value, wide) then in.resetMark() else checkDigits(new java.math.BigDecimal(value.toDouble), rawNumber(), "Float")
+    value
+
+  /** The text of the number behind the mark. */
+  private def rawNumber(): String =
+    in.rollbackToMark()
+    new String(in.readRawValAsBytes(), ISO_8859_1).trim
+
+  private def checkDigits(value: java.math.BigDecimal, text: String, of: String): Unit =
+    if !Digits.areHeld(value, text) then
+      throw new PickleException.Malformed(s"a $of does not hold all digits of ${PickleException.quote(text)}")
 
   def getDouble(): Double = parsed {
     if look() == '"' then notANumber()
     else
+      in.setMark()
       val value = in.readDouble()
-      if java.lang.Double.isInfinite(value) then expected("a number in the range of Double")
+      if Math.abs(value) >= FirstInexact then checkWhole(value)
+      else in.resetMark()
       value
   }
+
+  /** Only of a number without a point or an exponent is more asked than that it is near: it may be a `Long`'s. */
+  private def checkWhole(value: Double): Unit =
+    if java.lang.Double.isInfinite(value) then expected("a number in the range of Double")
+    val text = rawNumber()
+    if text.forall(c => c == '-' || (c >= '0' && c <= '9')) then checkDigits(new java.math.BigDecimal(value), text, "Double")
 
   private def notANumber(): Double =
     val length = in.readStringAsCharBuf()
@@ -468,6 +498,9 @@ private object JsonReader:
   private final val Value = 0
 
   private final val NoNumber = -1
+
+  /** From here on a `Double` does not hold all whole numbers. */
+  private final val FirstInexact = (1L << 53).toDouble
 
   /** So few are sooner compared than hashed. */
   private final val FewNames = 8

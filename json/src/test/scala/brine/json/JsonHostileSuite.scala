@@ -113,7 +113,7 @@ class JsonHostileSuite extends munit.FunSuite, RoundTrip:
     fails[PickleException, Double]("-1e400")
     fails[PickleException, Float]("1e39")
     for text <- List("nan", "NaN", "\"nan\"", "\"1.5\"", ".5", "1.", "1.5.5", "1ee5", "null", "[]") do fails[PickleException, Double](text)
-    assertEquals(read[Double]("12345678901234567890123"), 1.2345678901234568e22)
+    assertEquals(read[Double]("12345678901234567890123.0"), 1.2345678901234568e22)
     fails[PickleException, Map[Int, Int]]("""{"1.5":1}""")
     fails[PickleException, Map[Int, Int]]("""{"":1}""")
     fails[PickleException, Map[Int, Int]]("""{"99999999999":1}""")
@@ -224,6 +224,29 @@ class JsonHostileSuite extends munit.FunSuite, RoundTrip:
       intercept[PickleException](read[Nest](text))
       intercept[PickleException](read[Map[String, Nest]](text))
       intercept[PickleException](readStream[List[Nest]](new ByteArrayInputStream(text.getBytes)))
+  }
+
+  test("a number that would be rounded to one near it is refused, unless its text says no more than that") {
+    for text <- List("16777217", "-16777217", "0.123456789", "0.12345678901234567", "1e-50", "16777217.0", "9007199254740993")
+    do
+      val e = intercept[PickleException.Malformed](read[Float](text))
+      assert(e.getMessage.contains("a Float does not hold all digits of"), e.getMessage)
+    for (text, value) <- List(
+        "16777216" -> 16777216f, "0.1" -> 0.1f, "0.10" -> 0.1f, "1e-1" -> 0.1f, "0.10000000149011612" -> 0.1f, "0.100000001490116119384765625" -> 0.1f,
+        "3.4028235E38" -> Float.MaxValue, "3.4028234663852886E38" -> Float.MaxValue, "1.4E-45" -> Float.MinPositiveValue, "-0.0" -> -0f, "20000000" -> 2e7f,
+        "12345.678" -> 12345.678f, "9.876543E-5" -> 9.876543e-5f
+      )
+    do assertEquals(read[Float](text), value)
+    for text <- List("9007199254740993", "-9007199254740993", "9223372036854775807", "12345678901234567890123") do
+      val e = intercept[PickleException.Malformed](read[Double](text))
+      assert(e.getMessage.contains("a Double does not hold all digits of"), e.getMessage)
+    for (text, value) <- List(
+        "9007199254740992" -> 9007199254740992.0, "123456789012345680000" -> 123456789012345680000.0, "-9223372036854775808" -> -9.223372036854775808e18,
+        "9007199254740993.0" -> 9007199254740992.0, "9007199254740993e0" -> 9007199254740992.0, "0.1234567890123456789" -> 0.12345678901234568
+      )
+    do assertEquals(read[Double](text), value)
+    assertEquals(read[List[Double]](" [ 9007199254740992 , 9007199254740994 ] "), List(9007199254740992.0, 9007199254740994.0))
+    intercept[PickleException.Malformed](readStream[List[Float]](new ByteArrayInputStream(("[" + "0.1 ," * 50_000 + "16777217]").getBytes)))
   }
 
   test("a long key that no field has, or long digits, cost no more than reading them") {

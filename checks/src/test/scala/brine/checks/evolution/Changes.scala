@@ -104,5 +104,5 @@ object Changes:
     case Int     => random.nextInt()
     case Long    => random.nextLong()
     case Float   => random.nextInt(1000) / 8f
-    case Double  => random.nextInt(1000) / 16.0
+    case Double  => if random.nextBoolean() then random.nextInt(1000) / 16.0 else random.nextDouble()
     case String  => List("", "a", "salt", "соль")(random.nextInt(4))
