@@ -42,7 +42,7 @@ sealed abstract class BinaryFormat extends PickleFormat:
 object BinaryFormat extends BinaryFormat:
   private def shared(options: PickleOptions, all: Boolean): PickleOptions =
     val sharing = if all then Sharing.All else Sharing.Tracked
-    if options.sharing == sharing then options else options.copy(sharing = sharing)
+    if options.sharing eq sharing then options else options.copy(sharing = sharing)
 
   /** The body alone, chosen by name only: `x.pickleIn(BinaryFormat.Bare)`. The reader must know the writer's shape
     * and its `sharing`; nothing in the bytes tells. Another shape's body is refused, or read as some well-typed value.

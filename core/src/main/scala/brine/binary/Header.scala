@@ -22,16 +22,23 @@ private[binary] object Header:
 
   /** Checks magic and version, and gives the flags. If there is a checksum, it is begun. */
   def flags(source: ByteSource): Int =
-    val magic = source.getShort() & 0xffff
-    if magic != MAGIC then throw new PickleException.WrongFormat(hex(MAGIC) + " (Brine binary)", hex(magic)).atOffset(0)
-    val version = source.getByte() & 0xff
+    if !source.skipShort(MAGIC) then
+      throw new PickleException.WrongFormat(hex(MAGIC) + " (Brine binary)", hex(source.getShort())).atOffset(MAGIC_OFFSET)
+    val versionAndFlags = source.getShort() & 0xffff
+    val flags = versionAndFlags >>> 8
+    if (versionAndFlags & ~OftenSet) != Usual then check(versionAndFlags & 0xff, flags)
+    if (flags & FLAG_CHECKSUM) != 0 then source.startChecksumBefore(MAGIC | versionAndFlags << 16)
+    flags
+
+  /** Version and flags of most pickles, but for those flags that are [[OftenSet]]. */
+  private final val Usual = VERSION | CARRIAGE_FINGERPRINT << 8
+  private final val OftenSet = (FLAG_SHARING | FLAG_CHECKSUM) << 8
+
+  private def check(version: Int, flags: Int): Unit =
     if version > VERSION then throw new PickleException.UnknownVersion(version, VERSION).atOffset(VERSION_OFFSET)
-    val flags = source.getByte() & 0xff
     val carriage = flags & CARRIAGE_MASK
     if carriage != CARRIAGE_FINGERPRINT && carriage != CARRIAGE_NAMES || (flags & FLAGS_RESERVED) != 0 then
       throw new PickleException.Malformed(f"flags $flags%02x have no meaning in version $version").atOffset(FLAGS_OFFSET)
-    if (flags & FLAG_CHECKSUM) != 0 then source.startChecksumBefore(magic | version << 16 | flags << 24)
-    flags
 
   /** Reads the rest of the header: what reads the body that follows. */
   def shape[A](source: ByteSource, flags: Int, unpickler: Unpickler[A], options: PickleOptions): Unpickler[A] =
