@@ -48,6 +48,25 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
       else source.getAlphabetic(source.getByte() & 0xff, length(source.getVarint()))
     else source.getUtf8(length((header - 1) >>> 1))
 
+  /** A scalar that nobody asks for; not with [[Sharing.All]]. */
+  private[brine] def skipScalar(kind: ScalarKind): Unit = kind match
+    case ScalarKind.Unit                      => ()
+    case ScalarKind.Boolean | ScalarKind.Byte => source.skip(1)
+    case ScalarKind.Short | ScalarKind.Char   => source.skip(2)
+    case ScalarKind.Int | ScalarKind.Long     => source.getVarlong()
+    case ScalarKind.Float                     => source.skip(4)
+    case ScalarKind.Double                    => source.skip(8)
+    case ScalarKind.String                    => skipString()
+
+  private def skipString(): Unit =
+    val header = source.getVarlong()
+    if (header & 1) != 0 then source.skip(length(header >>> 1))
+    else if header == BinaryTags.Utf16String then source.skip(2L * length(source.getVarint()))
+    else if header == BinaryTags.AlphabeticString then
+      source.getByte()
+      source.skip(length(source.getVarint()))
+    else if header != BinaryTags.Null then source.skip(length((header - 1) >>> 1))
+
   private def sharedString(): String | Null =
     val strings = sharedStrings.nn
     source.getVarint() match

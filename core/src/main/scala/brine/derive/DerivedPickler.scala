@@ -11,6 +11,8 @@ import brine.plan.{Access, Family, FamilyText, Link, Plan, PlannedPickler}
   * @param slotCount how many givens of other types it uses
   */
 abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPickler[A] with Access:
+  private[brine] final override def followsOrder: Boolean = true
+
   private val slots = new Array[Pickler[?]](slotCount)
 
   /** The plans of all definitions; linked when first needed, since emitted code rarely needs them. */

@@ -120,25 +120,28 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
       ValDef(symbol, Some(zero(p.fields(i).use, tpe)))
     }
     val refs = fields.map(f => Ref(f.symbol))
-    def take(next: Expr[Int])(using Quotes): Expr[Unit] =
-      val cases = refs.zipWithIndex.map((ref, i) => i -> Assign(ref, getField(p.fields(i).use, i, fieldKeys(index)(i), plan, reader)))
+    def take(next: Expr[Int], wait: Expr[Int] => Term)(using Quotes): Expr[Unit] =
+      val cases = refs.zipWithIndex.map { (ref, i) =>
+        val assign = Assign(ref, getField(p.fields(i).use, i, fieldKeys(index)(i), plan, reader))
+        i -> (p.fields(i).use match
+          case Use.Scalar(_) => assign
+          case _             => Block(List(assign), wait(next)))
+      }
       switch(next.asTerm, cases, impossible(next)).asExprOf[Unit]
     val all = -1L >>> (64 - refs.length)
     Block(fields.toList, '{
-      val shape = $plan.shape
       var at = -1
       var seen = 0L
       var waiting: AnyRef | Null = null
       try
-        var next = $reader.nextField(shape, -1)
+        var next = EmittedEvents.nextField($plan, -1, $reader)
         while next >= 0 do
           at = next
           seen = EmittedEvents.see($plan, seen, next)
-          ${ take('next) }
-          waiting = EmittedEvents.waiting(waiting, next, $reader)
+          ${ take('next, next => '{ waiting = EmittedEvents.waiting(waiting, $next, $reader) }.asTerm) }
           at = -1
-          next = $reader.nextField(shape, next)
-        $reader.endProduct(shape)
+          next = EmittedEvents.nextField($plan, next, $reader)
+        EmittedEvents.endProduct($plan, $reader)
         at = EmittedEvents.Building
         if seen == ${ Expr(all) } && (waiting eq null) then ${ completed(p, construct(index, refs), plan, reader, id) }
         else
@@ -149,20 +152,20 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
 
   private def getField(use: Use, i: Int, key: Int, plan: Expr[Plan.Product], reader: Expr[PickleReader])(using Quotes): Term =
     use match
-      case Use.Scalar(kind) => getScalar(kind, reader)
+      case Use.Scalar(kind) => getScalar(kind, plan, Expr(i), reader)
       case _                => cast('{ EmittedEvents.getField($plan, ${ Expr(i) }, $reader) }.asTerm, typeOfKey(key))
 
-  private def getScalar(kind: ScalarKind, reader: Expr[PickleReader])(using Quotes): Term = (kind match
-    case ScalarKind.Unit    => '{ $reader.getUnit() }
-    case ScalarKind.Boolean => '{ $reader.getBoolean() }
-    case ScalarKind.Byte    => '{ $reader.getByte() }
-    case ScalarKind.Short   => '{ $reader.getShort() }
-    case ScalarKind.Char    => '{ $reader.getChar() }
-    case ScalarKind.Int     => '{ $reader.getInt() }
-    case ScalarKind.Long    => '{ $reader.getLong() }
-    case ScalarKind.Float   => '{ $reader.getFloat() }
-    case ScalarKind.Double  => '{ $reader.getDouble() }
-    case ScalarKind.String  => '{ $reader.getString().asInstanceOf[String] }
+  private def getScalar(kind: ScalarKind, plan: Expr[Plan.Product], at: Expr[Int], reader: Expr[PickleReader])(using Quotes): Term = (kind match
+    case ScalarKind.Unit    => '{ EmittedEvents.getUnit($plan, $at, $reader) }
+    case ScalarKind.Boolean => '{ EmittedEvents.getBoolean($plan, $at, $reader) }
+    case ScalarKind.Byte    => '{ EmittedEvents.getByte($plan, $at, $reader) }
+    case ScalarKind.Short   => '{ EmittedEvents.getShort($plan, $at, $reader) }
+    case ScalarKind.Char    => '{ EmittedEvents.getChar($plan, $at, $reader) }
+    case ScalarKind.Int     => '{ EmittedEvents.getInt($plan, $at, $reader) }
+    case ScalarKind.Long    => '{ EmittedEvents.getLong($plan, $at, $reader) }
+    case ScalarKind.Float   => '{ EmittedEvents.getFloat($plan, $at, $reader) }
+    case ScalarKind.Double  => '{ EmittedEvents.getDouble($plan, $at, $reader) }
+    case ScalarKind.String  => '{ EmittedEvents.getString($plan, $at, $reader) }
   ).asTerm
 
   /** The object, known in its slot if it keeps its identity. */

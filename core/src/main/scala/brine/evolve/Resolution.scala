@@ -2,8 +2,8 @@ package brine.evolve
 
 import java.util.IdentityHashMap
 import scala.collection.mutable
-import brine.{Migrations, PickleException}
-import brine.plan.{AbsentFields, Link, Plan, PlanRef, SequenceOps}
+import brine.{Migrations, PickleException, PickleReader}
+import brine.plan.{AbsentFields, FieldOrder, Link, Plan, PlanRef, SequenceOps}
 import brine.shape.{Fingerprint, Shape}
 
 /** How values that were written from one shape become objects of another: a plan that walks the writer's shape and builds by
@@ -191,8 +191,7 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
     // What is gone no constructor needs: it may come at any time.
     val isMutable = w.fieldNames.indices.toArray.map(i => !from.contains(i) || r.isMutable(from.indexOf(i)))
     val isCyclic = r.isCyclic || w.isTracked && w.fieldNames.indices.exists(!from.contains(_))
-    val access = new ResolvedProduct(r, from)
-    new Plan.Product(w, fields, isMutable, isCyclic, r.storesOnly, r.isGeneric, access, r.index)
+    new Plan.Product(w, fields, isMutable, isCyclic, r.storesOnly, r.isGeneric, new ResolvedProduct(r, from), r.index)
 
   /** For each of the reader's names the number of the writer's, -1 for none: the same, else the first of its aliases that is
     * nobody else's name.
@@ -328,9 +327,21 @@ private[brine] object Resolution:
   * @param from for each field of the class the writer's, -1 for none
   */
 private final class ResolvedProduct(r: Plan.Product, from: Array[Int]) extends ReadOnly:
+  private var order: FieldOrder | Null = null
+
+  override def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
+    var order = this.order
+    if order == null then
+      order = new FieldOrder(plan, r, from)
+      this.order = order
+    if order.isDirect then r.access.getFields(order.plan, reader, id) else order.getFields(reader, id)
+
   def make(definition: Int, fields: Array[AnyRef]): AnyRef =
     val parts = new Array[AnyRef](from.length)
-    for i <- parts.indices do parts(i) = (if from(i) >= 0 then fields(from(i)) else AbsentFields.read(r, i)).asInstanceOf[AnyRef]
+    var i = 0
+    while i < parts.length do
+      parts(i) = (if from(i) >= 0 then fields(from(i)) else AbsentFields.read(r, i)).asInstanceOf[AnyRef]
+      i += 1
     r.access.make(r.index, parts)
 
   override def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =

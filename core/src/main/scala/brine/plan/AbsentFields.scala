@@ -35,6 +35,15 @@ private[brine] object AbsentFields:
       PlanReader.construct(p, parts)
     case other => throw new IllegalStateException(s"${other.shape.name} cannot be a fallback")
 
+  /** Whether it is the same object for all: nobody's code makes it, and it cannot change. */
+  def isConstant(p: Plan.Product, field: Int): Boolean =
+    val default = p.access.defaultOf(p.index, field).asInstanceOf[AnyRef | Null]
+    default != null && (default eq Access.NoDefault) && (p.fields(field).get match
+      case _: Plan.Optional => true
+      case s: Plan.Sequence => s.shape.kind != "Array" && !s.ops.isMutable
+      case m: Plan.Mapping  => !m.ops.isMutable
+      case _                => false)
+
   /** Whether there is one. A default that throws is one, too: it will tell when it is needed. */
   def exists(p: Plan.Product, field: Int): Boolean =
     try

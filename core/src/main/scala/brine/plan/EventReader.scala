@@ -46,9 +46,7 @@ private[brine] object EventReader:
 
   /** Mirrors [[EventWriter.nonNull]]; `id` is the object's slot in the assembly, -1 if nothing refers to it. */
   def nonNull(plan: Plan, reader: PickleReader, id: Int): AnyRef | Null = plan match
-    case p: Plan.Product =>
-      reader.beginProduct(p.shape)
-      p.access.getFields(p, reader, id)
+    case p: Plan.Product     => product(p, reader, id)
     case s: Plan.Sum         => leaf(s, reader)
     case s: Plan.Sequence    => sequence(s, reader, id)
     case m: Plan.Mapping     => mapping(m, reader, id)
@@ -63,6 +61,10 @@ private[brine] object EventReader:
     case c: Plan.Custom    => PlanReader.custom(c.unpickler, reader).asInstanceOf[AnyRef]
     case c: Plan.Converted => convertedBody(c, reader, id)
     case r: Plan.Refused   => throw r.refuse()
+
+  private def product(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
+    reader.beginProduct(p.shape)
+    p.access.getFields(p, reader, id)
 
   private def convertedBody(c: Plan.Converted, reader: PickleReader, id: Int): AnyRef | Null = c.inner.get match
     case a: Plan.ScalarArray => PlanReader.convertedArray(c, reader.getArray(a.shape, a.kind), id, reader.assembly)
@@ -152,14 +154,25 @@ private[brine] object EventReader:
     val plan = s.element.get
     val size = PickleReader.size(header)
     val isMarked = PickleReader.hasNulls(header)
+    val objects = plainObjects(plan, isMarked, reader)
+    val depth = reader.depth
     var at = -1
     try
+      if objects != null then reader.depth = depth + Plan.LevelCost
       while reader.nextElement(s.shape, at + 1, size) do
         at += 1
-        add(element(plan, isMarked, reader))
+        add(if objects != null then product(objects, reader, -1) else element(plan, isMarked, reader))
+      reader.depth = depth
       reader.endSequence(s.shape)
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else s"[$at]", reader)
     at + 1
+
+  /** The plan, if each element is the fields of an object and nothing else: what is asked of each element is then known for
+    * all of them.
+    */
+  private def plainObjects(plan: Plan, isMarked: Boolean, reader: PickleReader): Plan.Product | Null = plan match
+    case p: Plan.Product if !isMarked && !p.isTracked && reader.depth < reader.options.limits.emittedDepth => p
+    case _                                                                                               => null
 
   private def mapping(m: Plan.Mapping, reader: PickleReader, id: Int): AnyRef | Null =
     val header = reader.beginMapping(m.shape)

@@ -37,7 +37,7 @@ object Plan:
     val shape: Shape = Shape.Scalar(kind)
 
   /** A class with fields; [[TypePlan.Product]] has the meaning of the flags, of whose definition this is number `index`
-    * in the family that `access` serves.
+    * in the family that `access` serves. `order`: how the fields come, if not as the shape says.
     */
   final class Product(
       val shape: Shape.Product,
@@ -47,7 +47,8 @@ object Plan:
       val storesOnly: Boolean,
       val isGeneric: Boolean,
       val access: Access,
-      val index: Int
+      val index: Int,
+      private[brine] val order: FieldOrder | Null = null
   ) extends Plan:
     val objectClass: Class[?] = access.classOf(index)
 
@@ -205,6 +206,9 @@ trait Access:
     * cannot be built yet. `id` is its slot in the assembly, -1 if nothing refers to it.
     */
   def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null
+
+  /** Whether [[getFields]] asks [[Plan.Product.order]] for what comes. */
+  private[brine] def followsOrder: Boolean = false
 
   /** Field number `field` of `value`, an object of definition `definition`; primitives boxed. */
   def fieldOf(definition: Int, value: AnyRef, field: Int): Any

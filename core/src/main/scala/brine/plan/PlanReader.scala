@@ -382,7 +382,10 @@ private[brine] object PlanReader:
 
   /** Builds a product whose fields have all been read. */
   def finish(plan: Plan.Product, id: Int, parts: Array[AnyRef], hasUnbuilt: Boolean, assembly: Assembly): AnyRef =
-    for i <- parts.indices do if parts(i) eq Missing then parts(i) = AbsentFields.read(plan, i).asInstanceOf[AnyRef]
+    var i = 0
+    while i < parts.length do
+      if parts(i) eq Missing then parts(i) = AbsentFields.read(plan, i).asInstanceOf[AnyRef]
+      i += 1
     val early = if plan.isCyclic then assembly.early(id) else null
     if early != null then assembly.fill(id, plan, early, parts)
     else if hasUnbuilt || plan.looksIntoParts then assembly.product(id, plan, parts)
