@@ -148,7 +148,7 @@ final case class Wide65(
     f64: Double
 ) derives Pickler
 
-private object Corpus65:
+private[checks] object Corpus65:
   def value: Wide65 = Wide65(
     0, "s1", 2L, Some(3), 4.5, true, 6, "s7",
     8L, Some(9), 10.5, true, 12, "s13", 14L, Some(15),

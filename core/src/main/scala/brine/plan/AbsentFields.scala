@@ -37,12 +37,15 @@ private[brine] object AbsentFields:
 
   /** Whether it is the same object for all: nobody's code makes it, and it cannot change. */
   def isConstant(p: Plan.Product, field: Int): Boolean =
-    val default = p.access.defaultOf(p.index, field).asInstanceOf[AnyRef | Null]
-    default != null && (default eq Access.NoDefault) && (p.fields(field).get match
+    def isImmutable = p.fields(field).get match
       case _: Plan.Optional => true
       case s: Plan.Sequence => s.shape.kind != "Array" && !s.ops.isMutable
       case m: Plan.Mapping  => !m.ops.isMutable
-      case _                => false)
+      case _                => false
+    try
+      val default = p.access.defaultOf(p.index, field).asInstanceOf[AnyRef | Null]
+      default != null && (default eq Access.NoDefault) && isImmutable
+    catch case NonFatal(_) => false // it will tell when it is needed
 
   /** Whether there is one. A default that throws is one, too: it will tell when it is needed. */
   def exists(p: Plan.Product, field: Int): Boolean =
