@@ -71,6 +71,9 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** A string, or null. Any string: unpaired surrogates and U+0000 come back as they were. */
   def putString(value: String | Null): Unit
 
+  /** The fields that an object's class does not have, in the place of its field [[brine.shape.Shape.Product.extras]]. */
+  def putExtras(extras: Extras): Unit = Extras.put(extras, this)
+
   def beginProduct(shape: Shape.Product): Unit
   def beginField(shape: Shape.Product, index: Int): Unit
   def endProduct(shape: Shape.Product): Unit

@@ -144,6 +144,14 @@ object PickleException:
   /** A reference to an object that the pickle does not hold (before this place). */
   final class BadReference(detail: String) extends PickleException(s"bad reference: $detail", null)
 
+  /** A field that was kept from JSON as an extra is asked for by another format, or by a class that has the field now. */
+  final class ExtrasOfJson(field: String)
+      extends PickleException(
+        s"field '${quote(field)}' was kept from JSON, by a class that does not have it (Extras), and can be written to JSON only: " +
+          "write JSON, or leave it out by `extras.without(…)`",
+        null
+      )
+
   /** A value of another type than the place allows. */
   final class WrongType(expected: String, found: String, cause: Throwable | Null = null)
       extends PickleException(s"expected $expected, found $found", cause)

@@ -41,6 +41,9 @@ abstract class PickleReader(val options: PickleOptions):
     */
   def getTag(shape: Shape, arity: Int): Int
 
+  /** Mirrors [[PickleBuilder.putExtras]]. */
+  def getExtras(): Extras = Extras.get(this)
+
   def beginProduct(shape: Shape.Product): Unit
 
   /** The number of the next field, -1 after the last. `previous` is what the last call returned, -1 at first. Formats

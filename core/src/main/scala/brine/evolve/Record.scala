@@ -1,6 +1,7 @@
 package brine.evolve
 
-import brine.plan.{Link, Plan, PlanRef}
+import brine.PickleBuilder
+import brine.plan.{EventWriter, Link, Plan, PlanRef}
 import brine.shape.Shape
 
 /** An object of a class that is gone: the fields that it had. Objects inside it are records, too; collections are
@@ -20,11 +21,12 @@ final class Record private[evolve] (val name: String, names: Array[String], valu
 
   def fieldNames: Seq[String] = names.toSeq
 
+  private[evolve] def get(index: Int): AnyRef = values(index)
   private[evolve] def put(index: Int, value: AnyRef): Unit = values(index) = value
 
   override def toString: String = names.indices.map(i => s"${names(i)} = ${values(i)}").mkString(s"$name(", ", ", ")")
 
-/** Plans that read what a shape says into [[Record]]s. */
+/** Plans that read what a shape says into [[Record]]s, and write them. */
 private[brine] object RecordPlans:
   def of(shape: Shape): Plan = new Made().plan(shape)
 
@@ -63,7 +65,8 @@ private[brine] object RecordPlans:
   private final class Records(p: Shape.Product) extends ReadOnly:
     def make(definition: Int, fields: Array[AnyRef]): AnyRef = new Record(p.name, p.fieldNames, fields.clone)
     override def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = target.asInstanceOf[Record].put(field, value)
-    override def fieldOf(definition: Int, value: AnyRef, field: Int): Any = value.asInstanceOf[Record].apply(p.fieldNames(field))
+    override def fieldOf(definition: Int, value: AnyRef, field: Int): Any = value.asInstanceOf[Record].get(field)
+    override def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(plan, value, builder)
     override def classOf(definition: Int): Class[?] = Predef.classOf[Record]
 
   private final class Objects(name: String) extends ReadOnly:

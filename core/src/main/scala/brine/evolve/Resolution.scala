@@ -175,10 +175,17 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
 
   private def product(w: Shape.Product, r: Plan.Product, path: String): Plan =
     val from = matched(w.fieldNames, r.shape.fieldNames, r.shape.aliases)
+    val extras = r.shape.extras
+    if extras >= 0 then from(extras) = w.extras
+    val kept = w.fieldNames.indices.toArray.map { i =>
+      if extras < 0 || from.contains(i) || i == w.extras then null else keeper(w.fieldShapes(i), s"$path.${w.fieldNames(i)}")
+    }
     val fields = w.fieldNames.indices.toArray.map { i =>
       val at = from.indexOf(i)
       val here = below(path, w.fieldNames(i))
-      if at >= 0 then resolve(w.fieldShapes(i), r.fields(at).get, here) else passedOver(w.fieldShapes(i))
+      if at >= 0 then resolve(w.fieldShapes(i), r.fields(at).get, here)
+      else if kept(i) != null then new PlanRef(() => kept(i).nn.plan)
+      else passedOver(w.fieldShapes(i))
     }
     if w.name != r.shape.name && w.fieldNames.nonEmpty && from.nonEmpty && from.forall(_ < 0) then
       refuse(w, r, path, "they have no field in common: name the old fields by `@alias`, if they are the same")
@@ -189,9 +196,24 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
         s"give it a default argument, or make it an Option: what was written from ${w.describe} has no such field"
       ))
     // What is gone no constructor needs: it may come at any time.
-    val isMutable = w.fieldNames.indices.toArray.map(i => !from.contains(i) || r.isMutable(from.indexOf(i)))
+    val isMutable = w.fieldNames.indices.toArray.map { i =>
+      val at = from.indexOf(i)
+      if at >= 0 then r.isMutable(at) && at != extras else kept(i) == null && i != w.extras
+    }
     val isCyclic = r.isCyclic || w.isTracked && w.fieldNames.indices.exists(!from.contains(_))
-    new Plan.Product(w, fields, isMutable, isCyclic, r.storesOnly, r.isGeneric, new ResolvedProduct(r, from), r.index)
+    val access =
+      if extras < 0 && w.extras < 0 then new ResolvedProduct(r, from) else new KeepingProduct(r, from, w.fieldNames, kept, w.extras)
+    new Plan.Product(w, fields, isMutable, isCyclic, r.storesOnly, r.isGeneric, access, r.index)
+
+  /** What keeps a field that the class does not have, for a class that asks for it. */
+  private def keeper(w: Shape, path: String): KeptFields.Keeper | Null =
+    if KeptFields.canKeep(w) then new KeptFields.Keeper(w)
+    else
+      problems.add(Problem(
+        path, w.describe, "a field to be kept (Extras)",
+        "extras cannot keep objects that have an identity, nor what a pickler by hand wrote: give the class this field"
+      ))
+      null
 
   /** For each of the reader's names the number of the writer's, -1 for none: the same, else the first of its aliases that is
     * nobody else's name.

@@ -21,5 +21,6 @@ private[evolve] object StandardValues:
       Pickler[LocalTime], Pickler[LocalDateTime], Pickler[OffsetTime], Pickler[OffsetDateTime], Pickler[ZonedDateTime],
       Pickler[ZoneOffset], Pickler[ZoneId], Pickler[Year], Pickler[YearMonth], Pickler[MonthDay], Pickler[Period],
       Pickler[FiniteDuration], Pickler[ScalaDuration], Pickler[UUID], Pickler[Date], Pickler[URI], Pickler[Locale],
-      Pickler[Currency], Pickler[ByteBuffer], Pickler[java.util.BitSet], Pickler[immutable.BitSet], Pickler[mutable.BitSet]
+      Pickler[Currency], Pickler[ByteBuffer], Pickler[java.util.BitSet], Pickler[immutable.BitSet], Pickler[mutable.BitSet],
+      Pickler[brine.Extras]
     ).map(pickler => pickler.shape -> Plan.of(pickler)).toMap

@@ -295,10 +295,10 @@ private[brine] object PlanWriter:
     val isValue = plan match
       case s: Plan.Sequence =>
         s.ops.check(value)
-        !s.ops.isMutable && s.ops.size(value) == 0
+        !s.shape.isMutable && s.ops.size(value) == 0
       case m: Plan.Mapping =>
         m.ops.check(value)
-        !m.ops.isMutable && m.ops.size(value) == 0
+        !m.shape.isMutable && m.ops.size(value) == 0
       case _ => java.lang.reflect.Array.getLength(value) == 0
     isValue || builder.enter(value, 0)
 

@@ -84,6 +84,9 @@ object Shape:
   private final val MostLevels = 20
   private final val LongName = 500
 
+  /** Instead of a field's number: it has not been looked for. */
+  private final val NotLooked = -2
+
   /** A primitive, `String` or `Unit`. */
   final class Scalar private[shape] (val kind: ScalarKind) extends Shape:
     def name: String = kind.toString
@@ -105,6 +108,14 @@ object Shape:
   ) extends Shape:
     lazy val fieldShapes: Array[Shape] = fieldShapesOf()
     def nullness: Nullness = Nullness.Marker
+
+    private var extrasField = NotLooked
+
+    /** The number of the field that keeps fields which the class does not have ([[brine.Extras]]), -1 if it has none. */
+    def extras: Int =
+      if extrasField == NotLooked then extrasField = fieldShapes.indexWhere(_ == Custom.Extras)
+      extrasField
+
     override def describe: String =
       fieldNames.indices.map(i => s"${fieldNames(i)}: ${fieldShapes(i).name}").mkString(s"$name(", ", ", ")")
 
@@ -195,6 +206,9 @@ object Shape:
   object Custom:
     /** The standard one of UUIDs, which formats may have bytes of their own for. */
     private[brine] val Uuid: Custom = Custom("UUID", version = 1)
+
+    /** That of [[brine.Extras]]. */
+    private[brine] val Extras: Custom = Custom("Extras", version = 1)
 
 /** How a null is written at a place of some type. */
 enum Nullness:

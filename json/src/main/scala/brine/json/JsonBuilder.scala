@@ -1,6 +1,7 @@
 package brine.json
 
-import brine.{PickleBuilder, PickleException, PickleOptions, Subtype}
+import brine.{Extras, PickleBuilder, PickleException, PickleOptions, Subtype}
+import brine.evolve.KeptFields
 import brine.shape.{Nullness, Shape}
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 
@@ -34,11 +35,14 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
     if state == 0 then out.writeNull() else wrappedNull(null)
 
   override def putNull(shape: Shape): Unit = shape match
-    case o: Shape.Optional => wrappedNull(o)
-    case _                 => putNull()
+    case o: Shape.Optional              => wrappedNull(o)
+    case _: Shape.Custom if extrasOf != null => extrasOf = null // no fields
+    case _                              => putNull()
 
   /** Remembered, for a value whose own form is null. */
   def putPresent(): Unit = wrap(ByValue)
+
+  override def putPresent(shape: Shape): Unit = if extrasOf == null then putPresent()
 
   def putNone(shape: Shape.Optional): Unit = putNull()
 
@@ -151,9 +155,28 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
 
   def beginField(shape: Shape.Product, index: Int): Unit =
     val name = shape.fieldNames(index)
-    if isPlain(shape) then out.writeNonEscapedAsciiKey(name) else out.writeKey(JsonTags.escaped(name))
+    if index == shape.extras then extrasOf = shape // these have names of their own
+    else if isPlain(shape) then out.writeNonEscapedAsciiKey(name) else out.writeKey(JsonTags.escaped(name))
 
   def endProduct(shape: Shape.Product): Unit = out.writeObjectEnd()
+
+  private var extrasOf: Shape.Product | Null = null
+
+  /** Fields among the other fields, unless it is a place for extras alone. */
+  override def putExtras(extras: Extras): Unit =
+    val of = extrasOf
+    extrasOf = null
+    if of == null then super.putExtras(extras)
+    else
+      for (name, entry) <- extras.entries do
+        val own = of.fieldNames.indexOf(name)
+        if own >= 0 && own != of.extras then throw new PickleException.DuplicateField(of.name, PickleException.quote(name))
+        out.writeKey(JsonTags.escaped(name))
+        entry match
+          case e: Extras.Json => out.writeRawVal(e.bytes)
+          case e: Extras.Shaped =>
+            val (value, pickler) = KeptFields.record(e)
+            put(value.orNull)(using pickler)
 
   private var lastShape: Shape.Product | Null = null
   private var lastIsPlain = false

@@ -1,7 +1,7 @@
 package brine.json
 
 import java.nio.charset.StandardCharsets.ISO_8859_1
-import brine.{PickleException, PickleOptions, PickleReader, Sharing, Subtype, UnknownFields}
+import brine.{Extras, PickleException, PickleOptions, PickleReader, Sharing, Subtype, UnknownFields}
 import brine.shape.{Nullness, Shape}
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonReader as Jsoniter
 
@@ -69,6 +69,45 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
     if java.lang.Float.isInfinite(value) then expected("a number in the range of Float")
     if Digits.areHeldFast(value, wide) then in.resetMark() else checkDigits(new java.math.BigDecimal(value.toDouble), rawNumber(), "Float")
     value
+
+  /** Any value, as it is; what is no value is refused. */
+  private def rawValue(): Array[Byte] =
+    in.setMark()
+    passOver(0)
+    in.rollbackToMark()
+    in.readRawValAsBytes()
+
+  /** Looks at all of a value, which the parser's own way to pass over it does not do. */
+  private def passOver(depth: Int): Unit =
+    if depth > Deepest then throw new PickleException.LimitExceeded(s"a field that is to be kept (Extras) is nested deeper than $Deepest")
+    val token = in.nextToken()
+    token match
+      case '{' =>
+        if !in.isNextToken('}') then
+          in.rollbackToken()
+          while
+            val ignored = in.readKeyAsCharBuf()
+            passOver(depth + 1)
+            in.isNextToken(',')
+          do ()
+          if !in.isCurrentToken('}') then expected("',' or '}'")
+      case '[' =>
+        if !in.isNextToken(']') then
+          in.rollbackToken()
+          while
+            passOver(depth + 1)
+            in.isNextToken(',')
+          do ()
+          if !in.isCurrentToken(']') then expected("',' or ']'")
+      case _ =>
+        in.rollbackToken()
+        token match
+          case '"'       => val ignored = in.readStringAsCharBuf()
+          case 't' | 'f' => val ignored = in.readBoolean()
+          case 'n' =>
+            in.nextToken()
+            in.readNullOrError("", "expected null")
+          case _ => val ignored = in.readDouble()
 
   /** The text of the number behind the mark. */
   private def rawNumber(): String =
@@ -267,28 +306,53 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   }
 
   def nextField(shape: Shape.Product, previous: Int): Int = parsed {
+    if previous >= 0 && previous == shape.extras then
+      ahead = Fresh
+      -1
+    else nextMember(shape, previous)
+  }
+
+  /** The extras, if the class has a field for them, come last: there is no member of their own. */
+  private def nextMember(shape: Shape.Product, previous: Int): Int =
     if previous >= 0 then nextMember()
+    if previous < 0 && shape.extras >= 0 then extras ::= Extras.none
     var index = Skipped
     var skipped: String | Null = null
     while index == Skipped do
       if ahead == Empty then
         // Of a value of another type nothing fits.
         if previous < 0 && skipped != null && shape.fieldNames.length > 0 then throw new PickleException.UnknownField(shape.name, skipped)
-        ahead = Fresh
-        index = -1
+        index = shape.extras
+        if index < 0 then ahead = Fresh
       else
         index = field(shape, previous + 1)
         if index == Skipped then skipped = unknownField(shape) else takeKey()
     index
-  }
+
+  /** What was met so far of the fields that classes do not have which keep those, the innermost object's first. */
+  private var extras: List[Extras] = Nil
+
+  override def getExtras(): Extras =
+    if extras.isEmpty || ahead != Empty then super.getExtras()
+    else
+      val met = extras.head
+      extras = extras.tail
+      met
+
+  private def keep(name: String, shape: Shape.Product): Unit =
+    val met = extras.head
+    if met.entries.contains(name) then throw new PickleException.DuplicateField(shape.name, PickleException.quote(name))
+    extras = met.updated(name, new Extras.Json(rawValue())) :: extras.tail
 
   /** The usual order is the shape's, so `likely` is looked at first. */
   private def field(shape: Shape.Product, likely: Int): Int =
     val names = shape.fieldNames
-    if likely < names.length && !JsonTags.isReserved(names(likely)) && in.isCharBufEqualsTo(keyLength, names(likely)) then likely
-    else
-      val index = find(shape, names.map(JsonTags.escaped), keyLength)
-      if index >= 0 then index else if shape.aliases.isEmpty then Skipped else aliased(shape)
+    val index =
+      if likely < names.length && !JsonTags.isReserved(names(likely)) && in.isCharBufEqualsTo(keyLength, names(likely)) then likely
+      else
+        val found = find(shape, names.map(JsonTags.escaped), keyLength)
+        if found >= 0 then found else if shape.aliases.isEmpty then Skipped else aliased(shape)
+    if index == shape.extras then Skipped else index
 
   private def aliased(shape: Shape.Product): Int =
     val known = shape.aliases.find((alias, _) => in.isCharBufEqualsTo(keyLength, JsonTags.escaped(alias)))
@@ -298,9 +362,12 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   private def unknownField(shape: Shape.Product): String =
     if isAt(JsonTags.Id) || isAt(JsonTags.Ref) then throw wasShared(shape)
     val name = keyText()
-    if options.unknownFields == UnknownFields.Refuse || JsonTags.unescaped(name) == null then
-      throw new PickleException.UnknownField(shape.name, name)
-    in.skip()
+    val unescaped = JsonTags.unescaped(name)
+    if unescaped == null then throw new PickleException.UnknownField(shape.name, name)
+    ahead = Fresh
+    if shape.extras >= 0 then keep(unescaped, shape)
+    else if options.unknownFields == UnknownFields.Refuse then throw new PickleException.UnknownField(shape.name, name)
+    else in.skip()
     nextMember()
     name
 
@@ -498,6 +565,9 @@ private object JsonReader:
   private final val Value = 0
 
   private final val NoNumber = -1
+
+  /** Objects and arrays inside each other in a field that is kept: they are looked at recursively. */
+  private final val Deepest = 500
 
   /** From here on a `Double` does not hold all whole numbers. */
   private final val FirstInexact = (1L << 53).toDouble

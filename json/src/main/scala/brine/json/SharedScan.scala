@@ -1,6 +1,6 @@
 package brine.json
 
-import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Sharing, Subtype}
+import brine.{Extras, PickleBuilder, PickleException, PickleOptions, Pickler, Sharing, Subtype}
 import brine.shape.{ScalarKind, Shape}
 
 /** Finds which objects of a value are referred to, so that only these get a number: a first run of the pickler, whose
@@ -44,6 +44,9 @@ private[json] final class SharedScan(options: PickleOptions) extends PickleBuild
   def putFloat(value: Float): Unit = count(1)
   def putDouble(value: Double): Unit = count(1)
   def putString(value: String | Null): Unit = count(1)
+  /** Nothing in them has an identity. */
+  override def putExtras(extras: Extras): Unit = for (_, entry) <- extras.entries do count(entry.bytes.length)
+
   def beginProduct(shape: Shape.Product): Unit = count(1)
   def beginField(shape: Shape.Product, index: Int): Unit = ()
   def endProduct(shape: Shape.Product): Unit = ()

@@ -46,6 +46,21 @@ object EvolutionPage:
   println(JsonPickle.of("""["Red","Blue","Mauve"]""").unpickle[List[Release3.Color]])   // List(Red, Azure, Other)
   // end
 
+  // doc:extras
+  object Old:
+    final case class Person(name: String, extras: Extras = Extras.none) derives Pickler
+
+  object New:
+    final case class Person(name: String, mail: Option[String] = None) derives Pickler
+
+  val shapes = PickleOptions(history = History(Pickler[Old.Person].shape, Pickler[New.Person].shape))
+  val written = New.Person("Jim", Some("jim@example.org")).pickle
+  val old1 = written.unpickle[Old.Person](using summon, shapes)
+  println(old1)                                                                         // Person(Jim,Extras(mail))
+  val changed = old1.copy(name = "James").pickle
+  println(changed.unpickle[New.Person](using summon, shapes))                           // Person(James,Some(jim@example.org))
+  // end
+
   // doc:migrations
   object Release4:
     final case class Point(x: Double, y: Double) derives Pickler

@@ -1,0 +1,77 @@
+package brine
+
+import java.util.Arrays
+import scala.collection.immutable.VectorMap
+import brine.shape.Shape
+
+/** The fields that were in the data and that the class does not have, mostly since a newer program wrote them: kept so that
+  * an older one can read, modify and write without losing them. A class asks for it by a field of this type:
+  * {{{ final case class Person(name: String, age: Int, extras: Extras = Extras.none) derives Pickler }}}
+  * They are read and written with the object, so what the class's shape is does not depend on them; a class that has such a
+  * field now takes its value out of the extras of older data. In JSON they stand among the other fields.
+  *
+  * They are values: equal if their names and bytes are. Objects that keep their identity cannot be kept; data with such a
+  * field are refused. Extras that were read from JSON can be written to JSON only; all others to any format.
+  */
+final class Extras private[brine] (private[brine] val entries: VectorMap[String, Extras.Entry]):
+  def isEmpty: Boolean = entries.isEmpty
+
+  /** The names of the fields. */
+  def names: Set[String] = entries.keySet
+
+  /** All but the field of this name. */
+  def without(name: String): Extras = new Extras(entries.removed(name))
+
+  private[brine] def updated(name: String, entry: Extras.Entry): Extras = new Extras(entries.updated(name, entry))
+
+  override def equals(other: Any): Boolean = other match
+    case that: Extras => that.entries == entries
+    case _            => false
+
+  override def hashCode: Int = entries.hashCode
+
+  override def toString: String = names.mkString("Extras(", ", ", ")")
+
+object Extras:
+  /** No fields. */
+  val none: Extras = new Extras(VectorMap.empty)
+
+  private[brine] sealed abstract class Entry:
+    def bytes: Array[Byte]
+    override def hashCode: Int = Arrays.hashCode(bytes)
+
+  /** A value's bare bytes, and the table of the shape that they are written in. */
+  private[brine] final class Shaped(val table: Array[Byte], val bytes: Array[Byte]) extends Entry:
+    override def equals(other: Any): Boolean = other match
+      case that: Shaped => Arrays.equals(that.table, table) && Arrays.equals(that.bytes, bytes)
+      case _            => false
+
+  /** A value as JSON has it. */
+  private[brine] final class Json(val bytes: Array[Byte]) extends Entry:
+    override def equals(other: Any): Boolean = other match
+      case that: Json => Arrays.equals(that.bytes, bytes)
+      case _          => false
+
+  given pickler: Pickler[Extras] with
+    def shape: Shape = Shape.Custom.Extras
+    def pickle(extras: Extras, builder: PickleBuilder): Unit = builder.putExtras(extras)
+    def unpickle(reader: PickleReader): Extras = reader.getExtras()
+
+  /** In formats that have no form of their own for them. */
+  private[brine] def put(extras: Extras, builder: PickleBuilder): Unit =
+    val all = extras.entries.toVector.map {
+      case (name, e: Shaped) => (name, e.table, e.bytes)
+      case (name, _: Json)   => throw new PickleException.ExtrasOfJson(name)
+    }
+    builder.put(all)
+
+  /** Mirrors [[put]]. */
+  private[brine] def get(reader: PickleReader): Extras =
+    val all = reader.get[Vector[(String, Array[Byte], Array[Byte])]]
+    if all == null then throw new PickleException.Malformed("extras are null")
+    all.foldLeft(none) { case (extras, entry) =>
+      if entry == null || entry._1 == null || entry._2 == null || entry._3 == null then throw new PickleException.Malformed("an extra is null")
+      val (name, table, bytes) = entry
+      if extras.entries.contains(name) then throw new PickleException.DuplicateField("Extras", PickleException.quote(name))
+      extras.updated(name, new Shaped(table, bytes))
+    }
