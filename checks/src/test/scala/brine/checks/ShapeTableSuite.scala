@@ -20,11 +20,13 @@ class ShapeTableSuite extends munit.FunSuite:
       readsAlike(sample, back)
     }
 
-  test("the examples of the specification") {
+  private def section: List[String] =
     val page = java.nio.file.Files.readAllLines(Repository.root.resolve("docs/spec/binary.md"))
-    val rows = scala.jdk.CollectionConverters.ListHasAsScala(page).asScala.toList
+    scala.jdk.CollectionConverters.ListHasAsScala(page).asScala.toList
       .dropWhile(_ != "### Shape table").drop(1).takeWhile(!_.startsWith("### "))
-      .collect { case s"| `$shape` | `$hex` |" => shape -> hex }.toMap
+
+  test("the examples of the specification") {
+    val rows = section.collect { case s"| `$shape` | `$hex` |" => shape -> hex }.toMap
     val examples = Map[String, Shape](
       "Int" -> Pickler[Int].shape, "Person" -> Pickler[Person].shape, "Option[List[Int]]" -> Pickler[Option[List[Int]]].shape,
       "Cell" -> Pickler[Cell].shape
@@ -43,6 +45,11 @@ class ShapeTableSuite extends munit.FunSuite:
 
   private def refused(bytes: Int*)(using munit.Location): String =
     intercept[PickleException](ShapeTable.read(plain(bytes))).getMessage
+
+  test("the dictionary that tables are deflated with is the one on the page") {
+    val dictionary = section.dropWhile(_ != "```").drop(1).takeWhile(_ != "```").mkString
+    assertEquals(dictionary, new String(brine.evolve.Deflated.Dictionary, "US-ASCII"))
+  }
 
   test("a table that is none is refused, cut anywhere and with any bit flipped") {
     for sample <- Corpus.all do

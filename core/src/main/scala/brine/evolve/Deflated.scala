@@ -7,7 +7,7 @@ import brine.wire.{ByteSink, ByteSource}
 /** Bytes that are made smaller by DEFLATE (RFC 1951) if there are many: their number, whether they are, and what is left of
   * them. Few stay as they are, so that those of most types are the same whatever deflates.
   */
-private[evolve] object Deflated:
+private[brine] object Deflated:
   def write(bytes: Array[Byte]): Array[Byte] =
     val sink = ByteSink.growing(bytes.length)
     sink.putVarint(bytes.length << 1 | (if bytes.length > Few then 1 else 0))
@@ -53,7 +53,7 @@ private[evolve] object Deflated:
     new PickleException.Malformed(s"deflated bytes: $what", cause)
 
   /** What both sides know before the first byte: names that many models have, the likeliest last. Part of the format. */
-  private val Dictionary: Array[Byte] = (
+  private[brine] val Dictionary: Array[Byte] = (
     "NoneSomeFreeTextHtmlDocumentConfigFailureSuccessInvalidUnknownDefaultEnabledPropertiesParentChildrenLanguageCountryCityStreetAddress" +
       "PhoneEmailUserAccountCustomerProductOrderItemPriceAmountCurrencyQuantityTotalBalanceMessageContentTitleDescriptionlatitudelongitude" +
       "widthheightpositionlengthoffsetcountsizelevelpriorityversionrevisionstatusstatesourcetargetmethodpathhosturluripageComponentTypeData" +
