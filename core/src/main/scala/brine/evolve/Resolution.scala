@@ -146,6 +146,8 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
     case (w: Shape.Mapped, r)                      => new Plan.Mapped(resolve(w.inner, r, path), identity, identity)
     case (w, r: Plan.Mapped)                       => new Plan.Converted(resolve(w, r.inner.get, path), mapped(r), null)
     case (w, r: Plan.Optional)                     => lifted(w, r, path)
+    case (w: Shape.Optional, r: Plan.Sequence)     => optionListed(w, r, path)
+    case (w, r: Plan.Sequence) if !isMany(w)       => listed(w, r, path)
     case (w, r)                                    => refuse(w, r, path)
 
   /** What went by an option is that option now. */
@@ -170,6 +172,24 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
   private def lifted(w: Shape, r: Plan.Optional, path: String): Plan =
     val content = resolve(w, r.element.get, path)
     new Plan.Converted(content, value => Option(value), new Plan.Optional(new Shape.Optional(() => w), content))
+
+  private def isMany(w: Shape): Boolean = w match
+    case _: Shape.Sequence | _: Shape.Mapping => true
+    case _                                    => false
+
+  /** A value of which there may be several now. A null is no value. */
+  private def listed(w: Shape, r: Plan.Sequence, path: String): Plan =
+    new Plan.Converted(resolve(w, r.element.get, path), value => collected(r, Option(value)), null)
+
+  /** A value that may be missing, of which there may be several now. */
+  private def optionListed(w: Shape.Optional, r: Plan.Sequence, path: String): Plan =
+    val option = new Plan.Optional(w, resolve(w.element, r.element.get, path))
+    new Plan.Converted(new PlanRef(() => option), value => collected(r, Option(value.asInstanceOf[Option[AnyRef]]).flatten), null)
+
+  private def collected(r: Plan.Sequence, values: Option[AnyRef]): AnyRef =
+    val builder = r.ops.newBuilder(values.size)
+    for value <- values do builder += value
+    r.ops.result(builder, values.size)
 
   // ---- classes
 

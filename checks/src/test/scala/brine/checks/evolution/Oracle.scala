@@ -24,10 +24,13 @@ object Oracle:
     case (Schema.Scalar(a), Schema.Scalar(b))                           => if a != b && !isWider(a, b) then refuse(w, r)
     case (Schema.ScalarArray(a), Schema.ScalarArray(b))                 => if a != b && !isWider(a, b) then refuse(w, r)
     case (Schema.Optional(a), Schema.Optional(b))                       => verify(a, b)
+    case (Schema.Optional(a), Schema.Sequence(_, b))                    => verify(a, b)
     case (_: Schema.Optional, _)                                        => refuse(w, r)
     case (a, Schema.Optional(b))                                        => verify(a, b)
     case (Schema.Sequence(a, x), Schema.Sequence(b, y)) => if b == "Set" && a != "Set" then refuse(w, r) else verify(x, y)
     case (Schema.Mapping(a, x), Schema.Mapping(b, y))                   => verify(a, b); verify(x, y)
+    case (_: Schema.Mapping | _: Schema.ScalarArray, _: Schema.Sequence) => refuse(w, r)
+    case (a, Schema.Sequence(_, b))                                     => verify(a, b)
     case (Schema.Product(n, a), Schema.Product(m, b)) =>
       if n != m && a.nonEmpty && b.nonEmpty && b.forall(writtenFor(_, a).isEmpty) then refuse(w, r)
       verifyFields(a, b, w, r)
@@ -50,7 +53,9 @@ object Oracle:
     case (Schema.ScalarArray(_), Schema.ScalarArray(kind)) => value.asInstanceOf[Seq[Any]].map(number(_, kind))
     case (Schema.Optional(a), Schema.Optional(b))          => value.asInstanceOf[Option[Any]].map(convert(_, a, b))
     case (a, Schema.Optional(b))                           => Some(convert(value, a, b))
+    case (Schema.Optional(a), Schema.Sequence(kind, b))    => collection(kind, value.asInstanceOf[Option[Any]].map(convert(_, a, b)))
     case (Schema.Sequence(_, x), Schema.Sequence(kind, y)) => collection(kind, value.asInstanceOf[Iterable[Any]].map(convert(_, x, y)))
+    case (a, Schema.Sequence(kind, b))                     => collection(kind, List(convert(value, a, b)))
     case (Schema.Mapping(a, x), Schema.Mapping(b, y)) => value.asInstanceOf[Map[Any, Any]].map((k, v) => convert(k, a, b) -> convert(v, x, y))
     case (Schema.Product(_, a), Schema.Product(name, b)) => Rec(name, fields(value.asInstanceOf[Rec], a, b))
     case (Schema.Sum(_, a), Schema.Sum(_, b)) =>

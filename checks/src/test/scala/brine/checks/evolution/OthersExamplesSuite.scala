@@ -35,6 +35,13 @@ class OthersExamplesSuite extends munit.FunSuite:
     becomes[Test1, Test2](Test1.SubMessage(3), Test2.SubMessage(3))
   }
 
+  test("protobuf: a singular field becomes repeated") {
+    given PickleOptions = PickleOptions(carriage = Carriage.Names)
+    assertEquals(One("x").pickle.unpickle[Repeated], Repeated(List("x")))
+    assertEquals(Union(Some("x")).pickle.unpickle[Repeated], Repeated(List("x")))
+    assertEquals(Union(None).pickle.unpickle[Repeated], Repeated(Nil))
+  }
+
   test("Avro: a record's fields are matched by name, in any order, with aliases and defaults") {
     becomes(User1("Ada", 256, "red"), User2(None, "Ada", 256L, 0))
     becomes(LongList(1, Some(LongList(2, None))), LinkedLongs(1, Some(LinkedLongs(2, None))))
@@ -81,6 +88,7 @@ object OthersExamplesSuite:
   final case class Numbers2(a: Long, b: Double, c: Double, array: Vector[Long], map: Map[String, Double]) derives Pickler
   final case class One(value: String) derives Pickler
   final case class Union(value: Option[String]) derives Pickler
+  final case class Repeated(value: List[String]) derives Pickler
   enum Suit1 derives Pickler:
     case Spades
     @fallback case Hearts
