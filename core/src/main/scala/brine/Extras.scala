@@ -1,7 +1,7 @@
 package brine
 
-import java.util.Arrays
-import scala.collection.immutable.VectorMap
+import java.util.{Arrays, LinkedHashMap}
+import scala.jdk.CollectionConverters.*
 import brine.shape.Shape
 
 /** The fields that were in the data and that the class does not have, mostly since a newer program wrote them: kept so that
@@ -13,28 +13,51 @@ import brine.shape.Shape
   * They are values: equal if their names and bytes are. Objects that keep their identity cannot be kept; data with such a
   * field are refused. Extras that were read from JSON can be written to JSON only; all others to any format.
   */
-final class Extras private[brine] (private[brine] val entries: VectorMap[String, Extras.Entry]):
-  def isEmpty: Boolean = entries.isEmpty
+final class Extras private (all: LinkedHashMap[String, Extras.Entry]): // Java's does not mind keys that collide
+  def isEmpty: Boolean = all.isEmpty
 
   /** The names of the fields. */
-  def names: Set[String] = entries.keySet
+  def names: Set[String] = all.keySet.asScala.toSet
 
   /** All but the field of this name. */
-  def without(name: String): Extras = new Extras(entries.removed(name))
+  def without(name: String): Extras =
+    if !all.containsKey(name) then this
+    else
+      val some = new LinkedHashMap[String, Extras.Entry](all)
+      some.remove(name)
+      new Extras(some)
 
-  private[brine] def updated(name: String, entry: Extras.Entry): Extras = new Extras(entries.updated(name, entry))
+  private[brine] def get(name: String): Extras.Entry | Null = all.get(name)
+
+  /** Names and what they stand for, in the order in which they came. */
+  private[brine] def entries: Iterator[(String, Extras.Entry)] = all.asScala.iterator
 
   override def equals(other: Any): Boolean = other match
-    case that: Extras => that.entries == entries
+    case that: Extras => that.isAlike(all)
     case _            => false
 
-  override def hashCode: Int = entries.hashCode
+  private def isAlike(other: LinkedHashMap[String, Extras.Entry]): Boolean = all.equals(other)
+
+  override def hashCode: Int = all.hashCode
 
   override def toString: String = names.mkString("Extras(", ", ", ")")
 
 object Extras:
   /** No fields. */
-  val none: Extras = new Extras(VectorMap.empty)
+  val none: Extras = new Extras(new LinkedHashMap)
+
+  /** Puts extras together; serves once. */
+  private[brine] final class Builder(of: String):
+    private val all = new LinkedHashMap[String, Entry]
+
+    def add(name: String, entry: Entry): Unit =
+      if all.put(name, entry) != null then throw new PickleException.DuplicateField(of, PickleException.quote(name))
+
+    def addAll(extras: Extras): Unit = for (name, entry) <- extras.entries do add(name, entry)
+
+    def remove(name: String): Unit = { val ignored = all.remove(name) }
+    def get(name: String): Entry | Null = all.get(name)
+    def result(): Extras = if all.isEmpty then none else new Extras(all)
 
   private[brine] sealed abstract class Entry:
     def bytes: Array[Byte]
@@ -69,9 +92,8 @@ object Extras:
   private[brine] def get(reader: PickleReader): Extras =
     val all = reader.get[Vector[(String, Array[Byte], Array[Byte])]]
     if all == null then throw new PickleException.Malformed("extras are null")
-    all.foldLeft(none) { case (extras, entry) =>
+    val extras = new Builder("Extras")
+    for entry <- all do
       if entry == null || entry._1 == null || entry._2 == null || entry._3 == null then throw new PickleException.Malformed("an extra is null")
-      val (name, table, bytes) = entry
-      if extras.entries.contains(name) then throw new PickleException.DuplicateField("Extras", PickleException.quote(name))
-      extras.updated(name, new Shaped(table, bytes))
-    }
+      extras.add(entry._1, new Shaped(entry._2, entry._3))
+    extras.result()

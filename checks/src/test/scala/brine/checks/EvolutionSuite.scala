@@ -176,8 +176,8 @@ class EvolutionSuite extends munit.FunSuite:
       e.getMessage,
       """at $: what was written as One(name: String, count: Int) cannot be read as Needy2(count: Byte, more: String, name: Boolean):
         |  $.name: written was String, expected is Boolean; keep the old type, or give the new field another name and a default
-        |  $.count: written was Int, expected is Byte; not every Int is a Byte: keep it Int, or read it as such and convert it yourself
-        |  $.more: written was nothing, expected is String; give it a default argument, or make it an Option: what was written from One(name: String, count: Int) has no such field""".stripMargin
+        |  $.count: written was Int, expected is Byte; Byte does not hold every Int: keep it Int, or read it as such and convert it yourself
+        |  $.more: written was nothing, expected is String; give it a default argument or @ifAbsent, or make it an Option: what was written from One(name: String, count: Int) has no such field""".stripMargin
     )
   }
 

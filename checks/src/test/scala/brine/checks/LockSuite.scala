@@ -116,10 +116,10 @@ class LockSuite extends munit.FunSuite:
       """Person could no longer read what was released of it (brine.lock):
         |  release 1.0 wrote it otherwise:
         |    $.name: written was String, expected is Int; keep the old type, or give the new field another name and a default.
-        |    $.mail: written was nothing, expected is String; give it a default argument, or make it an Option: what was written from Person(name: String, age: Int) has no such field.
+        |    $.mail: written was nothing, expected is String; give it a default argument or @ifAbsent, or make it an Option: what was written from Person(name: String, age: Int) has no such field.
         |  release 1.1 wrote it otherwise:
         |    $.name: written was String, expected is Int; keep the old type, or give the new field another name and a default.
-        |    $.age: written was Long, expected is Int; not every Long is a Int: keep it Long, or read it as such and convert it yourself.
+        |    $.age: written was Long, expected is Int; Int does not hold every Long: keep it Long, or read it as such and convert it yourself.
         |    $.mail: written was Option[String], expected is String; keep the old type, or give the new field another name and a default.""".stripMargin
     )
     assertEquals(

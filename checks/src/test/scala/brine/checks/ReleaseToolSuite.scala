@@ -56,6 +56,13 @@ class ReleaseToolSuite extends munit.FunSuite:
     assertEquals(run("move", "brine.checks.releases.two.Address", "brine.checks.releases.two.Place", "--lock", lock)._1, 0)
     val second = run("add", "1.1", "--classes", nextClasses, "--lock", lock, "--golden", golden)
     assertEquals(second._1, 0, second._2)
+    val gone = run("check", "--classes", nextClasses, "--lock", lock, "--golden", golden)
+    assert(gone._1 == 1 && gone._2.contains("two.Tree is gone") && gone._2.contains("take its lines out of the lock"), gone._2)
+    val names = gone._2.linesIterator.collect { case s"$name is gone$_" => name }.toSet
+    Files.writeString(lock, Files.readString(lock).linesIterator.filterNot(line => names.exists(n => line.startsWith(s"$n "))).mkString("", "\n", "\n"))
+    assertEquals(run("check", "--classes", nextClasses, "--lock", lock.resolveSibling("no.lock"))._1, 2)
+    val copy = Files.copy(lock, d.resolve("copy.lock"))
+    assertEquals(run("move", "brine.checks.releases.two.Person", "acme.Misspelt", "--lock", copy, "--classes", nextClasses)._1, 1)
     val checked = run("check", "--classes", nextClasses, "--lock", lock, "--golden", golden)
     assert(checked._1 == 0 && checked._2.contains("released shapes can be read"), checked._2)
     assertEquals(Golden.verify[two.Person](golden, "brine.checks.releases.two.Person"), 10)

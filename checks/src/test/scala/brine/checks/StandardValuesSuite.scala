@@ -186,6 +186,16 @@ class StandardValuesSuite extends PicklerLaws:
       assertEquals(back.map(String.valueOf), texts.map(String.valueOf))
   }
 
+  test("a pickler by hand that has a UUID's shape cannot lose its value for a null") {
+    final case class Holding(id: UUID)
+    given Pickler[Holding] with
+      def shape = Pickler[UUID].shape
+      def pickle(h: Holding, builder: PickleBuilder) = builder.put(h.id)
+      def unpickle(reader: PickleReader) = Holding(reader.get[UUID])
+    assertEquals(Laws.read[List[Option[Holding]]](Laws.write(List(Option(Holding(new UUID(1, 2)))), BinaryFormat), BinaryFormat), List(Option(Holding(new UUID(1, 2)))))
+    intercept[PickleException.NullValue](Laws.write((Holding(null), 1), BinaryFormat))
+  }
+
   test("a text of any alphabet comes back, in no more bytes than UTF-8 or UTF-16 takes") {
     val words = List("дом", "Γειά σου", "שלום", "नमस्ते", "it’s", "żółw", "日本語", "한글", "😀", "é", "€", "a\ud800", "façon — дом", "翻" * 5000, "я" * 5000)
     for a <- words; b <- words; sharing <- Sharing.values do

@@ -3,7 +3,7 @@ package brine.binary
 import java.lang.Long as JLong
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.util.UUID
-import brine.{PickleBuilder, PickleOptions, Sharing, Subtype}
+import brine.{PickleBuilder, PickleException, PickleOptions, Sharing, Subtype}
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.{Alphabet, ByteSink, Latin1, Utf8, Varint}
 
@@ -22,8 +22,18 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   def putNull(): Unit = sink.putByte(BinaryTags.Null)
   def putPresent(): Unit = sink.putByte(BinaryTags.Present)
 
-  override def putNull(shape: Shape): Unit = if BinaryTags.isUnmarked(shape) then sink.putShort(BinaryTags.UnmarkedNull) else putNull()
-  override def putPresent(shape: Shape): Unit = if !BinaryTags.isUnmarked(shape) then putPresent()
+  /** Where a value began last that is of an unmarked type, and no null. */
+  private var unmarkedStart = -1L
+
+  override def putNull(shape: Shape): Unit =
+    if !BinaryTags.isUnmarked(shape) then putNull()
+    else
+      // What a pickler by hand gives for a value, under a shape that it has from elsewhere.
+      if sink.written == unmarkedStart then
+        throw new PickleException.NullValue(s"a pickler by hand has the shape of ${shape.name} and puts a null for a value: give it a Shape.Custom")
+      sink.putShort(BinaryTags.UnmarkedNull)
+
+  override def putPresent(shape: Shape): Unit = if BinaryTags.isUnmarked(shape) then unmarkedStart = sink.written else putPresent()
 
   def putUnit(): Unit = ()
   def putBoolean(value: Boolean): Unit = sink.putByte(if value then 1 else 0)

@@ -22,7 +22,7 @@ private[derive] object CheckLock:
         val broken = released.flatMap(entry => reasons(entry, plan).map(entry -> _))
         Option.when(broken.nonEmpty)(text(types(root).shown, broken))
       catch
-        case e: java.io.IOException      => Some(s"the lock cannot be read: $e")
+        case e: java.io.IOException      => Some(s"the lock cannot be read: $e. Before the first release it is an empty file")
         case e: IllegalArgumentException => Some(e.getMessage)
     }
 

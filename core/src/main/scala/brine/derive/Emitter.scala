@@ -244,7 +244,8 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     case TypeForm.Class(facts) if !isWideTuple(definition) =>
       saidIfAbsent(typeOf(definition), facts.fields(field).name).map(_.changeOwner(owner)).orElse {
         val data = Iterator.from(0).filterNot(facts.transients.contains)
-        if field < facts.parameterCount then defaultArgument(typeOf(definition), data.drop(field).next()) else None
+        if field < facts.parameterCount then defaultArgument(typeOf(definition), data.drop(field).next())
+        else Some('{ brine.plan.Access.MustBeThere }.asTerm)
       }
     case _ => None
 

@@ -38,6 +38,7 @@ final class StaticPlans[Q <: scala.quoted.Quotes](types: ReadType[Q], isAutomati
 
     override def defaultOf(definition: Int, field: Int): Any = types(planned.keys(definition)).form match
       case TypeForm.Class(facts) if facts.fields(field).absent != Absent.Unsaid => StaticPlans.SomeDefault
+      case TypeForm.Class(facts) if field >= facts.parameterCount               => Access.MustBeThere
       case _                                                                     => Access.NoDefault
 
     override def migrationsOf(definition: Int): Migrations[?] | Null =

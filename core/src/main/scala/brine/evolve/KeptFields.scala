@@ -1,6 +1,6 @@
 package brine.evolve
 
-import brine.{Extras, PickleException, PickleOptions}
+import brine.{Extras, PickleException, PickleOptions, Sharing, Unpickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.plan.{AbsentFields, Plan, PlannedPickler}
 import brine.shape.{Fingerprint, Shape}
@@ -8,15 +8,17 @@ import brine.wire.{ByteSink, ByteSource}
 
 /** Fields that a class does not have, as [[Extras]], and back. */
 private[brine] object KeptFields:
+  /** What is shared stays shared, so that it does not grow. */
+  private val Options = PickleOptions(sharing = Sharing.All)
+
   /** Reads and writes records of a shape. */
   final class OfRecords(shapeOfRecord: Shape) extends PlannedPickler[AnyRef]:
     val plan: Plan = RecordPlans.of(shapeOfRecord)
 
-  private final class OfPlan(val plan: Plan) extends PlannedPickler[AnyRef]
-
   /** What a field of another class's was, from a record. */
   final class Keeper(shape: Shape):
     private val pickler = new OfRecords(shape)
+    private lazy val writer = new Optionally(pickler.plan)
     private lazy val table = ShapeTable.write(shape)
 
     def plan: Plan = pickler.plan
@@ -24,7 +26,7 @@ private[brine] object KeptFields:
     def apply(value: AnyRef | Null): Extras.Entry =
       val sink = ByteSink.growing(64)
       // A null at the place is one here: as a root it could not be.
-      new Optionally(pickler.plan).pickle(Option(value), new BinaryBuilder(sink, PickleOptions.Default))
+      writer.pickle(Option(value), new BinaryBuilder(sink, Options))
       new Extras.Shaped(table, sink.toByteArray)
 
   /** Whether a field of this shape can be kept: if there is nothing in it that has an identity, nor by a pickler of which only its
@@ -39,7 +41,7 @@ private[brine] object KeptFields:
       if met.put(next, next) == null then
         can = next match
           case p: Shape.Product  => !p.isTracked
-          case s: Shape.Sum      => !s.isTracked
+          case s: Shape.Sum => !s.isTracked && s.leafShapes.forall(leaf => leaf.isInstanceOf[Shape.Product] || leaf.isInstanceOf[Shape.Singleton])
           case s: Shape.Sequence => !s.isTracked
           case m: Shape.Mapping  => !m.isTracked
           case _: Shape.Open     => false
@@ -48,22 +50,23 @@ private[brine] object KeptFields:
         left ++= Fingerprint.childrenOf(next)
     can
 
-  /** The value of a kept field, as what `plan` reads. */
-  def value(entry: Extras.Entry, name: String, plan: Plan): AnyRef | Null = entry match
-    case e: Extras.Shaped =>
-      val writer = new Shape.Optional(() => ShapeTable.read(e.table))
-      val source = ByteSource.of(e.bytes)
-      val resolved = new ResolvedUnpickler[Option[AnyRef]](writer, new Optionally(plan))
-      val found = resolved.unpickle(new BinaryReader(source, PickleOptions.Default))
-      if source.remaining > 0 then throw new PickleException.TrailingBytes(source.remaining)
-      found.orNull
-    case _: Extras.Json => throw new PickleException.ExtrasOfJson(name)
+  /** What reads a field that was kept with this table as what `plan` reads. */
+  def reader(table: Array[Byte], plan: Plan): Unpickler[Option[AnyRef]] =
+    val shape = ShapeTable.read(table)
+    new ResolvedUnpickler[Option[AnyRef]](new Shape.Optional(() => shape), new Optionally(plan))
+
+  /** The value of a kept field. */
+  def value(entry: Extras.Shaped, reader: Unpickler[Option[AnyRef]]): AnyRef | Null =
+    val source = ByteSource.of(entry.bytes)
+    val found = reader.unpickle(new BinaryReader(source, Options))
+    if source.remaining > 0 then throw new PickleException.TrailingBytes(source.remaining)
+    if found == null then null else found.orNull
 
   /** The record that a kept field is, for formats that show it, and what writes it. */
   def record(entry: Extras.Shaped): (Option[AnyRef], PlannedPickler[AnyRef]) =
     val pickler = new OfRecords(ShapeTable.read(entry.table))
     val source = ByteSource.of(entry.bytes)
-    val value = new Optionally(pickler.plan).unpickle(new BinaryReader(source, PickleOptions.Default))
+    val value = new Optionally(pickler.plan).unpickle(new BinaryReader(source, Options))
     if source.remaining > 0 then throw new PickleException.TrailingBytes(source.remaining)
     (value, pickler)
 
@@ -85,7 +88,8 @@ private[evolve] final class KeepingProduct(
   private val field = own.shape.extras
 
   def make(definition: Int, fields: Array[AnyRef]): AnyRef =
-    var extras = if written >= 0 && fields(written) != null then fields(written).asInstanceOf[Extras] else Extras.none
+    val extras = new Extras.Builder(own.shape.name)
+    if written >= 0 && fields(written) != null then extras.addAll(fields(written).asInstanceOf[Extras])
     val parts = new Array[AnyRef](from.length)
     for i <- parts.indices if i != field do
       if from(i) >= 0 then parts(i) = fields(from(i))
@@ -93,23 +97,44 @@ private[evolve] final class KeepingProduct(
         val name = nameIn(extras, i)
         if name == null then parts(i) = AbsentFields.read(own, i).asInstanceOf[AnyRef]
         else
-          parts(i) = KeptFields.value(extras.entries(name), name, own.fields(i).get).asInstanceOf[AnyRef]
-          extras = extras.without(name)
+          parts(i) =
+            try value(extras.get(name).nn, name, i).asInstanceOf[AnyRef]
+            catch case e: PickleException => throw e.prepend(s".$name")
+          extras.remove(name)
     if field >= 0 then
       for i <- kept.indices do
         val keeper = kept(i)
-        if keeper != null then extras = extras.updated(names(i), keeper(fields(i)))
-      parts(field) = extras
+        if keeper != null then extras.add(names(i), keeper(fields(i)))
+      parts(field) = extras.result()
     own.access.make(own.index, parts)
 
+  private def value(entry: Extras.Entry, name: String, i: Int): AnyRef | Null = entry match
+    case e: Extras.Shaped => KeptFields.value(e, readerOf(e, i))
+    case _: Extras.Json   => throw new PickleException.ExtrasOfJson(name)
+
+  // Most objects have the same fields of the same shapes.
+  @volatile private var readers: List[KeepingProduct.Reader] = Nil
+
+  private def readerOf(e: Extras.Shaped, i: Int): Unpickler[Option[AnyRef]] =
+    readers.find(r => r.field == i && java.util.Arrays.equals(r.table, e.table)) match
+      case Some(known) => known.unpickler
+      case None =>
+        val made = new KeepingProduct.Reader(i, e.table, KeptFields.reader(e.table, own.fields(i).get))
+        readers = made :: readers.take(KeepingProduct.MostReaders - 1)
+        made.unpickler
+
   /** The extra that is field `i` of the class: by its name, else by an alias. */
-  private def nameIn(extras: Extras, i: Int): String | Null =
-    if extras.isEmpty then null
-    else if extras.entries.contains(own.shape.fieldNames(i)) then own.shape.fieldNames(i)
-    else own.shape.aliases.collectFirst { case (alias, `i`) if extras.entries.contains(alias) => alias }.orNull
+  private def nameIn(extras: Extras.Builder, i: Int): String | Null =
+    if extras.get(own.shape.fieldNames(i)) != null then own.shape.fieldNames(i)
+    else own.shape.aliases.collectFirst { case (alias, `i`) if extras.get(alias) != null => alias }.orNull
 
   override def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
     val at = from.indexOf(field)
     if at >= 0 then own.access.assign(own.index, target, at, value)
 
   override def classOf(definition: Int): Class[?] = own.objectClass
+
+private object KeepingProduct:
+  final val MostReaders = 32
+
+  final class Reader(val field: Int, val table: Array[Byte], val unpickler: Unpickler[Option[AnyRef]])

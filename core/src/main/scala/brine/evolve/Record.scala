@@ -9,7 +9,7 @@ import brine.shape.Shape
   *
   * @param name of the class, or of the leaf
   */
-final class Record private[evolve] (val name: String, names: Array[String], values: Array[AnyRef]):
+final class Record private[evolve] (val name: String, names: Array[String], values: Array[AnyRef], private[evolve] val shape: Shape):
   /** A field's value. The type is what the caller knows it to be.
     *
     * @throws NoSuchElementException for a field that is not there
@@ -33,13 +33,15 @@ private[brine] object RecordPlans:
   private final class Made:
     private val plans = new java.util.IdentityHashMap[Shape, Plan]
 
-    def plan(shape: Shape): Plan =
+    /** Found as they are needed, by whichever thread that is. */
+    def plan(shape: Shape): Plan = synchronized {
       val known = plans.get(shape)
       if known != null then known
       else
         val made = planOf(shape)
         plans.put(shape, made)
         made
+    }
 
     private def ref(shape: Shape): PlanRef = new PlanRef(() => plan(shape))
 
@@ -47,8 +49,8 @@ private[brine] object RecordPlans:
       case s: Shape.Scalar => Link.scalar(s.kind)
       case p: Shape.Product =>
         val isMutable = Array.fill(p.fieldNames.length)(true)
-        new Plan.Product(p, p.fieldShapes.map(ref), isMutable, isCyclic = true, storesOnly = true, isGeneric = false, new Records(p), 0)
-      case s: Shape.Singleton => new Plan.Singleton(s, new Objects(s.name), 0)
+        new Plan.Product(p, p.fieldShapes.map(ref), isMutable, isCyclic = true, storesOnly = true, isGeneric = true, new Records(p), 0)
+      case s: Shape.Singleton => new Plan.Singleton(s, new Objects(s), 0)
       case s: Shape.Sum       => new Plan.Sum(s, s.leafShapes.map(ref), new Family(s), 0)
       case o: Shape.Optional  => new Plan.Optional(o, ref(o.element))
       case s: Shape.Sequence =>
@@ -63,19 +65,19 @@ private[brine] object RecordPlans:
         StandardValues.planOf(c).getOrElse(new Plan.Refused(c, () => refused()))
 
   private final class Records(p: Shape.Product) extends ReadOnly:
-    def make(definition: Int, fields: Array[AnyRef]): AnyRef = new Record(p.name, p.fieldNames, fields.clone)
+    def make(definition: Int, fields: Array[AnyRef]): AnyRef = new Record(p.name, p.fieldNames, fields.clone, p)
     override def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = target.asInstanceOf[Record].put(field, value)
     override def fieldOf(definition: Int, value: AnyRef, field: Int): Any = value.asInstanceOf[Record].get(field)
     override def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(plan, value, builder)
     override def classOf(definition: Int): Class[?] = Predef.classOf[Record]
 
-  private final class Objects(name: String) extends ReadOnly:
-    private val it = new Record(name, Array.empty, Array.empty)
+  private final class Objects(s: Shape.Singleton) extends ReadOnly:
+    private val it = new Record(s.name, Array.empty, Array.empty, s)
     def make(definition: Int, fields: Array[AnyRef]): AnyRef = it
     override def classOf(definition: Int): Class[?] = Predef.classOf[Record]
 
   private final class Family(s: Shape.Sum) extends ReadOnly:
     def make(definition: Int, fields: Array[AnyRef]): AnyRef = throw new IllegalStateException()
     override def leafOf(definition: Int, value: AnyRef): Int = value match
-      case r: Record => s.leafNames.indexOf(r.name)
+      case r: Record => s.leafShapes.indexWhere(_ eq r.shape)
       case _         => -1

@@ -4,7 +4,7 @@ import java.util.IdentityHashMap
 import scala.collection.mutable
 import brine.{Migrations, PickleException, PickleReader}
 import brine.plan.{AbsentFields, FieldOrder, Link, Plan, PlanRef, SequenceOps}
-import brine.shape.{Fingerprint, Shape}
+import brine.shape.{Fingerprint, Nullness, Shape}
 
 /** How values that were written from one shape become objects of another: a plan that walks the writer's shape and builds by
   * the reader's. Found once for a pair of shapes, before any object exists; it works on shapes, not bytes.
@@ -143,6 +143,7 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
     case (_, r: Plan.Refused)                      => r // not known where this is asked
     case (w: Shape.Mapped, r: Plan.Mapped)         => new Plan.Mapped(resolve(w.inner, r.inner.get, path), r.to, r.from)
     case (w: Shape.Mapped, r: Plan.Optional) if !isUnwrapped(w, r) => lifted(w, r, path)
+    case (w: Shape.Mapped, r: Plan.Scalar) if r.nullness == Nullness.Never => neverNull(new Plan.Mapped(resolve(w.inner, r, path), identity, identity), r)
     case (w: Shape.Mapped, r)                      => new Plan.Mapped(resolve(w.inner, r, path), identity, identity)
     case (w, r: Plan.Mapped)                       => new Plan.Converted(resolve(w, r.inner.get, path), mapped(r), null)
     case (w, r: Plan.Optional)                     => lifted(w, r, path)
@@ -172,6 +173,13 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
   private def lifted(w: Shape, r: Plan.Optional, path: String): Plan =
     val content = resolve(w, r.element.get, path)
     new Plan.Converted(content, value => Option(value), new Plan.Optional(new Shape.Optional(() => w), content))
+
+  /** What went by an `imap` may be null; a primitive may not. */
+  private def neverNull(written: Plan, r: Plan.Scalar): Plan =
+    def checked(value: AnyRef | Null) =
+      if value == null then throw new PickleException.NullValue(s"what was written is null, and is ${r.shape.name} now")
+      value
+    new Plan.Converted(new PlanRef(() => written), checked(_), null)
 
   private def isMany(w: Shape): Boolean = w match
     case _: Shape.Sequence | _: Shape.Mapping => true
@@ -210,10 +218,10 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
     if w.name != r.shape.name && w.fieldNames.nonEmpty && from.nonEmpty && from.forall(_ < 0) then
       refuse(w, r, path, "they have no field in common: name the old fields by `@alias`, if they are the same")
     val added = r.shape.fieldNames.indices.filter(from(_) < 0)
-    for field <- added if !AbsentFields.exists(r, field) do
+    for field <- added if field != extras && !AbsentFields.exists(r, field) do
       problems.add(Problem(
         s"$path.${r.shape.fieldNames(field)}", "nothing", r.fields(field).get.shape.describe,
-        s"give it a default argument, or make it an Option: what was written from ${w.describe} has no such field"
+        s"give it a default argument or @ifAbsent, or make it an Option: what was written from ${w.describe} has no such field"
       ))
     // What is gone no constructor needs: it may come at any time.
     val isMutable = w.fieldNames.indices.toArray.map { i =>

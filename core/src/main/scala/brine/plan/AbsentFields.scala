@@ -10,7 +10,9 @@ private[brine] object AbsentFields:
   /** The value, or [[Access.NoDefault]] for a field that must be there. What a default throws goes through. */
   def valueOf(p: Plan.Product, field: Int): AnyRef | Null =
     val default = p.access.defaultOf(p.index, field).asInstanceOf[AnyRef | Null]
-    if default == null || (default ne Access.NoDefault) then default
+    if default == null then null
+    else if default eq Access.MustBeThere then Access.NoDefault
+    else if default ne Access.NoDefault then default
     else
       p.fields(field).get match
         case _: Plan.Optional    => None
@@ -43,8 +45,10 @@ private[brine] object AbsentFields:
       case m: Plan.Mapping  => !m.ops.isMutable
       case _                => false
     try
-      val default = p.access.defaultOf(p.index, field).asInstanceOf[AnyRef | Null]
-      default != null && (default eq Access.NoDefault) && isImmutable
+      isImmutable && {
+        val default = p.access.defaultOf(p.index, field).asInstanceOf[AnyRef | Null]
+        default != null && (default eq Access.NoDefault)
+      }
     catch case NonFatal(_) => false // it will tell when it is needed
 
   /** Whether there is one. A default that throws is one, too: it will tell when it is needed. */

@@ -25,9 +25,11 @@ private[brine] final class FieldOrder(written: Plan.Product, own: Plan.Product, 
       own.shape, fields, own.isMutable, own.isCyclic, own.storesOnly, own.isGeneric, own.access, own.index, this
     )
 
-  /** Whether the class's own code can read them: not if an object may be needed before it is complete. */
+  /** Whether the class's own code can read them: not if an object may be needed before it is complete, nor if references must
+    * find it by the writer's plan, since its class does not tell its type.
+    */
   val isDirect: Boolean =
-    own.access.followsOrder && !own.isCyclic && !written.isCyclic && (own.isTracked || !written.isTracked)
+    own.access.followsOrder && !own.isCyclic && !written.isCyclic && (if written.isTracked then own.isTracked && !own.isGeneric else true)
 
   /** As [[brine.PickleReader.nextField]], in numbers of the class's fields; then the fields that do not come at all. */
   def next(previous: Int, reader: PickleReader): Int =

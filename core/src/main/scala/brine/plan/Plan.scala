@@ -244,3 +244,8 @@ trait Access:
 object Access:
   /** There is no default. */
   val NoDefault: AnyRef = new Object
+
+  /** There is none, and no `None` or empty collection either: a variable in a class's body has a value from its constructor,
+    * which must not be lost.
+    */
+  val MustBeThere: AnyRef = new Object

@@ -47,7 +47,10 @@ private object SameType:
   private def areAlike(a: Plan, b: Plan)(meet: (Plan, Plan) => Boolean): Boolean = (a, b) match
     case (a: Plan.Scalar, b: Plan.Scalar)           => a.kind == b.kind
     case (a: Plan.ScalarArray, b: Plan.ScalarArray) => a.kind == b.kind
-    case (a: Plan.Product, b: Plan.Product)         => a.objectClass == b.objectClass && all(a.fields, b.fields)(meet)
+    // (Records of all shapes are of one class.)
+    case (a: Plan.Product, b: Plan.Product) =>
+      a.objectClass == b.objectClass && a.shape.name == b.shape.name && a.shape.fieldNames.sameElements(b.shape.fieldNames) &&
+      all(a.fields, b.fields)(meet)
     case (a: Plan.Singleton, b: Plan.Singleton)     => a.value eq b.value
     case (a: Plan.Sum, b: Plan.Sum)                 => a.shape.name == b.shape.name && all(a.leaves, b.leaves)(meet)
     case (a: Plan.Optional, b: Plan.Optional)       => meet(a.element.get, b.element.get)

@@ -67,7 +67,7 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
     in.setMark()
     val value = in.readFloat()
     if java.lang.Float.isInfinite(value) then expected("a number in the range of Float")
-    if Digits.areHeldFast(value, wide) then in.resetMark() else checkDigits(new java.math.BigDecimal(value.toDouble), rawNumber(), "Float")
+    if Digits.areHeldFast(value, wide) then in.resetMark() else checkFloat(value, wide, rawNumber())
     value
 
   /** Any value, as it is; what is no value is refused. */
@@ -86,7 +86,9 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
         if !in.isNextToken('}') then
           in.rollbackToken()
           while
-            val ignored = in.readKeyAsCharBuf()
+            val name = unicode(in.readKeyAsString())
+            if name == JsonTags.Id || name == JsonTags.Ref then
+              throw new PickleException.Malformed("extras cannot keep objects that are referred to: give the class this field")
             passOver(depth + 1)
             in.isNextToken(',')
           do ()
@@ -102,7 +104,7 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
       case _ =>
         in.rollbackToken()
         token match
-          case '"'       => val ignored = in.readStringAsCharBuf()
+          case '"'       => val ignored = unicode(in.readString(null))
           case 't' | 'f' => val ignored = in.readBoolean()
           case 'n' =>
             in.nextToken()
@@ -114,8 +116,15 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
     in.rollbackToMark()
     new String(in.readRawValAsBytes(), ISO_8859_1).trim
 
-  private def checkDigits(value: java.math.BigDecimal, text: String, of: String): Unit =
-    if !Digits.areHeld(value, text) then
+  private def checkFloat(value: Float, wide: Double, text: String): Unit =
+    // A Float as it is written by those who have Doubles only.
+    val isItselfAsDouble = value.toDouble == wide && !isWhole(text)
+    if !isItselfAsDouble then checkDigits("Float", new java.math.BigDecimal(value.toDouble), text, value.toString, JsonTags.shortest(value))
+
+  private def isWhole(text: String): Boolean = text.forall(c => c == '-' || (c >= '0' && c <= '9'))
+
+  private def checkDigits(of: String, value: java.math.BigDecimal, text: String, shortest: String*): Unit =
+    if !Digits.areHeld(value, text, shortest*) then
       throw new PickleException.Malformed(s"a $of does not hold all digits of ${PickleException.quote(text)}")
 
   def getDouble(): Double = parsed {
@@ -132,7 +141,7 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   private def checkWhole(value: Double): Unit =
     if java.lang.Double.isInfinite(value) then expected("a number in the range of Double")
     val text = rawNumber()
-    if text.forall(c => c == '-' || (c >= '0' && c <= '9')) then checkDigits(new java.math.BigDecimal(value), text, "Double")
+    if isWhole(text) then checkDigits("Double", new java.math.BigDecimal(value), text, value.toString)
 
   private def notANumber(): Double =
     val length = in.readStringAsCharBuf()
@@ -315,13 +324,13 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   /** The extras, if the class has a field for them, come last: there is no member of their own. */
   private def nextMember(shape: Shape.Product, previous: Int): Int =
     if previous >= 0 then nextMember()
-    if previous < 0 && shape.extras >= 0 then extras ::= Extras.none
+    if previous < 0 && shape.extras >= 0 then extras ::= new Extras.Builder(shape.name)
     var index = Skipped
     var skipped: String | Null = null
     while index == Skipped do
       if ahead == Empty then
         // Of a value of another type nothing fits.
-        if previous < 0 && skipped != null && shape.fieldNames.length > 0 then throw new PickleException.UnknownField(shape.name, skipped)
+        if previous < 0 && skipped != null && shape.fieldNames.length > 0 && shape.extras < 0 then throw new PickleException.UnknownField(shape.name, skipped)
         index = shape.extras
         if index < 0 then ahead = Fresh
       else
@@ -330,19 +339,17 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
     index
 
   /** What was met so far of the fields that classes do not have which keep those, the innermost object's first. */
-  private var extras: List[Extras] = Nil
+  private var extras: List[Extras.Builder] = Nil
 
   override def getExtras(): Extras =
     if extras.isEmpty || ahead != Empty then super.getExtras()
     else
       val met = extras.head
       extras = extras.tail
-      met
+      met.result()
 
-  private def keep(name: String, shape: Shape.Product): Unit =
-    val met = extras.head
-    if met.entries.contains(name) then throw new PickleException.DuplicateField(shape.name, PickleException.quote(name))
-    extras = met.updated(name, new Extras.Json(rawValue())) :: extras.tail
+  private def keep(name: String): Unit =
+    extras.head.add(name, new Extras.Json(rawValue()))
 
   /** The usual order is the shape's, so `likely` is looked at first. */
   private def field(shape: Shape.Product, likely: Int): Int =
@@ -365,7 +372,7 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
     val unescaped = JsonTags.unescaped(name)
     if unescaped == null then throw new PickleException.UnknownField(shape.name, name)
     ahead = Fresh
-    if shape.extras >= 0 then keep(unescaped, shape)
+    if shape.extras >= 0 then keep(unescaped)
     else if options.unknownFields == UnknownFields.Refuse then throw new PickleException.UnknownField(shape.name, name)
     else in.skip()
     nextMember()

@@ -1,6 +1,7 @@
 package brine.json
 
 import brine.shape.{ScalarKind, Shape}
+import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonValueCodec, JsonWriter, writeToString}
 
 /** The names that the JSON format gives a meaning, and how other names and texts keep clear of them; docs/spec/json.md
   * has them as tables. All begin with `$`; a field's or key's own `$` at its beginning is doubled.
@@ -80,6 +81,14 @@ private[brine] object JsonTags:
         i += 1
       i += 1
     true
+
+  /** A number as [[JsonBuilder]] writes it. */
+  def shortest(value: Float): String = writeToString(value)(using FloatCodec)
+
+  private object FloatCodec extends JsonValueCodec[Float]:
+    def nullValue: Float = 0
+    def decodeValue(in: Jsoniter, default: Float): Float = in.readFloat()
+    def encodeValue(value: Float, out: JsonWriter): Unit = out.writeVal(value)
 
   /** The UTF-16 units of a text, four hexadecimal digits each. */
   def hex(text: String): String =

@@ -1,6 +1,7 @@
 package brine.json
 
 import brine.{Extras, PickleBuilder, PickleException, PickleOptions, Pickler, Sharing, Subtype}
+import brine.evolve.KeptFields
 import brine.shape.{ScalarKind, Shape}
 
 /** Finds which objects of a value are referred to, so that only these get a number: a first run of the pickler, whose
@@ -44,8 +45,13 @@ private[json] final class SharedScan(options: PickleOptions) extends PickleBuild
   def putFloat(value: Float): Unit = count(1)
   def putDouble(value: Double): Unit = count(1)
   def putString(value: String | Null): Unit = count(1)
-  /** Nothing in them has an identity. */
-  override def putExtras(extras: Extras): Unit = for (_, entry) <- extras.entries do count(entry.bytes.length)
+  override def putExtras(extras: Extras): Unit =
+    for (_, entry) <- extras.entries do
+      entry match
+        case e: Extras.Json => count(e.bytes.length)
+        case e: Extras.Shaped =>
+          val (value, pickler) = KeptFields.record(e)
+          put(value.orNull)(using pickler)
 
   def beginProduct(shape: Shape.Product): Unit = count(1)
   def beginField(shape: Shape.Product, index: Int): Unit = ()

@@ -18,8 +18,10 @@ private[lock] object Differences:
       val kept = before.map(_._1).filter(present.contains)
       if kept != now.map(_._1).filter(old.contains) then lines += s"~ $path: in another order"
     def both(path: String, before: Shape, now: Shape): Unit =
-      if before.fingerprint != now.fingerprint && met.add((before.fingerprint, now.fingerprint)) then
+      if before.fingerprint != now.fingerprint then
         (before, now) match
+          case (_: Shape.Product | _: Shape.Sum, _: Shape.Product | _: Shape.Sum) if !met.add((before.fingerprint, now.fingerprint)) =>
+            () // shown where it was met first
           case (b: Shape.Product, n: Shape.Product) =>
             if b.isTracked != n.isTracked then lines += s"~ $path: its objects ${if n.isTracked then "keep" else "do not keep"} their identity"
             members(path, b.fieldNames.toSeq.zip(b.fieldShapes), n.fieldNames.toSeq.zip(n.fieldShapes))

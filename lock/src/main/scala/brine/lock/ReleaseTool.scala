@@ -133,6 +133,7 @@ private[lock] final class ReleaseTool(arguments: ReleaseTool.Arguments, out: Pri
     catch case e: PickleException.IncompatibleShape => Some(e.reasons)
 
   private def check(): Int =
+    if !Files.exists(arguments.lock) then throw new IllegalArgumentException(s"there is no lock at ${arguments.lock}")
     val bytes =
       for
         folder <- arguments.golden.toSeq
@@ -145,8 +146,12 @@ private[lock] final class ReleaseTool(arguments: ReleaseTool.Arguments, out: Pri
           catch case e: AssertionError => Some(e.getMessage)
       yield problem
     bytes.foreach(out.println)
-    for name <- gone do out.println(s"$name is gone: nobody reads what was released of it; if it has another name now, `move` says so")
-    val isFine = refusals().isEmpty && bytes.isEmpty
+    for name <- gone do
+      out.println(
+        s"$name is gone: nobody reads what was released of it. If it has another name now, `move` says so; if nobody has such data, take " +
+          "its lines out of the lock"
+      )
+    val isFine = refusals().isEmpty && bytes.isEmpty && gone.isEmpty
     if isFine then out.println(s"${lock.entries.length} released shapes can be read")
     if isFine then 0 else 1
 
@@ -167,7 +172,11 @@ private[lock] final class ReleaseTool(arguments: ReleaseTool.Arguments, out: Pri
   private def move(from: String, to: String): Int =
     if lock.of(from).isEmpty then throw new IllegalArgumentException(s"nothing was released of $from")
     replace(arguments.lock, lock.moved(from, to).text)
-    0
+    out.println(s"what was released as $from is $to now")
+    if arguments.classes.nonEmpty && !found.exists(_.name == to) then
+      out.println(s"there is no $to in ${arguments.classes.mkString(", ")}")
+      1
+    else 0
 
   /** Whole or not at all. */
   private def replace(file: Path, text: String): Unit =
@@ -177,7 +186,9 @@ private[lock] final class ReleaseTool(arguments: ReleaseTool.Arguments, out: Pri
 
   private def tests(suite: String): Int =
     val folder = arguments.golden.getOrElse(throw new IllegalArgumentException("tests needs --golden"))
-    val types = lock.entries.map(e => lock.present(e.typeName) -> e.typeName).distinct.filter((_, name) => Files.isDirectory(folder.resolve(name)))
+    val present = found.map(_.name).toSet
+    val types = lock.entries.map(e => lock.present(e.typeName) -> e.typeName).distinct
+      .filter((now, name) => Files.isDirectory(folder.resolve(name)) && (present.isEmpty || present(now)))
     val text = GeneratedTest(suite, folder, types, arguments.isJUnit)
     arguments.out match
       case Some(file) => replace(file, text)

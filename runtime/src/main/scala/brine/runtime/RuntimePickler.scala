@@ -48,6 +48,8 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
     case o: Members.OfObject => o.value
     case other               => other.latestCode.make(fields)
 
+  override def defaultOf(definition: Int, field: Int): Any = members(definition).defaultOf(field)
+
   def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
     members(definition).latestCode.assign(target, field, value)
 
@@ -69,6 +71,9 @@ private abstract class Members:
   def code(plan: Plan.Product): ObjectCode = latestCode
   def latestCode: ObjectCode = throw new IllegalStateException("no class with fields")
   def leafOf(value: AnyRef): Int = throw new IllegalStateException("no family")
+
+  /** As [[Access.defaultOf]]. */
+  def defaultOf(field: Int): AnyRef = Access.NoDefault
 
 private object Members:
   object None extends Members
@@ -93,6 +98,8 @@ private object Members:
     private var uses = 0
 
     override def latestCode: ObjectCode = current
+
+    override def defaultOf(field: Int): AnyRef = if field < layout.parameterCount then Access.NoDefault else Access.MustBeThere
 
     override def code(plan: Plan.Product): ObjectCode =
       if uses < compileAfter then

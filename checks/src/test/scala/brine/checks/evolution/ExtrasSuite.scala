@@ -98,18 +98,29 @@ class ExtrasSuite extends munit.FunSuite:
       if value.nonEmpty then intercept[PickleException](JsonPickle.of(s"""{"name":"Jim","age":1,"a":[$value]}""").unpickle[Older])
     intercept[PickleException.DuplicateField](JsonPickle.of("""{"name":"Jim","age":1,"a":1,"a":2}""").unpickle[Older])
     intercept[PickleException.LimitExceeded](JsonPickle.of(s"""{"name":"Jim","age":1,"a":${"[" * 100_000}""").unpickle[Older])
-    intercept[PickleException.UnknownField](JsonPickle.of("""{"other":1}""").unpickle[Older])
+    intercept[PickleException.MissingField](JsonPickle.of("""{"other":1}""").unpickle[Older])
+    for kept <- List("""{"$id":1,"a":2}""", """[{"b":{"$ref":1}}]""") do
+      val e = intercept[PickleException.Malformed](JsonPickle.of(s"""{"name":"Jim","age":1,"a":$kept}""").unpickle[Older])
+      assert(e.getMessage.contains("extras cannot keep objects that are referred to"), e.getMessage)
+    intercept[PickleException](new JsonPickle("{\"name\":\"Jim\",\"age\":1,\"a\":\"x\"}".getBytes("UTF-8").map(b => if b == 'x' then 0xff.toByte else b)).unpickle[Older])
+    assertEquals(new String(Laws.write(JsonPickle.of("""{"a":1}""").unpickle[Bag], JsonFormat), "UTF-8"), """{"a":1}""")
+    val names = (0 until 1 << 15).map(i => (0 until 15).map(b => if (i >> b & 1) == 0 then "Aa" else "BB").mkString)
+    assertEquals(JsonPickle.of(names.map(n => s""""$n":1""").mkString("""{"name":"Jim","age":1,""", ",", "}")).unpickle[Older].extras.names.size, 1 << 15)
   }
 
   test("hostile extras in bytes") {
     val e = new Extras.Shaped(brine.evolve.ShapeTable.write(Pickler[Float].shape), Array[Byte](2, 0, 0, 0, 0, 9))
-    def older(entries: (String, Extras.Entry)*) = Older("Jim", 1, entries.foldLeft(Extras.none)((all, entry) => all.updated(entry._1, entry._2)))
+    def older(name: String, entry: Extras.Entry) =
+      val extras = new Extras.Builder("Older")
+      extras.add(name, entry)
+      Older("Jim", 1, extras.result())
     val options = PickleOptions(carriage = Carriage.Names)
-    intercept[PickleException.TrailingBytes](Laws.read[Newer](Laws.write(older("weight" -> e), BinaryFormat, options), BinaryFormat))
-    intercept[PickleException](Laws.read[Newer](Laws.write(older("mail" -> e), BinaryFormat, options), BinaryFormat))
-    intercept[PickleException](Laws.write(older("mail" -> e), JsonFormat))
-    intercept[PickleException.DuplicateField](Laws.write(older("name" -> e), JsonFormat))
-    intercept[PickleException](Laws.read[Newer](Laws.write(older("id" -> new Extras.Shaped(Array[Byte](1, 2, 3), Array())), BinaryFormat, options), BinaryFormat))
+    intercept[PickleException.TrailingBytes](Laws.read[Newer](Laws.write(older("weight", e), BinaryFormat, options), BinaryFormat))
+    intercept[PickleException](Laws.read[Newer](Laws.write(older("mail", e), BinaryFormat, options), BinaryFormat))
+    intercept[PickleException](Laws.write(older("mail", e), JsonFormat))
+    val good = new Extras.Shaped(e.table, e.bytes.dropRight(1))
+    intercept[PickleException.DuplicateField](Laws.write(older("name", good), JsonFormat))
+    intercept[PickleException](Laws.read[Newer](Laws.write(older("id", new Extras.Shaped(Array[Byte](1, 2, 3), Array())), BinaryFormat, options), BinaryFormat))
     val twice = List(("a", Array[Byte](1), Array[Byte](1)), ("a", Array[Byte](1), Array[Byte](1))).toVector
     val bytes = Laws.write(twice, BinaryFormat.Bare)
     intercept[PickleException.DuplicateField](Laws.read[Extras](bytes, BinaryFormat.Bare))
@@ -120,6 +131,24 @@ class ExtrasSuite extends munit.FunSuite:
     val bytes = Laws.write(Tracking("a", new Cell(1)), BinaryFormat, PickleOptions(carriage = Carriage.Names))
     val e = intercept[PickleException.IncompatibleShape](Laws.read[Keeping](bytes, BinaryFormat))
     assert(e.getMessage.contains("$.cell") && e.getMessage.contains("extras cannot keep objects that have an identity"), e.getMessage)
+  }
+
+  test("a family with renamed leaves, and what is shared many times over, are kept") {
+    val options = PickleOptions(carriage = Carriage.Names, sharing = Sharing.All)
+    val family = WithFamily("a", List(Fam.A(1), Fam.B, null))
+    val kept = Laws.read[Keeping](Laws.write(family, BinaryFormat, options), BinaryFormat)
+    assertEquals(Laws.read[WithFamily](Laws.write(kept, BinaryFormat, PickleOptions(carriage = Carriage.Names)), BinaryFormat), family)
+    val dag = (1 to 40).foldLeft(Twice(null, null))((below, _) => Twice(below, below))
+    val bytes = Laws.write(WithDag("a", dag), BinaryFormat, options)
+    val keeping = Laws.read[Keeping](bytes, BinaryFormat)
+    assert(Laws.write(keeping, BinaryFormat, options).length < 1000)
+    assert(Laws.read[WithDag](Laws.write(keeping, BinaryFormat, options), BinaryFormat).dag.a.a.a ne null)
+    // The last null made a reference to the object around it, of a class that cannot be part of a cycle.
+    val forged = Laws.write(WithDag("a", Twice(Twice(null, null), null)), BinaryFormat, options.copy(checksum = false))
+    forged(forged.length - 1) = 3
+    val cyclic = Laws.write(Laws.read[Keeping](forged, BinaryFormat), BinaryFormat, options)
+    assert(cyclic.length < 1000)
+    intercept[PickleException.CyclicConstruction](Laws.read[WithDag](cyclic, BinaryFormat))
   }
 
   test("null extras are none, and extras alone can be pickled") {
@@ -150,8 +179,16 @@ object ExtrasSuite:
   ) derives Pickler:
     def weight: Double = weight2
 
+  final case class Bag(extras: Extras = Extras.none) derives Pickler
   final case class Forgetful(name: String, age: Long) derives Pickler
   final case class Holder(older: Older, all: List[Older], extras: Extras = Extras.none) derives Pickler
+
+  enum Fam derives Pickler:
+    @rename("Other") case A(n: Int)
+    @rename("Sing") case B
+  final case class WithFamily(name: String, family: List[Fam] = Nil) derives Pickler
+  final case class Twice(a: Twice, b: Twice) derives Pickler
+  final case class WithDag(name: String, dag: Twice = null) derives Pickler
 
   final class Cell(var n: Int) derives Pickler
   final case class Tracking(name: String, cell: Cell) derives Pickler

@@ -4,6 +4,7 @@ import java.util.UUID
 import scala.util.Random
 import brine.*
 import brine.binary.BinaryFormat
+import brine.combine.imap
 import brine.shape.Shape
 import brine.testkit.Laws
 
@@ -96,6 +97,35 @@ class FieldOrderSuite extends munit.FunSuite:
       assertEquals((read.name, read.number, read.isNew), ("a", 1L, true))
   }
 
+  test("a generic class whose objects keep their identity") {
+    for (name, format, options) <- ways if !name.startsWith("key") && !name.startsWith("fing") do
+      val box = new OldBox(5, 1)
+      val read = Laws.read[List[NowBox[Int]]](Laws.write(List(box, box), format, options), format, options)
+      assert(read.head eq read(1), name)
+      assertEquals((read.head.a, read.head.n, read.head.k), (5, 1, "k"), name)
+  }
+
+  test("a null that is a primitive now is refused, alone and in a list") {
+    val names = PickleOptions(carriage = Carriage.Names)
+    for emittedDepth <- List(0, 512); (id, ids) <- List((null, Nil), (UserId(1), List(null))) do
+      val bytes = Laws.write(WithIds(id, ids), BinaryFormat, names)
+      val options = PickleOptions(limits = Limits(emittedDepth = emittedDepth))
+      intercept[PickleException.NullValue](Laws.read[WithInts](bytes, BinaryFormat, options))
+      intercept[PickleException.NullValue](Laws.read[WithLongs](bytes, BinaryFormat, options))
+    val bytes = Laws.write(WithIds(UserId(1), List(UserId(2))), BinaryFormat, names)
+    assertEquals(Laws.read[WithInts](bytes, BinaryFormat), WithInts(1, List(2)))
+    assertEquals(Laws.read[WithLongs](bytes, BinaryFormat), WithLongs(1, List(2)))
+  }
+
+  test("a variable in the body keeps what its constructor gives it: data without it are refused") {
+    val names = PickleOptions(carriage = Carriage.Names)
+    val bytes = Laws.write(new Bodiless(1), BinaryFormat, names)
+    val e = intercept[PickleException.IncompatibleShape](Laws.read[Body](bytes, BinaryFormat))
+    assert(e.getMessage.contains("$.all") && e.getMessage.contains("@ifAbsent"), e.getMessage)
+    intercept[PickleException.MissingField](brine.json.JsonPickle.of("""{"a":1}""").unpickle[Body])
+    assertEquals(Laws.read[SaidBody](bytes, BinaryFormat).all, List(7))
+  }
+
   test("a failure in a field tells its path") {
     val bytes = Laws.write(List(old().copy(inner = OldInner(1, "x" * 300))), BinaryFormat, PickleOptions(carriage = Carriage.Names, checksum = false))
     for cut <- 1 to 20 do intercept[PickleException](Laws.read[Vector[Now]](bytes.dropRight(cut), BinaryFormat))
@@ -130,6 +160,19 @@ object FieldOrderSuite:
 
   final class Ring(val name: String, val number: Int, var next: Ring, var gone: Ring) derives Pickler
   final class NowRing(val number: Long, var next: NowRing, val name: String, val isNew: Boolean = true) derives Pickler
+
+  final class OldBox[A](var a: A, val n: Int) derives Pickler
+  final class NowBox[A](val n: Int, var a: A, val k: String = "k") derives Pickler
+
+  final case class UserId(n: Int)
+  given Pickler[UserId] = Pickler[Int].imap(UserId(_))(_.n)
+  final case class WithIds(id: UserId, ids: List[UserId]) derives Pickler
+  final case class WithInts(id: Int, ids: List[Int]) derives Pickler
+  final case class WithLongs(id: Long, ids: List[Long]) derives Pickler
+
+  final class Bodiless(val a: Int) derives Pickler
+  final class Body(val a: Int) derives Pickler { var all: List[Int] = List(1) }
+  final class SaidBody(val a: Int) derives Pickler { @ifAbsent(List(7)) var all: List[Int] = List(1) }
 
   final case class Pair(a: Int, b: Int) derives Pickler
   final case class Fails(b: Int, c: Int = throw new IllegalStateException("no default today")) derives Pickler
