@@ -11,6 +11,9 @@ private[brine] object KeptFields:
   /** What is shared stays shared, so that it does not grow. */
   private val Options = PickleOptions(sharing = Sharing.All)
 
+  /** A pickle has a table for each object that keeps fields, so that each must be read in no time. */
+  private final val MostSteps = 100_000L
+
   /** Reads and writes records of a shape. */
   final class OfRecords(shapeOfRecord: Shape) extends PlannedPickler[AnyRef]:
     val plan: Plan = RecordPlans.of(shapeOfRecord)
@@ -29,13 +32,13 @@ private[brine] object KeptFields:
       writer.pickle(Option(value), new BinaryBuilder(sink, Options))
       new Extras.Shaped(table, sink.toByteArray)
 
-  /** Whether a field of this shape can be kept: if there is nothing in it that has an identity, nor by a pickler of which only its
+  /** Whether a field of this shape can be kept: if it is not too large, and there is nothing in it that has an identity, nor by a pickler of which only its
     * own class knows.
     */
   def canKeep(shape: Shape): Boolean =
     val met = new java.util.IdentityHashMap[Shape, Shape]
     val left = scala.collection.mutable.Queue(shape)
-    var can = true
+    var can = Fingerprint.isCheap(shape, MostSteps)
     while can && left.nonEmpty do
       val next = left.dequeue()
       if met.put(next, next) == null then
@@ -52,7 +55,7 @@ private[brine] object KeptFields:
 
   /** What reads a field that was kept with this table as what `plan` reads. */
   def reader(table: Array[Byte], plan: Plan): Unpickler[Option[AnyRef]] =
-    val shape = ShapeTable.read(table)
+    val shape = ShapeTable.read(table, MostSteps)
     new ResolvedUnpickler[Option[AnyRef]](new Shape.Optional(() => shape), new Optionally(plan))
 
   /** The value of a kept field. */
@@ -64,7 +67,7 @@ private[brine] object KeptFields:
 
   /** The record that a kept field is, for formats that show it, and what writes it. */
   def record(entry: Extras.Shaped): (Option[AnyRef], PlannedPickler[AnyRef]) =
-    val pickler = new OfRecords(ShapeTable.read(entry.table))
+    val pickler = new OfRecords(ShapeTable.read(entry.table, MostSteps))
     val source = ByteSource.of(entry.bytes)
     val value = new Optionally(pickler.plan).unpickle(new BinaryReader(source, Options))
     if source.remaining > 0 then throw new PickleException.TrailingBytes(source.remaining)

@@ -27,11 +27,14 @@ object ShapeTable:
     * @throws PickleException for bytes that are none, whoever made them: nothing is allocated for a claim, no type that leads
     *                         to itself without an object between is taken
     */
-  def read(bytes: Array[Byte]): Shape =
+  def read(bytes: Array[Byte]): Shape = read(bytes, Fingerprint.MostSteps)
+
+  /** The same for a shape that is told apart in so many steps; else it is refused. */
+  private[brine] def read(bytes: Array[Byte], mostSteps: Long): Shape =
     val deflated = ByteSource.of(bytes)
     brine.Door.reading(deflated) {
       val source = ByteSource.of(Deflated.read(deflated, MostBytes))
-      val shape = new Reading(source).root()
+      val shape = new Reading(source, mostSteps).root()
       val more = source.remaining + deflated.remaining
       if more > 0 then throw malformed(s"has $more bytes too many")
       shape
@@ -146,7 +149,7 @@ object ShapeTable:
 
   // ---- in
 
-  private final class Reading(source: ByteSource):
+  private final class Reading(source: ByteSource, mostSteps: Long):
     private val shapes = new ArrayBuffer[Shape]
     private val texts: Array[String] =
       val strings = new BinaryReader(source, PickleOptions.Default)
@@ -167,7 +170,7 @@ object ShapeTable:
         shapes += node()
       val shape = root()
       for shape <- shapes do refuseEndless(shape)
-      if !Fingerprint.isCheap(shape) then throw malformed("takes too long to tell its nodes apart")
+      if !Fingerprint.isCheap(shape, mostSteps) then throw malformed("takes too long to tell its nodes apart")
       shape
 
     /** How many follow; each takes a byte or more. */

@@ -48,14 +48,14 @@ private[brine] object Fingerprint:
       taken += steps
     Option.when(next <= distinct)(hashes)
 
-  /** Whether the fingerprint is found in a fraction of a second, as those of all types that a person writes are. Others can be
+  /** Whether the fingerprint is found in so many steps, by default a fraction of a second, as those of all types that a person writes are. Others can be
     * made up: long chains within a big family take as many rounds as they are long.
     */
-  def isCheap(root: Shape): Boolean =
+  def isCheap(root: Shape, mostSteps: Long = MostSteps): Boolean =
     val nodes = ArrayBuffer.from(reachable(root))
-    refined(nodes.map(label).toArray, edges(nodes), MostSteps).nonEmpty
+    refined(nodes.map(label).toArray, edges(nodes), mostSteps).nonEmpty
 
-  private final val MostSteps = 3_000_000L
+  final val MostSteps = 3_000_000L
 
   /** One node for each class of nodes that nothing tells apart, in the order in which one meets them from the root:
     * its label, and where in that order its children's classes are. (A class's own hash would not do: it knows as many

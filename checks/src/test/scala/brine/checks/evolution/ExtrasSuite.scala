@@ -121,6 +121,10 @@ class ExtrasSuite extends munit.FunSuite:
     val good = new Extras.Shaped(e.table, e.bytes.dropRight(1))
     intercept[PickleException.DuplicateField](Laws.write(older("name", good), JsonFormat))
     intercept[PickleException](Laws.read[Newer](Laws.write(older("id", new Extras.Shaped(Array[Byte](1, 2, 3), Array())), BinaryFormat, options), BinaryFormat))
+    val deep = (1 to 1200).foldLeft(Pickler[Int].shape: brine.shape.Shape)((inner, _) => new brine.shape.Shape.Optional(() => inner): brine.shape.Shape)
+    val slow = new Extras.Shaped(brine.evolve.ShapeTable.write(deep), Array[Byte](1))
+    val refused = intercept[PickleException.Malformed](Laws.read[Newer](Laws.write(older("weight", slow), BinaryFormat, options), BinaryFormat))
+    assert(refused.getMessage.contains("takes too long"), refused.getMessage)
     val twice = List(("a", Array[Byte](1), Array[Byte](1)), ("a", Array[Byte](1), Array[Byte](1))).toVector
     val bytes = Laws.write(twice, BinaryFormat.Bare)
     intercept[PickleException.DuplicateField](Laws.read[Extras](bytes, BinaryFormat.Bare))
