@@ -24,10 +24,10 @@ private[json] object Digits:
   /** `shortest`: how the number is written by those who write as few digits as tell it from others, which are not always the
     * nearest ones of as many.
     */
-  def areHeld(value: JavaBigDecimal, text: String, shortest: String*): Boolean =
+  def areHeld(value: JavaBigDecimal, text: String, shortest: String): Boolean =
     text.length <= LongText && {
       val said = new JavaBigDecimal(text)
-      shortest.exists(new JavaBigDecimal(_).compareTo(said) == 0) || said.signum == value.signum && value.round(new MathContext(said.stripTrailingZeros.precision, RoundingMode.HALF_EVEN)).compareTo(said) == 0
+      new JavaBigDecimal(shortest).compareTo(said) == 0 || said.signum == value.signum && value.round(new MathContext(said.stripTrailingZeros.precision, RoundingMode.HALF_EVEN)).compareTo(said) == 0
     }
 
   private val PowersOfTen = Array.tabulate(16)(n => Math.pow(10, n))

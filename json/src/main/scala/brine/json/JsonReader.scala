@@ -119,12 +119,12 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   private def checkFloat(value: Float, wide: Double, text: String): Unit =
     // A Float as it is written by those who have Doubles only.
     val isItselfAsDouble = value.toDouble == wide && !isWhole(text)
-    if !isItselfAsDouble then checkDigits("Float", new java.math.BigDecimal(value.toDouble), text, value.toString, JsonTags.shortest(value))
+    if !isItselfAsDouble then checkDigits("Float", new java.math.BigDecimal(value.toDouble), text, JsonTags.shortest(value))
 
   private def isWhole(text: String): Boolean = text.forall(c => c == '-' || (c >= '0' && c <= '9'))
 
-  private def checkDigits(of: String, value: java.math.BigDecimal, text: String, shortest: String*): Unit =
-    if !Digits.areHeld(value, text, shortest*) then
+  private def checkDigits(of: String, value: java.math.BigDecimal, text: String, shortest: String): Unit =
+    if !Digits.areHeld(value, text, shortest) then
       throw new PickleException.Malformed(s"a $of does not hold all digits of ${PickleException.quote(text)}")
 
   def getDouble(): Double = parsed {
@@ -141,7 +141,7 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   private def checkWhole(value: Double): Unit =
     if java.lang.Double.isInfinite(value) then expected("a number in the range of Double")
     val text = rawNumber()
-    if isWhole(text) then checkDigits("Double", new java.math.BigDecimal(value), text, value.toString)
+    if isWhole(text) then checkDigits("Double", new java.math.BigDecimal(value), text, JsonTags.shortest(value))
 
   private def notANumber(): Double =
     val length = in.readStringAsCharBuf()

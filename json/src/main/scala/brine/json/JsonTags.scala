@@ -85,6 +85,13 @@ private[brine] object JsonTags:
   /** A number as [[JsonBuilder]] writes it. */
   def shortest(value: Float): String = writeToString(value)(using FloatCodec)
 
+  def shortest(value: Double): String = writeToString(value)(using DoubleCodec)
+
+  private object DoubleCodec extends JsonValueCodec[Double]:
+    def nullValue: Double = 0
+    def decodeValue(in: Jsoniter, default: Double): Double = in.readDouble()
+    def encodeValue(value: Double, out: JsonWriter): Unit = out.writeVal(value)
+
   private object FloatCodec extends JsonValueCodec[Float]:
     def nullValue: Float = 0
     def decodeValue(in: Jsoniter, default: Float): Float = in.readFloat()
