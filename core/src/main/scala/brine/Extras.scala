@@ -94,6 +94,7 @@ object Extras:
     if all == null then throw new PickleException.Malformed("extras are null")
     val extras = new Builder("Extras")
     for entry <- all do
-      if entry == null || entry._1 == null || entry._2 == null || entry._3 == null then throw new PickleException.Malformed("an extra is null")
+      if entry == null || entry._1 == null || entry._2 == null || entry._3 == null then
+        throw new PickleException.Malformed("an extra is null")
       extras.add(entry._1, new Shaped(entry._2, entry._3))
     extras.result()

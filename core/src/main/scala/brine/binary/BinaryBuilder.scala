@@ -30,7 +30,9 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     else
       // What a pickler by hand gives for a value, under a shape that it has from elsewhere.
       if sink.written == unmarkedStart then
-        throw new PickleException.NullValue(s"a pickler by hand has the shape of ${shape.name} and puts a null for a value: give it a Shape.Custom")
+        throw new PickleException.NullValue(
+          s"a pickler by hand has the shape of ${shape.name} and puts a null for a value: give it a Shape.Custom"
+        )
       sink.putShort(BinaryTags.UnmarkedNull)
 
   override def putPresent(shape: Shape): Unit = if BinaryTags.isUnmarked(shape) then unmarkedStart = sink.written else putPresent()

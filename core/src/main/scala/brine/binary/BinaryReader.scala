@@ -92,7 +92,8 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     val isEscaped = source.skipShort(BinaryTags.UuidEscape)
     val high = source.getLong()
     if BinaryTags.isLikeNull(high.toInt) != isEscaped then
-      throw new PickleException.Malformed(s"a UUID begins with ${if isEscaped then "an escape that it does not need" else "a null's bytes"}")
+      val what = if isEscaped then "an escape that it does not need" else "a null's bytes"
+      throw new PickleException.Malformed(s"a UUID begins with $what")
     new UUID(JLong.rotateRight(JLong.reverseBytes(high), 48), JLong.reverseBytes(source.getLong()))
 
   private var subtypes: java.util.ArrayList[Subtype[?]] | Null = null

@@ -155,7 +155,9 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
       case Use.Scalar(kind) => getScalar(kind, plan, Expr(i), reader)
       case _                => cast('{ EmittedEvents.getField($plan, ${ Expr(i) }, $reader) }.asTerm, typeOfKey(key))
 
-  private def getScalar(kind: ScalarKind, plan: Expr[Plan.Product], at: Expr[Int], reader: Expr[PickleReader])(using Quotes): Term = (kind match
+  private def getScalar(kind: ScalarKind, plan: Expr[Plan.Product], at: Expr[Int], reader: Expr[PickleReader])(
+      using Quotes
+  ): Term = (kind match
     case ScalarKind.Unit    => '{ EmittedEvents.getUnit($plan, $at, $reader) }
     case ScalarKind.Boolean => '{ EmittedEvents.getBoolean($plan, $at, $reader) }
     case ScalarKind.Byte    => '{ EmittedEvents.getByte($plan, $at, $reader) }

@@ -32,8 +32,8 @@ private[brine] object KeptFields:
       writer.pickle(Option(value), new BinaryBuilder(sink, Options))
       new Extras.Shaped(table, sink.toByteArray)
 
-  /** Whether a field of this shape can be kept: if it is not too large, and there is nothing in it that has an identity, nor by a pickler of which only its
-    * own class knows.
+  /** Whether a field of this shape can be kept: if it is not too large, and there is nothing in it that has an identity, or that
+    * a pickler by hand wrote.
     */
   def canKeep(shape: Shape): Boolean =
     val met = new java.util.IdentityHashMap[Shape, Shape]
@@ -44,7 +44,7 @@ private[brine] object KeptFields:
       if met.put(next, next) == null then
         can = next match
           case p: Shape.Product  => !p.isTracked
-          case s: Shape.Sum => !s.isTracked && s.leafShapes.forall(leaf => leaf.isInstanceOf[Shape.Product] || leaf.isInstanceOf[Shape.Singleton])
+          case s: Shape.Sum      => !s.isTracked && s.leafShapes.forall(isClassOrObject)
           case s: Shape.Sequence => !s.isTracked
           case m: Shape.Mapping  => !m.isTracked
           case _: Shape.Open     => false
@@ -52,6 +52,8 @@ private[brine] object KeptFields:
           case _                 => true
         left ++= Fingerprint.childrenOf(next)
     can
+
+  private def isClassOrObject(leaf: Shape): Boolean = leaf.isInstanceOf[Shape.Product] || leaf.isInstanceOf[Shape.Singleton]
 
   /** What reads a field that was kept with this table as what `plan` reads. */
   def reader(table: Array[Byte], plan: Plan): Unpickler[Option[AnyRef]] =

@@ -143,7 +143,7 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
     case (_, r: Plan.Refused)                      => r // not known where this is asked
     case (w: Shape.Mapped, r: Plan.Mapped)         => new Plan.Mapped(resolve(w.inner, r.inner.get, path), r.to, r.from)
     case (w: Shape.Mapped, r: Plan.Optional) if !isUnwrapped(w, r) => lifted(w, r, path)
-    case (w: Shape.Mapped, r: Plan.Scalar) if r.nullness == Nullness.Never => neverNull(new Plan.Mapped(resolve(w.inner, r, path), identity, identity), r)
+    case (w: Shape.Mapped, r: Plan.Scalar) if r.nullness == Nullness.Never => neverNull(w, r, path)
     case (w: Shape.Mapped, r)                      => new Plan.Mapped(resolve(w.inner, r, path), identity, identity)
     case (w, r: Plan.Mapped)                       => new Plan.Converted(resolve(w, r.inner.get, path), mapped(r), null)
     case (w, r: Plan.Optional)                     => lifted(w, r, path)
@@ -175,7 +175,8 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
     new Plan.Converted(content, value => Option(value), new Plan.Optional(new Shape.Optional(() => w), content))
 
   /** What went by an `imap` may be null; a primitive may not. */
-  private def neverNull(written: Plan, r: Plan.Scalar): Plan =
+  private def neverNull(w: Shape.Mapped, r: Plan.Scalar, path: String): Plan =
+    val written = new Plan.Mapped(resolve(w.inner, r, path), identity, identity)
     def checked(value: AnyRef | Null) =
       if value == null then throw new PickleException.NullValue(s"what was written is null, and is ${r.shape.name} now")
       value

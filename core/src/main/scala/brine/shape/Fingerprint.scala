@@ -48,8 +48,8 @@ private[brine] object Fingerprint:
       taken += steps
     Option.when(next <= distinct)(hashes)
 
-  /** Whether the fingerprint is found in so many steps, by default a fraction of a second, as those of all types that a person writes are. Others can be
-    * made up: long chains within a big family take as many rounds as they are long.
+  /** Whether the fingerprint is found in so many steps, by default a fraction of a second, as those of all types that a
+    * person writes are. Others can be made up: long chains within a big family take as many rounds as they are long.
     */
   def isCheap(root: Shape, mostSteps: Long = MostSteps): Boolean =
     val nodes = ArrayBuffer.from(reachable(root))

@@ -27,8 +27,12 @@ private[json] object Digits:
   def areHeld(value: JavaBigDecimal, text: String, shortest: String): Boolean =
     text.length <= LongText && {
       val said = new JavaBigDecimal(text)
-      new JavaBigDecimal(shortest).compareTo(said) == 0 || said.signum == value.signum && value.round(new MathContext(said.stripTrailingZeros.precision, RoundingMode.HALF_EVEN)).compareTo(said) == 0
+      new JavaBigDecimal(shortest).compareTo(said) == 0 || said.signum == value.signum && rounded(value, said).compareTo(said) == 0
     }
+
+  /** To as many digits as `said` has. */
+  private def rounded(value: JavaBigDecimal, said: JavaBigDecimal): JavaBigDecimal =
+    value.round(new MathContext(said.stripTrailingZeros.precision, RoundingMode.HALF_EVEN))
 
   private val PowersOfTen = Array.tabulate(16)(n => Math.pow(10, n))
   private final val MostDigits = 1e9 // nine are what a Float has at most

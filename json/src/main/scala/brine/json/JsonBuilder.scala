@@ -170,7 +170,8 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
     else
       for (name, entry) <- extras.entries do
         val own = of.fieldNames.indexOf(name)
-        if own >= 0 && own != of.extras || of.aliases.contains(name) then throw new PickleException.DuplicateField(of.name, PickleException.quote(name))
+        if own >= 0 && own != of.extras || of.aliases.contains(name) then
+          throw new PickleException.DuplicateField(of.name, PickleException.quote(name))
         out.writeKey(JsonTags.escaped(name))
         entry match
           case e: Extras.Json => out.writeRawVal(e.bytes)

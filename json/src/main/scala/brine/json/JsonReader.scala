@@ -330,7 +330,8 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
     while index == Skipped do
       if ahead == Empty then
         // Of a value of another type nothing fits.
-        if previous < 0 && skipped != null && shape.fieldNames.length > 0 && shape.extras < 0 then throw new PickleException.UnknownField(shape.name, skipped)
+        if previous < 0 && skipped != null && shape.fieldNames.length > 0 && shape.extras < 0 then
+          throw new PickleException.UnknownField(shape.name, skipped)
         index = shape.extras
         if index < 0 then ahead = Fresh
       else
