@@ -88,7 +88,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     hasPlainStrings = false
     putWideString(value)
 
-  /** In the shortest form; of two that are as short, the first one here. */
+  /** In the shortest form; of those that are as short in UTF-8, else in UTF-16. */
   private def putWideString(value: String): Unit =
     val length = value.length
     val utf8 = Utf8.size(value)

@@ -207,8 +207,8 @@ object Shape:
     /** The standard one of UUIDs, which formats may have bytes of their own for. */
     private[brine] val Uuid: Custom = Custom("UUID", version = 1)
 
-    /** That of [[brine.Extras]]. */
-    private[brine] val Extras: Custom = Custom("Extras", version = 1)
+    /** That of [[brine.Extras]], by a name that nobody gives to a type of their own. */
+    private[brine] val Extras: Custom = Custom("brine.Extras", version = 1)
 
 /** How a null is written at a place of some type. */
 enum Nullness:
