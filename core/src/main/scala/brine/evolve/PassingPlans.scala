@@ -8,27 +8,15 @@ private[evolve] final class PassedOver(val name: String)
 
 /** Plans that read what a shape says without its classes.
   *
-  * Plans are found as they are needed, by whichever thread that is.
-  *
   * @param kept   the plan for objects of a shape that are kept elsewhere, or null
   * @param custom the plan of a pickler by hand
   */
-private[evolve] final class PassingPlans(kept: Shape => PlanRef | Null, custom: Shape.Custom => Plan):
-  private val plans = new java.util.IdentityHashMap[Shape, Plan]
+private[evolve] final class PassingPlans(kept: Shape => PlanRef | Null, custom: Shape.Custom => Plan) extends PlansByShape:
+  protected def planOf(shape: Shape): Plan =
+    val elsewhere = kept(shape)
+    if elsewhere != null then elsewhere.get else own(shape)
 
-  def apply(shape: Shape): Plan = synchronized {
-    val known = plans.get(shape)
-    if known != null then known
-    else
-      val elsewhere = kept(shape)
-      val plan = if elsewhere != null then elsewhere.get else planOf(shape)
-      plans.put(shape, plan)
-      plan
-  }
-
-  private def ref(shape: Shape): PlanRef = new PlanRef(() => this(shape))
-
-  private def planOf(shape: Shape): Plan = shape match
+  private def own(shape: Shape): Plan = shape match
     case s: Shape.Scalar    => brine.plan.Link.scalar(s.kind)
     case p: Shape.Product   => product(p)
     case s: Shape.Singleton => new Plan.Singleton(s, PassingPlans.access(s.name), 0)

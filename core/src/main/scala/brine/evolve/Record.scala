@@ -1,7 +1,7 @@
 package brine.evolve
 
 import brine.PickleBuilder
-import brine.plan.{EventWriter, Link, Plan, PlanRef}
+import brine.plan.{EventWriter, Link, Plan}
 import brine.shape.Shape
 
 /** An object of a class that is gone: the fields that it had. Objects inside it are records, too; collections are
@@ -28,24 +28,10 @@ final class Record private[evolve] (val name: String, names: Array[String], valu
 
 /** Plans that read what a shape says into [[Record]]s, and write them. */
 private[brine] object RecordPlans:
-  def of(shape: Shape): Plan = new Made().plan(shape)
+  def of(shape: Shape): Plan = new Made()(shape)
 
-  private final class Made:
-    private val plans = new java.util.IdentityHashMap[Shape, Plan]
-
-    /** Found as they are needed, by whichever thread that is. */
-    def plan(shape: Shape): Plan = synchronized {
-      val known = plans.get(shape)
-      if known != null then known
-      else
-        val made = planOf(shape)
-        plans.put(shape, made)
-        made
-    }
-
-    private def ref(shape: Shape): PlanRef = new PlanRef(() => plan(shape))
-
-    private def planOf(shape: Shape): Plan = shape match
+  private final class Made extends PlansByShape:
+    protected def planOf(shape: Shape): Plan = shape match
       case s: Shape.Scalar => Link.scalar(s.kind)
       case p: Shape.Product =>
         val isMutable = Array.fill(p.fieldNames.length)(true)
