@@ -16,7 +16,9 @@ import brine.shape.Shape
   * What was written from a shape that is named here goes by its function; from any other, by the rules where they do, else by
   * the first of these that can read it. An old class may have migrations itself, so that versions are chained.
   *
-  * JSON does not say from which version it is: name it, `Unpickler.from(oldShape)`.
+  * JSON does not say from which version it is: it is the one whose fields an object has, all of them and no others; if none,
+  * today's by the rules, else the first of these that can be read from it. Versions with the same fields are refused there until
+  * it is said which, by `Unpickler.from(shape)`.
   */
 final class Migrations[A] private (private[brine] val steps: Vector[Migrations.Step]):
   /** Also from what an older class wrote. */

@@ -1,6 +1,6 @@
 package brine
 
-import brine.plan.{Assembly, PlanReader, ScalarArrays}
+import brine.plan.{Assembly, Plan, PlanReader, ScalarArrays}
 import brine.shape.{ScalarKind, Shape}
 
 /** Where a pickler gets a value from, one call per part: the reading half of a format.
@@ -19,6 +19,12 @@ abstract class PickleReader(val options: PickleOptions):
 
   /** The objects of this pickle that can be referred to, and what waits for one of them. */
   private[brine] final val assembly: Assembly = new Assembly(options)
+
+  /** Whether it is known from which shape the pickle was written. If not, [[versionOf]] is asked. */
+  private[brine] def tellsVersion: Boolean = true
+
+  /** Which version of a class comes: looks at it, and leaves it there. */
+  private[brine] def versionOf(versions: Plan.Versions): Int = 0
 
   /** See [[PickleBuilder.isTextual]]. */
   def isTextual: Boolean = false

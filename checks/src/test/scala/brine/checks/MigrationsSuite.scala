@@ -20,6 +20,7 @@ class MigrationsSuite extends munit.FunSuite:
       for format <- List[PickleFormat](BinaryFormat.Bare, JsonFormat) do
         val pickle = format.pickled(Laws.write(old, format, summon))
         verify(pickle.unpickle[New](using Unpickler.from(Pickler[Old].shape)))
+      verify(JsonFormat.pickled(Laws.write(old, JsonFormat, summon)).unpickle[New])
 
   test("by the class that was") {
     becomes(V2.Person("Ada", "Lovelace", 1815), V3.Person("Ada Lovelace", 1815, Nil))

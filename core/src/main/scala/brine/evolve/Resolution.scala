@@ -3,7 +3,7 @@ package brine.evolve
 import java.util.IdentityHashMap
 import scala.collection.mutable
 import brine.{Migrations, PickleException, PickleReader}
-import brine.plan.{AbsentFields, FieldOrder, Link, Plan, PlanRef, SequenceOps}
+import brine.plan.{AbsentFields, Access, FieldOrder, Link, Plan, PlanRef, SequenceOps}
 import brine.shape.{Fingerprint, Nullness, Shape}
 
 /** How values that were written from one shape become objects of another: a plan that walks the writer's shape and builds by
@@ -17,7 +17,9 @@ import brine.shape.{Fingerprint, Nullness, Shape}
   *
   * Whatever has no such answer is a [[Problem]].
   */
-private[brine] final class Resolution private (isProof: Boolean, trials: Resolution.Trials = new Resolution.Trials):
+private[brine] final class Resolution private (
+    isProof: Boolean, trials: Resolution.Trials = new Resolution.Trials, isUndated: Boolean = false
+):
   import Resolution.*
 
   private val problems = new Problems
@@ -65,6 +67,7 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
   private def planOf(writer: Shape, reader: Plan, path: String): Plan =
     migrationTo(reader) match
       case null => byRules(writer, reader, path)
+      case known if isUndated => versions(reader, path)
       case known =>
         if isSame(writer, reader.shape) then byRules(writer, reader, path)
         else
@@ -84,12 +87,6 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
         same = trials.pairs <= MostPairs && Fingerprint.label(w) == Fingerprint.label(r) && inW.length == inR.length
         if same then left ++= inW.zip(inR)
     same
-
-  /** What the author of a class says of older shapes. */
-  private def migrationTo(reader: Plan): Migrations[?] | Null = reader match
-    case p: Plan.Product => p.access.migrationsOf(p.index)
-    case s: Plan.Sum     => s.access.migrationsOf(s.index)
-    case _               => null
 
   /** By the rules, or by migrations of what is inside. */
   private def isAccepted(writer: Shape, reader: Plan): Boolean =
@@ -123,6 +120,21 @@ private[brine] final class Resolution private (isProof: Boolean, trials: Resolut
 
   private def migrated(step: Migrations.Step, writer: Shape, path: String): Plan =
     new Plan.Converted(resolve(writer, step.plan, path), old => step(old), null, isOncePerObject = true)
+
+  /** Today's version and all that migrations lead from, if need be by other classes that were; those of today's shape are
+    * today's.
+    */
+  private def versions(reader: Plan, path: String): Plan =
+    val met = mutable.LinkedHashMap.empty[Identity, Plan]
+    def add(version: Plan, become: Plan => Plan): Unit =
+      if met.size < MostTrials && !met.contains(new Identity(version)) && (version.eq(reader) || !isSame(version.shape, reader.shape)) then
+        met(new Identity(version)) = become(byRules(version.shape, version, path))
+        val known = migrationTo(version)
+        if known != null then
+          for step <- known.steps do
+            add(step.plan, old => become(new Plan.Converted(new PlanRef(() => old), step(_), null, isOncePerObject = true)))
+    add(reader, identity)
+    new Plan.Versions(met.values.toArray)
 
   private def byRules(writer: Shape, reader: Plan, path: String): Plan = (writer, reader) match
     case (w: Shape.Scalar, r: Plan.Scalar)         => scalar(w, r, path)
@@ -342,6 +354,15 @@ private[brine] object Resolution:
     if writer.fingerprint == reader.shape.fingerprint then reader
     else new Resolution(isProof = false).resolveAll(writer, reader)
 
+  /** A plan for data that do not say from which shape they were written: today's, or one that migrations name. */
+  def undated(reader: Plan): Plan = new Resolution(isProof = false, isUndated = true).resolveAll(reader.shape, reader)
+
+  /** What the author of a class says of older shapes. */
+  def migrationTo(reader: Plan): Migrations[?] | Null = reader match
+    case p: Plan.Product => p.access.migrationsOf(p.index)
+    case s: Plan.Sum     => s.access.migrationsOf(s.index)
+    case _               => null
+
   /** Asks the same beforehand, of all values that there can be: a leaf that the reader does not have is refused, too.
     *
     * @throws brine.PickleException.IncompatibleShape with all reasons
@@ -400,6 +421,10 @@ private final class ResolvedProduct(r: Plan.Product, from: Array[Int]) extends R
     if own >= 0 then r.access.assign(r.index, target, own, value)
 
   override def fieldOf(definition: Int, value: AnyRef, field: Int): Any = r.access.fieldOf(r.index, value, from.indexOf(field))
+
+  override def defaultOf(definition: Int, field: Int): Any = from.indexOf(field) match
+    case -1  => Access.NoDefault
+    case own => r.access.defaultOf(r.index, own)
 
   override def classOf(definition: Int): Class[?] = r.objectClass
 

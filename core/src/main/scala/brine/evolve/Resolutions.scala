@@ -25,11 +25,16 @@ private[brine] final class Resolutions:
 private[brine] object Resolutions:
   private final val Most = 32
 
-  private final class Entry(val reader: Long, val table: Array[Byte] | Null, val writer: Shape, val unpickler: Unpickler[?])
+  /** `writer`: null for data that do not say. */
+  private final class Entry(val reader: Long, val table: Array[Byte] | Null, val writer: Shape | Null, val unpickler: Unpickler[?])
 
   /** Reads what was written from a shape that is known. */
   def of[A](writer: Shape, unpickler: Unpickler[A]): Unpickler[A] =
-    kept(unpickler, entry => (entry.writer eq writer) && entry.table == null, null, () => writer)
+    kept(unpickler, entry => (entry.writer eq writer) && entry.table == null, null, () => writer, Unpickler.from(_)(using unpickler))
+
+  /** Reads what was written from today's shapes, or from those that migrations name. */
+  def undated[A](unpickler: PlannedPickler[A]): Unpickler[A] =
+    kept(unpickler, _.writer == null, null, () => null, _ => new PlannedPickler.Of(Resolution.undated(unpickler.plan)))
 
   /** Reads what was written from the shape in `table`, which is of this fingerprint. */
   def ofTable[A](fingerprint: Long, table: Array[Byte], unpickler: Unpickler[A]): Unpickler[A] =
@@ -39,21 +44,23 @@ private[brine] object Resolutions:
         throw new PickleException.Malformed(f"the shape's fingerprint is said to be $fingerprint%016x; it is ${shape.fingerprint}%016x")
       shape
     def fits(entry: Entry) =
-      entry.table != null && entry.writer.fingerprint == fingerprint && java.util.Arrays.equals(entry.table, table)
-    kept(unpickler, fits, table, () => writer())
+      entry.table != null && entry.writer.nn.fingerprint == fingerprint && java.util.Arrays.equals(entry.table, table)
+    kept(unpickler, fits, table, () => writer(), Unpickler.from(_)(using unpickler))
 
-  private def kept[A](unpickler: Unpickler[A], fits: Entry => Boolean, table: Array[Byte] | Null, writer: () => Shape): Unpickler[A] =
+  private def kept[A, W <: Shape | Null](
+      unpickler: Unpickler[A], fits: Entry => Boolean, table: Array[Byte] | Null, writer: () => W, resolve: W => Unpickler[A]
+  ): Unpickler[A] =
     val place = unpickler match
       case planned: PlannedPickler[?] => placeFor(planned.plan)
       case _                          => null
-    if place == null then Unpickler.from(writer())(using unpickler)
+    if place == null then resolve(writer())
     else
       val reader = unpickler.shape.fingerprint
       val found = place.find(reader, fits)
       if found != null then found.asInstanceOf[Unpickler[A]]
       else
         val shape = writer()
-        val resolved = Unpickler.from(shape)(using unpickler)
+        val resolved = resolve(shape)
         place.keep(new Entry(reader, table, shape, resolved))
         resolved
 

@@ -10,10 +10,7 @@ import brine.shape.Shape
 private[brine] final class ResolvedUnpickler[A](writer: Shape, reader: PlannedPickler[A]) extends Unpickler[A]:
   private val found: Plan = Resolution(writer, reader.plan)
 
-  private val resolved: PlannedPickler[A] = if found eq reader.plan then reader else new OfPlan
-
-  private final class OfPlan extends PlannedPickler[A]:
-    def plan: Plan = found
+  private val resolved: PlannedPickler[A] = if found eq reader.plan then reader else new PlannedPickler.Of(found)
 
   def shape: Shape = writer
 

@@ -9,9 +9,9 @@ import scala.collection.mutable.ArrayBuffer
   *
   * @param isCyclic an object of it can lead back to itself
   */
-private[plan] final class Component(val isCyclic: Boolean)
+private[brine] final class Component(val isCyclic: Boolean)
 
-private[plan] object Component:
+private[brine] object Component:
   /** Found once for a plan and all that it leads to, by Tarjan's algorithm with a stack of its own; in the time that takes
     * to go through them. A hand-written pickler leads nowhere: [[Assembly.apart]] keeps what it reads apart.
     */
@@ -73,7 +73,8 @@ private[plan] object Component:
   /** All types that lead to open ones: objects of classes unknown here may lead back to any of them. */
   private val Open = new Component(isCyclic = true)
 
-  private def childrenOf(plan: Plan): Iterator[Plan] = plan match
+  /** The plans that this one needs. */
+  def childrenOf(plan: Plan): Iterator[Plan] = plan match
     case p: Plan.Product  => p.fields.iterator.map(_.get)
     case s: Plan.Sum      => s.leaves.iterator.map(_.get)
     case o: Plan.Optional => Iterator(o.element.get)
@@ -81,6 +82,7 @@ private[plan] object Component:
     case m: Plan.Mapping  => Iterator(m.key.get, m.value.get)
     case m: Plan.Mapped   => Iterator(m.inner.get)
     case c: Plan.Converted => Iterator(c.inner.get)
+    case v: Plan.Versions  => v.all.iterator
     case _                => Iterator.empty
 
   private final val MaxPlans = 100_000

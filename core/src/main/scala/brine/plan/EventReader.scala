@@ -14,6 +14,7 @@ private[brine] object EventReader:
   /** Mirrors [[EventWriter.place]]. */
   def place(plan: Plan, reader: PickleReader): AnyRef | Null = plan match
     case c: Plan.Converted if !c.isOfArray => converted(c, place(c.inner.get, reader), reader)
+    case v: Plan.Versions                  => place(v.next(reader), reader)
     case _                                 => ownPlace(plan, reader)
 
   private def ownPlace(plan: Plan, reader: PickleReader): AnyRef | Null =
@@ -28,6 +29,7 @@ private[brine] object EventReader:
 
   private def element(plan: Plan, isMarked: Boolean, reader: PickleReader): AnyRef | Null = plan match
     case c: Plan.Converted if !c.isOfArray => converted(c, element(c.inner.get, isMarked, reader), reader)
+    case v: Plan.Versions                  => element(v.next(reader), isMarked, reader)
     case _                                 => ownElement(plan, isMarked, reader)
 
   private def ownElement(plan: Plan, isMarked: Boolean, reader: PickleReader): AnyRef | Null =
@@ -60,6 +62,7 @@ private[brine] object EventReader:
     case o: Plan.Open      => OpenPickler.read(o, reader, id)
     case c: Plan.Custom    => PlanReader.custom(c.unpickler, reader).asInstanceOf[AnyRef]
     case c: Plan.Converted => convertedBody(c, reader, id)
+    case v: Plan.Versions  => nonNull(v.next(reader), reader, id)
     case r: Plan.Refused   => throw r.refuse()
 
   private def product(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =

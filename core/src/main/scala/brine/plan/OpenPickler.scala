@@ -1,6 +1,7 @@
 package brine.plan
 
 import brine.{PickleBuilder, PickleException, PickleOptions, PickleReader, Pickler, Subtype}
+import brine.evolve.Undated
 import brine.shape.Shape
 
 /** A type whose subclasses are not known where it is pickled: each object goes by the pickler of its own class, whose name
@@ -23,7 +24,8 @@ private[plan] object OpenPickler:
   /** Mirrors [[write]]. */
   def read(open: Plan.Open, reader: PickleReader, id: Int): AnyRef | Null =
     val subtype = begin(open, reader)
-    val value = (subtype.plan, subtype.pickler) match
+    val own = if reader.tellsVersion then subtype.pickler else Undated(subtype.pickler)
+    val value = (Plan.of(own), own) match
       case (s: Plan.Singleton, _)                        => PlanReader.completed(s.value, id, s, reader.assembly)
       // Code for a class completes its object itself if that is tracked, since parts may refer to it.
       case (plan, planned: PlannedPickler[?]) if plan.isTracked || plan.isCollection =>

@@ -28,6 +28,9 @@ sealed abstract class Plan:
   /** Found by [[Component.of]]. */
   private[plan] var component: Component | Null = null
 
+  /** Whether migrations are met on the way from it; found by [[brine.evolve.Undated]], which asks once. */
+  private[brine] var leadsToMigrations: Option[Boolean] = None
+
   /** What a reference's tag is relative to; see [[brine.PickleBuilder.putReference]]. */
   def arity: Int = if isCollection then 0 else 1
 
@@ -147,6 +150,21 @@ object Plan:
 
     /** Made of a whole array, so that it can take its place where objects are counted. */
     lazy val isOfArray: Boolean = inner.get.isInstanceOf[ScalarArray]
+
+  /** A class or family with migrations, in data that do not say from which version they are: the reader looks at what comes,
+    * and tells ([[brine.PickleReader.versionOf]]). Of plans that only read.
+    *
+    * @param all what reads each version, today's first
+    */
+  final class Versions(val all: Array[Plan]) extends Plan:
+    def shape: Shape = all(0).shape
+    override def isTracked: Boolean = all(0).isTracked
+    override def isObject: Boolean = all(0).isObject
+    override def isCollection: Boolean = all(0).isCollection
+    override def arity: Int = all(0).arity
+
+    /** The version that comes. */
+    private[brine] def next(reader: PickleReader): Plan = all(reader.versionOf(this))
 
   /** A value that no object here can stand for: to meet one is the error that `refuse` makes. Of plans that only read. */
   final class Refused(val shape: Shape, val refuse: () => brine.PickleException) extends Plan

@@ -4,6 +4,7 @@ import scala.collection.mutable
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleReader, Sharing, Unpickler}
 import brine.binary.BinaryReader
+import brine.evolve.Undated
 import brine.shape.{Nullness, ScalarKind}
 
 /** Runs a plan to read a value: the back end with a stack of its own, so that depth is data.
@@ -127,7 +128,8 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case c: Plan.Converted if !c.isOfArray =>
       push(c, -1)
       place(c.inner.get)
-    case _ => ownPlace(plan)
+    case v: Plan.Versions => place(v.next(reader))
+    case _                => ownPlace(plan)
 
   private def ownPlace(plan: Plan): Unit =
     if plan.nullness == Nullness.Marker || (sharesAll && plan.isObject) then
@@ -145,7 +147,8 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case c: Plan.Converted if !c.isOfArray =>
       push(c, -1)
       element(c.inner.get, isMarked)
-    case _ => ownElement(plan, isMarked)
+    case v: Plan.Versions => element(v.next(reader), isMarked)
+    case _                => ownElement(plan, isMarked)
 
   private def ownElement(plan: Plan, isMarked: Boolean): Unit =
     if isMarked || plan.nullness != Nullness.Marker || keepsIdentity(plan) then place(plan) else body(plan, -1)
@@ -183,6 +186,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case a: Plan.ScalarArray => deliver(PlanReader.completed(reader.getArray(a.shape, a.kind), id, a, assembly))
     case m: Plan.Mapped => push(m, -1)
     case c: Plan.Converted => convertedBody(c, id)
+    case v: Plan.Versions => body(v.next(reader), id)
     case r: Plan.Refused => throw r.refuse()
     case s: Plan.Singleton =>
       reader.getObject(s.shape)
@@ -213,7 +217,8 @@ private[brine] final class PlanReader private (reader: PickleReader):
   private def open(o: Plan.Open, id: Int): Unit =
     val subtype = OpenPickler.begin(o, reader)
     push(o, if subtype.completesItself then -1 else id).subtype = subtype
-    subtype.plan match
+    val own = if reader.tellsVersion then subtype.plan else Plan.of(Undated(subtype.pickler))
+    own match
       case s: Plan.Singleton => deliver(s.value)
       case plan              => body(plan, if subtype.completesItself then id else -1)
 
@@ -286,8 +291,9 @@ private[brine] object PlanReader:
     reader.assembly.hide(new PlanReader(reader).run(plan, id, atPlace = false))
 
   /** Mirrors [[PlanWriter.root]]. */
-  def root[A](unpickler: PlannedPickler[A], reader: PickleReader): A =
+  def root[A](declared: PlannedPickler[A], reader: PickleReader): A =
     try
+      val unpickler = declared.next(reader)
       val plan = unpickler.plan
       reader.assembly.whole {
         if !PlanWriter.isMarkedRoot(plan, reader.options.sharing) then refuseUnbuilt(unpickler.readBody(reader, -1), unpickler, reader)

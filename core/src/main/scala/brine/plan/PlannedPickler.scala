@@ -72,6 +72,11 @@ abstract class PlannedPickler[A] extends Pickler[A]:
         case other                 => writeEvents(value, other)
       builder.depth = depth
 
+  /** What reads the value that comes. */
+  private[plan] final def next(reader: PickleReader): PlannedPickler[A] = plan match
+    case v: Plan.Versions => new PlannedPickler.Of(v.next(reader))
+    case _                => this
+
   private[brine] final def readBody(reader: PickleReader, id: Int): A =
     val depth = reader.depth
     if depth >= reader.options.limits.emittedDepth || reader.options.sharing == Sharing.All then
@@ -83,3 +88,7 @@ abstract class PlannedPickler[A] extends Pickler[A]:
         case other                => readEvents(other, id)
       reader.depth = depth
       value
+
+private[brine] object PlannedPickler:
+  /** Of a plan that was made, not derived. */
+  final class Of[A](val plan: Plan) extends PlannedPickler[A]

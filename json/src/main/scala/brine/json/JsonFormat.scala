@@ -3,6 +3,7 @@ package brine.json
 import java.io.OutputStream
 import java.nio.ByteBuffer
 import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Unpickler}
+import brine.evolve.Undated
 import brine.shape.{Nullness, Shape}
 import brine.wire.{ByteSink, ByteSource, Utf8}
 import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, *}
@@ -104,7 +105,7 @@ object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024)):
   private final class Reading[A](unpickler: Unpickler[A], options: PickleOptions, base: Long) extends JsonValueCodec[A]:
     def nullValue: A = null.asInstanceOf[A]
     def encodeValue(value: A, out: JsonWriter): Unit = throw new IllegalStateException("for reading only")
-    def decodeValue(in: Jsoniter, default: A): A = unpickler.unpickle(new JsonReader(in, base, options))
+    def decodeValue(in: Jsoniter, default: A): A = Undated(unpickler).unpickle(new JsonReader(in, base, options))
 
   private final class SinkStream(sink: ByteSink) extends OutputStream:
     override def write(b: Int): Unit = sink.putByte(b)

@@ -9,7 +9,7 @@ import com.github.plokhotnyuk.jsoniter_scala.core.JsonReader as Jsoniter
   * @param base what the parser's offsets must be added to
   */
 final class JsonReader private[json] (parser: Jsoniter, base: Long, options: PickleOptions)
-    extends JsonScalars(parser, base, options):
+    extends JsonVersions(parser, base, options):
   import JsonReader.*
   import Lookahead.*
 

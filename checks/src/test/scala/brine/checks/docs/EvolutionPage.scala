@@ -80,6 +80,13 @@ object EvolutionPage:
   println(before.unpickle[Release4.Circle](using summon, known))                        // Circle(Point(1.0,2.0),3.0)
   // end
 
+  // doc:json-versions
+  import brine.json.JsonPickle
+
+  println(JsonPickle.of("""{"x":1.0,"y":2.0,"diameter":6.0}""").unpickle[Release4.Circle]) // Circle(Point(1.0,2.0),3.0)
+  println(JsonPickle.of("""{"at":[1.0,2.0],"size":3.0}""").unpickle[Release4.Circle])      // Circle(Point(1.0,2.0),3.0)
+  // end
+
   // doc:lock
   import brine.evolve.Lock
 

@@ -1,0 +1,35 @@
+package brine.evolve
+
+import java.util.{ArrayDeque, Collections, IdentityHashMap}
+import brine.Unpickler
+import brine.plan.{Component, Plan, PlannedPickler}
+
+/** Data that do not say from which shape they were written, as JSON does not: of classes with migrations, the reader looks at
+  * each object which version it is.
+  */
+private[brine] object Undated:
+  /** The same where no class has migrations. */
+  def apply[A](unpickler: Unpickler[A]): Unpickler[A] = unpickler match
+    case planned: PlannedPickler[A] if leadsToMigrations(planned.plan) => Resolutions.undated(planned)
+    case other                                                         => other
+
+  private def leadsToMigrations(plan: Plan): Boolean = plan.leadsToMigrations match
+    case Some(known) => known
+    case None =>
+      val found = search(plan)
+      plan.leadsToMigrations = Some(found)
+      found
+
+  /** Goes through all that the plan needs, but not where the answer is known. */
+  private def search(plan: Plan): Boolean =
+    val met = Collections.newSetFromMap(new IdentityHashMap[Plan, java.lang.Boolean])
+    val left = new ArrayDeque[Plan]
+    left.add(plan)
+    met.add(plan)
+    var found = false
+    while !found && !left.isEmpty do
+      val next = left.poll()
+      found = next.leadsToMigrations.contains(true) || Resolution.migrationTo(next) != null
+      if !found && next.leadsToMigrations.isEmpty then for child <- Component.childrenOf(next) do if met.add(child) then left.add(child)
+    if !found then met.forEach(_.leadsToMigrations = Some(false))
+    found
