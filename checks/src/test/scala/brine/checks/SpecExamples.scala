@@ -94,6 +94,7 @@ object SpecExamples:
     "Some(new Cell(\"a\", null)): Option[Cell]" -> example[Option[Cell]](Some(new Cell("a", null))),
     "List.empty[Int]" -> example(List.empty[Int]),
     "List(1, -1)" -> example(List(1, -1)),
+    "List.fill(5)(Int.MaxValue)" -> example(List.fill(5)(Int.MaxValue)),
     "null: List[Int]" -> example[List[Int]](null),
     "List(\"a\", null)" -> example(List("a", null)),
     "List(Person(\"Jim\", 5))" -> example(List(jim)),

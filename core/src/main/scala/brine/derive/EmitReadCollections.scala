@@ -36,6 +36,7 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
         case '[e] =>
           if s.kind == "Array" then array[e](index, s, left, id)(q ?=> (givens, isMarked) => nextOf(givens, isMarked).asExprOf[e])
           else if s.element.isInstanceOf[Use.Given] && !s.isCyclic then givens(index, s, left, id)
+          else if isNumber(s.element) then numbers(index, id)
           else if s.isCyclic then cyclicSequence(index, s, left, id)(q ?=> (givens, isMarked) => nextOf(givens, isMarked).asExprOf[e])
           else plainSequence(index, id)(q ?=> isMarked => next(isMarked).asExprOf[e])
 
@@ -130,6 +131,9 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
         Emitted.readGivens($self, ${ Expr(index) }, $self.slot(${ Expr(slot) }), ${ id.asExprOf[Int] }, $reader, ${ left.asExprOf[Int] })
       }
       cast(sequence.asTerm, typeOf(index))
+
+    private def numbers(index: Int, id: Term)(using Quotes): Term =
+      cast('{ Emitted.readNumbers($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $reader) }.asTerm, typeOf(index))
 
     private def plainSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
       cast(sized(index)((size, isMarked) => '{

@@ -41,6 +41,12 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
                   i += 1
               catch case e: Exception => throw EmittedFailures.failedElement(e, i)
             }.asTerm
+          else if isNumber(use) then
+            '{
+              val collection = ${ iterable[Any](index, kind, value) }
+              ${ size(s.isTracked, '{ collection.size }, Expr(false)) }
+              Emitted.writeNumbers($self, ${ Expr(index) }, collection, $builder)
+            }.asTerm
           else if use.isInstanceOf[Use.Given] then
             val Use.Given(slot) = use: @unchecked
             '{

@@ -59,6 +59,18 @@ object Emitted:
     if isTracked then builder.putTrackedSize(values.size, isMarked) else builder.putSize(values.size, isMarked)
     nested(builder, left)(Elements.write(pickler.asInstanceOf[Pickler[Any]], values.iterator, values.size, isMarked, builder))
 
+  /** The elements of a collection of ints or longs. */
+  def writeNumbers(self: DerivedPickler[?], definition: Int, values: scala.collection.Iterable[Any], builder: BinaryBuilder): Unit =
+    self.planOf(definition) match
+      case s: Plan.Sequence => Elements.writeNumbers(s.element.get, values.iterator, values.size, builder)
+      case other            => throw new IllegalStateException(other.shape.name)
+
+  /** A whole collection of ints or longs, or null. */
+  def readNumbers(self: DerivedPickler[?], definition: Int, id: Int, reader: BinaryReader): AnyRef | Null =
+    self.planOf(definition) match
+      case s: Plan.Sequence => Elements.sequence(s, null, id, reader)
+      case other            => throw new IllegalStateException(other.shape.name)
+
   def writeGivenBody(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Unit =
     nested(builder, left)(PlanWriter.element(pickler.asInstanceOf[Pickler[Any]], value, false, builder))
 

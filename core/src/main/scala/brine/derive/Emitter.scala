@@ -277,6 +277,9 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     case _                              => nullOf(tpe)
 
   /** Whether a definition's objects keep their identity. */
+  /** Whether such elements of a collection are written as a run. */
+  protected def isNumber(use: Use): Boolean = use == Use.Scalar(ScalarKind.Int) || use == Use.Scalar(ScalarKind.Long)
+
   protected def isTracked(definition: Int): Boolean = definitions(definition) match
     case p: TypePlan.Product  => p.isTracked
     case s: TypePlan.Sequence => s.isTracked

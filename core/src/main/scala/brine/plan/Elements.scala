@@ -2,9 +2,9 @@ package brine.plan
 
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
-import brine.{PickleReader, Pickler, Unpickler}
-import brine.binary.{BinaryBuilder, BinaryReader}
-import brine.shape.{Nullness, Shape}
+import brine.{PickleBuilder, PickleReader, Pickler, Unpickler}
+import brine.binary.{BinaryBuilder, BinaryReader, NumberRun}
+import brine.shape.{Nullness, ScalarKind, Shape}
 
 /** A collection's elements in the binary format, where they have a pickler of their own: what is asked of it is asked
   * once, and if it was derived, the loop is in its own code.
@@ -17,6 +17,7 @@ private[brine] object Elements:
 
   /** The first `size` of `all`. */
   def write(pickler: Pickler[Any], all: Iterator[Any], size: Int, isMarked: Boolean, builder: BinaryBuilder): Unit = pickler match
+    case planned: PlannedPickler[Any] if numbersIn(planned.plan) != null => writeNumbers(planned.plan, all, size, builder)
     case planned: PlannedPickler[Any] if isDirect(planned, isMarked) && hasRoom(builder) =>
       val depth = builder.depth
       builder.depth = depth + Plan.LevelCost
@@ -30,15 +31,55 @@ private[brine] object Elements:
           index += 1
       catch case NonFatal(e) => throw PlanWriter.failure(e).prepend(s"[$index]")
 
+  /** The kind of the numbers that such elements were written as, in a form of their own; null for others. */
+  private def numbersIn(element: Plan): ScalarKind | Null = element match
+    case s: Plan.Scalar    => if NumberRun.isOf(s.kind) then s.kind else null
+    case c: Plan.Converted => numbersIn(c.inner.get)
+    case _                 => null
+
+  /** What writes such elements; null for others, and for other formats. */
+  def numberWriter(element: Plan, builder: PickleBuilder): NumberRun.Writer | Null =
+    val kind = numbersIn(element)
+    if kind == null then null else NumberRun.writer(kind, builder)
+
+  /** Mirrors [[numberWriter]]. */
+  def numberReader(element: Plan, reader: PickleReader): NumberRun.Reader | Null =
+    val kind = numbersIn(element)
+    if kind == null then null else NumberRun.reader(kind, reader)
+
+  def writeNumbers(element: Plan, all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit =
+    val numbers = numberWriter(element, builder).nn
+    inChunks(size)((from, until) => writeNumbers(numbers, all, until - from))
+
+  private def writeNumbers(numbers: NumberRun.Writer, all: Iterator[Any], count: Int): Unit =
+    var left = count
+    while left > 0 do
+      numbers.put(all.next())
+      left -= 1
+
   /** A whole collection, or null; `id` is its number if it is tracked. */
-  def sequence(plan: Plan.Sequence, pickler: Unpickler[Any], id: Int, reader: BinaryReader): AnyRef | Null =
+  def sequence(plan: Plan.Sequence, pickler: Unpickler[Any] | Null, id: Int, reader: BinaryReader): AnyRef | Null =
     val header = reader.beginSequence(plan.shape)
     if header == PickleReader.NullTag then null
     else
       val size = PickleReader.size(header)
       val builder = plan.ops.newBuilder(size)
-      read(pickler, size, PickleReader.hasNulls(header), reader, builder)
+      if numbersIn(plan.element.get) != null then readNumbers(plan.element.get, size, reader, builder)
+      else read(pickler, size, PickleReader.hasNulls(header), reader, builder)
       PlanReader.completed(PlanReader.resultOf(plan, builder, size, reader.assembly), id, plan, reader.assembly)
+
+  /** Mirrors [[writeNumbers]]. */
+  private def readNumbers(element: Plan, size: Int, reader: BinaryReader, into: Growable[Any]): Unit =
+    val numbers = numberReader(element, reader).nn
+    inChunks(size)((from, until) => readNumbers(numbers, from, until, into))
+
+  private def readNumbers(numbers: NumberRun.Reader, from: Int, until: Int, into: Growable[Any]): Unit =
+    var index = from
+    try
+      while index < until do
+        into.addOne(numbers.next())
+        index += 1
+    catch case NonFatal(e) => throw PlanReader.failure(e).prepend(s"[$index]")
 
   private def read(pickler: Unpickler[Any], size: Int, isMarked: Boolean, reader: BinaryReader, into: Growable[Any]): Unit =
     pickler match

@@ -158,17 +158,25 @@ private[brine] object EventReader:
     val size = PickleReader.size(header)
     val isMarked = PickleReader.hasNulls(header)
     val objects = plainObjects(plan, isMarked, reader)
+    val numbers = Elements.numberReader(plan, reader)
     val depth = reader.depth
     var at = -1
     try
       if objects != null then reader.depth = depth + Plan.LevelCost
       while reader.nextElement(s.shape, at + 1, size) do
         at += 1
-        add(if objects != null then product(objects, reader, -1) else element(plan, isMarked, reader))
+        add(
+          if objects != null then product(objects, reader, -1)
+          else if numbers != null then number(plan, numbers.next(), reader)
+          else element(plan, isMarked, reader)
+        )
       reader.depth = depth
       reader.endSequence(s.shape)
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else s"[$at]", reader)
     at + 1
+
+  private def number(plan: Plan, number: AnyRef, reader: PickleReader): AnyRef | Null =
+    reader.assembly.hide(PlanReader.ofNumber(plan, number, reader.assembly))
 
   /** The plan, if each element is the fields of an object and nothing else: what is asked of each element is then known for
     * all of them.

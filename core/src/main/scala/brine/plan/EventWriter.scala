@@ -100,13 +100,14 @@ private[brine] object EventWriter:
     val plan = s.element.get
     val isMarked = PlanWriter.marks(plan, s.ops.iterator(value), builder)
     builder.beginSequence(s.shape, s.ops.size(value), isMarked)
+    val numbers = Elements.numberWriter(plan, builder)
     var at = -1
     try
       val all = s.ops.iterator(value)
       while all.hasNext do
         at += 1
         builder.beginElement(s.shape, at)
-        element(plan, all.next(), isMarked, builder)
+        if numbers != null then numbers.put(all.next()) else element(plan, all.next(), isMarked, builder)
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else s"[$at]")
     builder.endSequence(s.shape)
 

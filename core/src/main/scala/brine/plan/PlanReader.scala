@@ -3,7 +3,7 @@ package brine.plan
 import scala.collection.mutable
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleReader, Sharing, Unpickler}
-import brine.binary.BinaryReader
+import brine.binary.{BinaryReader, NumberRun}
 import brine.evolve.Undated
 import brine.shape.{Nullness, ScalarKind}
 
@@ -56,7 +56,9 @@ private[brine] final class PlanReader private (reader: PickleReader):
       case s: Plan.Sequence =>
         if reader.nextElement(s.shape, frame.index + 1, frame.size) then
           frame.index += 1
-          element(s.element.get, frame.isMarked)
+          val numbers = frame.numbers
+          if numbers != null then deliver(PlanReader.ofNumber(s.element.get, numbers.next(), assembly))
+          else element(s.element.get, frame.isMarked)
         else
           reader.endSequence(s.shape)
           pop()
@@ -172,6 +174,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
         val frame = push(s, id)
         frame.size = PickleReader.size(header)
         frame.isMarked = PickleReader.hasNulls(header)
+        frame.numbers = Elements.numberReader(s.element.get, reader)
         if s.isCyclic then frame.collected = mutable.ArrayBuffer.empty else frame.builder = s.ops.newBuilder(frame.size)
     case m: Plan.Mapping =>
       val header = reader.beginMapping(m.shape)
@@ -268,6 +271,7 @@ private final class ReadFrame:
   var parts: Array[AnyRef] = null
   var builder: mutable.Builder[Any, AnyRef] = null
   var collected: mutable.ArrayBuffer[AnyRef] = null
+  var numbers: NumberRun.Reader | Null = null
   var value: AnyRef = null
   var subtype: brine.Subtype[?] = null
   var below: ReadFrame | Null = null
@@ -443,6 +447,11 @@ private[brine] object PlanReader:
     case unbuilt: Unbuilt                       => throw noConversion(plan)
     case value if plan.isOncePerObject && value != null => assembly.convertedOnce(plan, value).asInstanceOf[AnyRef]
     case value                                  => plan.convert(value).asInstanceOf[AnyRef]
+
+  /** What a number of a collection is, which may have been made something else. */
+  def ofNumber(plan: Plan, number: AnyRef, assembly: Assembly): AnyRef = plan match
+    case c: Plan.Converted => converted(c, ofNumber(c.inner.get, number, assembly), assembly)
+    case _                 => number
 
   /** An array is one in its slot, too. */
   def convertedArray(c: Plan.Converted, array: AnyRef | Null, id: Int, assembly: Assembly): AnyRef | Null =

@@ -2,6 +2,7 @@ package brine.plan
 
 import scala.util.control.NonFatal
 import brine.{PickleBuilder, PickleException, Pickler, Sharing, Subtype}
+import brine.binary.NumberRun
 import brine.shape.{Nullness, ScalarKind}
 
 /** Runs a plan to write a value: the back end with a stack of its own, so that depth is data.
@@ -49,7 +50,9 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
           val index = frame.index
           frame.index = index + 1
           builder.beginElement(s.shape, index)
-          element(s.element.get, frame.iterator.next(), frame.isMarked)
+          val numbers = frame.numbers
+          if numbers != null then numbers.put(frame.iterator.next())
+          else element(s.element.get, frame.iterator.next(), frame.isMarked)
         else
           pop()
           builder.endSequence(s.shape)
@@ -130,6 +133,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       val frame = push(s, o)
       frame.iterator = s.ops.iterator(o)
       frame.isMarked = isMarked
+      frame.numbers = Elements.numberWriter(s.element.get, builder)
     case m: Plan.Mapping =>
       val o = value.asInstanceOf[AnyRef]
       m.ops.check(o)
@@ -217,6 +221,7 @@ private final class WriteFrame:
   var value: AnyRef = null
   var index: Int = 0
   var iterator: Iterator[Any] = null
+  var numbers: NumberRun.Writer | Null = null
   var isMarked: Boolean = false
   var isAtValue: Boolean = false
   var mapValue: Any = null

@@ -1,0 +1,87 @@
+package brine.binary
+
+import java.lang.{Integer as JInt, Long as JLong}
+import brine.{PickleBuilder, PickleReader}
+import brine.shape.ScalarKind
+import brine.wire.{ByteSink, ByteSource, Varint}
+
+/** The elements of one collection of ints or longs, one by one: varints, which small numbers are short in, but blocks of the numbers'
+  * own width where varints would take more bytes than that for all numbers so far. So a collection takes no more than its numbers'
+  * width each and 16 bytes, its header included, without looking at its numbers twice; docs/spec/binary.md, "Runs".
+  */
+private[brine] sealed abstract class NumberRun:
+  import NumberRun.*
+
+  /** Numbers of the block that are still to come. */
+  protected final var left: Int = 0
+
+  private var block = FirstBlock
+
+  protected final def beginBlock(): Unit =
+    left = block
+    block = if block >= LastOfGrowing then Int.MaxValue else block * Growth
+
+private[brine] object NumberRun:
+  /** `80 00`, with which no varint begins: a block follows. */
+  private final val Escape = 0x0080
+
+  // A block is 64 times as long as the one before it; the fourth has no end. So there are few escapes.
+  private final val FirstBlock = 128
+  private final val Growth = 64
+  private final val LastOfGrowing = FirstBlock * Growth * Growth
+
+  /** Bytes that varints may take more than the numbers are wide: a few large numbers are not worth an escape. */
+  private final val Credit = 3
+
+  /** @param width bytes of a number: 4 or 8 */
+  final class Writer(width: Int, sink: ByteSink) extends NumberRun:
+    private val start = sink.written
+    private var index = 0
+
+    def put(number: Any): Unit =
+      val n = if width == 4 then number.asInstanceOf[Int].toLong else number.asInstanceOf[Long]
+      if left > 0 then putInBlock(n)
+      else
+        val code = Varint.zigzag(n)
+        if code >>> (7 * width) == 0 then sink.putVarlong(code) else putLong(n, code)
+      index += 1
+
+    /** One whose varint is longer than the number is wide. */
+    private def putLong(n: Long, code: Long): Unit =
+      val more = if code < 0 then 2 else 1
+      val saved = index.toLong * width - (sink.written - start)
+      if saved + Credit >= more then sink.putVarlong(code)
+      else
+        sink.putShort(Escape)
+        beginBlock()
+        putInBlock(n)
+
+    private def putInBlock(n: Long): Unit =
+      if width == 4 then sink.putInt(n.toInt) else sink.putLong(n)
+      left -= 1
+
+  /** Mirrors [[Writer]]. */
+  final class Reader(width: Int, source: ByteSource) extends NumberRun:
+    /** The next number, boxed. */
+    def next(): AnyRef =
+      if left == 0 && source.skipShort(Escape) then beginBlock()
+      if left > 0 then
+        left -= 1
+        if width == 4 then JInt.valueOf(source.getInt()) else JLong.valueOf(source.getLong())
+      else if width == 4 then JInt.valueOf(source.getZigzagInt())
+      else JLong.valueOf(source.getZigzagLong())
+
+  /** Whether a collection's elements of this kind are a run. */
+  def isOf(kind: ScalarKind): Boolean = kind == ScalarKind.Int || kind == ScalarKind.Long
+
+  private def widthOf(kind: ScalarKind): Int = if kind == ScalarKind.Int then 4 else 8
+
+  /** What writes such elements; null for others, and for other formats. */
+  def writer(kind: ScalarKind, builder: PickleBuilder): Writer | Null = builder match
+    case binary: BinaryBuilder if isOf(kind) => new Writer(widthOf(kind), binary.sink)
+    case _                                   => null
+
+  /** Mirrors [[writer]]. */
+  def reader(kind: ScalarKind, reader: PickleReader): Reader | Null = reader match
+    case binary: BinaryReader if isOf(kind) => new Reader(widthOf(kind), binary.source)
+    case _                                  => null
