@@ -2,61 +2,92 @@ package brine.bench
 
 import java.nio.file.{Files, Path}
 import org.openjdk.jmh.profile.GCProfiler
-import org.openjdk.jmh.results.format.ResultFormatType
+import org.openjdk.jmh.results.RunResult
+import org.openjdk.jmh.results.format.{ResultFormatFactory, ResultFormatType}
 import org.openjdk.jmh.runner.Runner
-import org.openjdk.jmh.runner.options.{CommandLineOptions, Options, OptionsBuilder}
+import org.openjdk.jmh.runner.options.{CommandLineOptions, OptionsBuilder}
 import scala.jdk.CollectionConverters.*
 import brine.bench.workloads.Workload
 
-/** `./dev bench`: runs workloads by all contenders and compares them. */
+/** `./dev bench`: takes workloads through all contenders and compares them. */
 object Bench:
   private val usage =
     s"""Usage: ./dev bench <workload> [JMH's options]
        |
-       |  workloads   ${Workload.names.mkString(", ")}; all
+       |  workloads   ${Workload.kinds.map(_.name).mkString(", ")}; with one size: tree:131072; all
        |  evolution   what carrying the shape costs, and reading by the next release's class
-       |  contenders  ${Contender.names.mkString(", ")}
+       |  sizes       the bytes of each workload by each contender, raw and gzipped
+       |  contenders  ${Contenders.all.map(_.name).mkString(", ")}
        |
-       |Of JMH's options, -p contender=hand,bare chooses contenders, -p among=alone leaves the company out, -f is the
-       |number of JVMs, -wi and -i the iterations in each. The comparison goes to docs/bench, JMH's own figures to
-       |docs/bench/raw.""".stripMargin
+       |Of JMH's options, -p contender=hand-plain,brine chooses contenders, -p among=alone,company adds a JVM that uses four
+       |formats, -f is the number of JVMs for each, which take turns, -wi and -i the iterations in each. The comparison goes to
+       |docs/bench, JMH's own figures to docs/bench/raw.""".stripMargin
 
   /** Run from the root of the project. */
   def main(args: Array[String]): Unit = args.toList match
-    case "evolution" :: more                                           => evolution(more)
-    case name :: more if name == "all" || Workload.names.contains(name) => run(name, more)
-    case _                                                             => println(usage)
+    case "evolution" :: more => evolution(more)
+    case "sizes" :: Nil      => Sizes.write()
+    case "all" :: more       => for kind <- Workload.kinds do run(kind.name, sizesOf(kind), more)
+    case name :: more =>
+      Workload.kinds.find(_.name == name.takeWhile(_ != ':')) match
+        case Some(kind) if name.contains(':') => run(name, List(name), more)
+        case Some(kind)                       => run(name, sizesOf(kind), more)
+        case None                             => println(usage)
+    case Nil => println(usage)
 
-  private def run(name: String, more: List[String]): Unit =
-    val folder = Files.createDirectories(Path.of("docs", "bench", "raw")).getParent
-    val file = s"$name-jdk${Runtime.version.feature}"
-    val workloads = if name == "all" then Workload.names else List(name)
-    val raw = folder.resolve(s"raw/$file.json")
-    val results = new Runner(options(workloads, more, raw)).run().asScala.toVector
-    // The figures are published: where this machine keeps its JVM is its own business.
-    Files.writeString(raw, Files.readString(raw).replace(results.head.getParams.getJvm, "java"))
+  private def sizesOf(kind: Workload.Kind): List[String] = kind.sizes.map(size => s"${kind.name}:$size")
+
+  private val folder = Path.of("docs", "bench")
+
+  private def run(name: String, workloads: List[String], more: List[String]): Unit =
+    val results = workloads.flatMap(inTurn(_, new CommandLineOptions(more*))).toVector
+    val file = s"${name.replace(':', '-')}-jdk${Runtime.version.feature}"
+    keep(results, file)
     val report = Comparison.report(name, results)
     Files.writeString(folder.resolve(s"$file.md"), report)
     println(report)
 
+  /** The contenders take turns, a JVM each: the machine may be slower for minutes. */
+  private def inTurn(workload: String, chosen: CommandLineOptions): Iterable[RunResult] =
+    val parameters = new OptionsBuilder()
+      .parent(chosen)
+      .include(classOf[PickleBenchmark].getName)
+      .param("workload", workload)
+      .param("contender", contendersFor(workload, chosen)*)
+      .jvmArgsPrepend(heapFor(workload)*)
+      .forks(1)
+      .addProfiler(classOf[GCProfiler])
+      .build()
+    val rounds = for _ <- 1 to chosen.getForkCount.orElse(Rounds) yield new Runner(parameters).run().asScala
+    rounds.flatten.groupBy(_.getParams.id).values.map(merged)
+
+  private final val Rounds = 2
+
+  private def merged(rounds: Iterable[RunResult]): RunResult =
+    new RunResult(rounds.head.getParams, rounds.flatMap(_.getBenchmarkResults.asScala).toList.asJava)
+
+  private def contendersFor(workload: String, chosen: CommandLineOptions): List[String] =
+    val named = Option(chosen.getParameter("contender").orElse(null)).map(_.asScala.toSet)
+    val value = Workload(workload)
+    Contenders.all.filter(c => named.forall(_(c.name)) && c.contender(value).isRight).map(_.name)
+
+  private def heapFor(workload: String): List[String] =
+    val size = workload.dropWhile(_ != ':').tail.toInt
+    val gigabytes = if size > 1_000_000 then 8 else 2
+    List(s"-Xms${gigabytes}g", s"-Xmx${gigabytes}g")
+
+  /** The figures are published: where this machine keeps its JVM is its own business. */
+  private def keep(results: Vector[RunResult], file: String): Unit =
+    val raw = Files.createDirectories(folder.resolve("raw")).resolve(s"$file.json")
+    val out = new java.io.PrintStream(raw.toFile)
+    try ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(results.asJava)
+    finally out.close()
+    Files.writeString(raw, Files.readString(raw).replace(results.head.getParams.getJvm, "java"))
+
   private def evolution(more: List[String]): Unit =
-    val file = Files.createDirectories(Path.of("docs", "bench", "raw")).resolve(s"evolution-jdk${Runtime.version.feature}.json")
     val all = new OptionsBuilder()
       .parent(new CommandLineOptions(more*))
       .include(classOf[EvolutionBenchmark].getName)
       .addProfiler(classOf[GCProfiler])
-      .resultFormat(ResultFormatType.JSON)
-      .result(file.toString)
       .build()
-    val results = new Runner(all).run().asScala
-    Files.writeString(file, Files.readString(file).replace(results.head.getParams.getJvm, "java"))
-
-  private def options(workloads: List[String], more: List[String], file: Path): Options =
-    new OptionsBuilder()
-      .parent(new CommandLineOptions(more*))
-      .include(classOf[PickleBenchmark].getName)
-      .param("workload", workloads*)
-      .addProfiler(classOf[GCProfiler])
-      .resultFormat(ResultFormatType.JSON)
-      .result(file.toString)
-      .build()
+    keep(new Runner(all).run().asScala.toVector, s"evolution-jdk${Runtime.version.feature}")

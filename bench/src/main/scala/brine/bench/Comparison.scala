@@ -6,8 +6,8 @@ import org.openjdk.jmh.results.RunResult
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
-/** What JMH measured, as ratios: of each contender to the hand-written twin, and of each contender in company to itself
-  * alone. A ratio comes with the range that its two 99 % intervals allow.
+/** What JMH measured, as ratios: of each contender to the hand-written twins, and of each contender in company to itself alone. A ratio
+  * comes with the range that its two 99 % intervals allow.
   */
 private object Comparison:
   private final val Confidence = 0.99
@@ -31,7 +31,7 @@ private object Comparison:
     val runs = results.map(Run(_))
     val sections = runs.groupBy(r => (r.workload, r.direction, r.among)).toVector.sortBy(_._1).reverse
     val tables = sections.map { case ((workload, direction, among), some) => table(s"$workload, $direction, $among", some, runs) }
-    (heading(name, results.head) +: tables).mkString("\n")
+    (heading(name, results.head) +: tables :+ contenders(runs)).mkString("\n")
 
   private def heading(name: String, result: RunResult): String =
     val params = result.getParams
@@ -45,8 +45,8 @@ private object Comparison:
        || flags | ${params.getJvmArgs.asScala.mkString(" ")} |
        || JVMs, iterations | ${params.getForks} × ${params.getMeasurement.getCount} of ${params.getMeasurement.getTime} after ${params.getWarmup.getCount} |
        |
-       |`times` is the ratio to `hand`, `in company` the ratio to the same contender alone; in brackets what the 99 %
-       |intervals allow. Less is better.
+       |`plain` and `hardened` are the ratios to the hand-written twins, `in company` that to the same contender alone; in
+       |brackets what the 99 % intervals allow. Less is better.
        |""".stripMargin
 
   private def machine: String =
@@ -60,12 +60,19 @@ private object Comparison:
     else Using.resource(Files.lines(info))(_.iterator.asScala.collectFirst { case model(name) => name }.getOrElse("unknown processor"))
 
   private def table(title: String, some: Vector[Run], all: Vector[Run]): String =
-    val rows = some.sortBy(r => Contender.names.indexOf(r.contender)).map { run =>
-      val toHand = some.find(_.contender == "hand").map(ratio(run, _))
+    val rows = some.sortBy(_.micros).map { run =>
+      def to(twin: String) = some.find(_.contender == twin).map(ratio(run, _)).getOrElse("")
       val toAlone = if run.among == "alone" then None else all.find(_.isAloneOf(run)).map(ratio(run, _))
-      f"| ${run.contender} | ${run.micros}%.1f | ${run.allocated}%,.0f | ${toHand.getOrElse("")} | ${toAlone.getOrElse("")} |"
+      f"| ${run.contender} | ${run.micros}%,.1f | ${run.allocated}%,.0f | ${to("hand-plain")} | ${to("hand-hardened")} | ${toAlone.getOrElse("")} |"
     }
-    (s"## $title" +: "" +: "| | µs | B allocated | times | in company |" +: "|---|--:|--:|--:|--:|" +: rows :+ "").mkString("\n")
+    (s"## $title" +: "" +: "| | µs | B allocated | plain | hardened | in company |" +: "|---|--:|--:|--:|--:|--:|" +: rows :+ "").mkString("\n")
+
+  /** What each contender that took part is, and what its bytes do beside holding the value. */
+  private def contenders(runs: Vector[Run]): String =
+    val rows = Contenders.all.filter(c => runs.exists(_.contender == c.name)).map { c =>
+      s"| ${c.name} | ${c.setting} | ${c.promise.envelope} | ${c.promise.evolution} | ${c.promise.identity} |"
+    }
+    ("## Contenders" +: "" +: "| | setting | envelope | evolution | identity |" +: "|---|---|---|---|---|" +: rows :+ "").mkString("\n")
 
   private def ratio(run: Run, to: Run): String =
     if run == to then "1"

@@ -1,24 +1,28 @@
 package brine.bench
 
-import brine.bench.peers.*
 import brine.bench.workloads.Workload
 
-/** A way to turn a workload's value into bytes and back. */
+/** A way to turn values into bytes and back. */
 abstract class Contender[A]:
   def write(value: A): Array[Byte]
   def read(bytes: Array[Byte]): A
 
-object Contender:
-  val names: List[String] = List("hand", "bare", "brine", "java", "kryo", "kryoReferences")
+/** What a contender's bytes can do beside holding the value: two that differ here are no equals.
+  *
+  * @param envelope  what stands around the value: names, fingerprints, checksums
+  * @param evolution what happens when the class has changed
+  * @param identity  which objects are one object again
+  */
+final case class Promise(envelope: String, evolution: String, identity: String)
 
-  /** By the names that the benchmark's parameter has. Nothing else is made: a contender is measured in a JVM in which the
-    * others never ran.
-    */
-  def apply[A](name: String, workload: Workload[A]): Contender[A] = name match
-    case "hand"           => new ByHand(workload)
-    case "bare"           => new BrineBare(workload.pickler)
-    case "brine"          => new BrineDefault(workload.pickler)
-    case "java"           => new JavaPeer
-    case "kryo"           => new KryoPeer(keepsReferences = false)
-    case "kryoReferences" => new KryoPeer(keepsReferences = true)
-    case other            => throw new IllegalArgumentException(s"no contender is called '$other'")
+/** A serializer in one of its configurations.
+  *
+  * @param setting how it is set up, in its own words
+  */
+abstract class Configuration(val name: String, val setting: String, val promise: Promise):
+  /** What takes this workload's values through it, or why it cannot. */
+  def contender[A](workload: Workload[A]): Either[String, Contender[A]]
+
+/** A serializer: one file each. */
+abstract class Peer:
+  def configurations: List[Configuration]

@@ -4,26 +4,65 @@ import brine.bench.workloads.Workload
 
 /** What is compared is comparable. */
 class ContendersSuite extends munit.FunSuite:
-  for name <- Workload.names do
-    test(s"the $name twin writes the bytes of Brine's bare form") {
-      check(Workload(name))
+  private def small(kind: Workload.Kind): Workload[?] = Workload(s"${kind.name}:${math.min(kind.sizes.head, 1 << 12)}")
+
+  for kind <- Workload.kinds do
+    test(s"${kind.name}: the twins' bytes and Brine's bare ones are about as many, and give the values back") {
+      val sizes = List("hand-plain", "hand-hardened", "brine-bare").map(thereAndBack(small(kind), _))
+      assertEquals(sizes(0), sizes(1))
+      val ratio = sizes(2).toDouble / sizes(0)
+      assert(ratio > 0.8 && ratio < 1.1, s"$ratio of the twin's bytes")
     }
 
-    test(s"the $name value comes back from every contender, and from the formats of the company") {
-      thereAndBack(Workload(name))
+    test(s"${kind.name}: every form of Brine gives the values back, and so do the formats of the company") {
+      for name <- List("brine", "brine-shared", "brine-json") do thereAndBack(small(kind), name)
+      company(small(kind))
     }
 
-  private def check[A](workload: Workload[A]): Unit =
-    val bytes = List("hand", "bare").map(Contender(_, workload).write(workload.value).toVector)
-    assert(bytes.distinct.length == 1)
+  /** The bytes of all values. */
+  private def thereAndBack[A](workload: Workload[A], name: String): Int =
+    val contender = Contenders.contender(name, workload)
+    workload.values.map { value =>
+      val bytes = contender.write(value)
+      assert(workload.isSame(value, contender.read(bytes)), name)
+      bytes.length
+    }.sum
 
-  private def thereAndBack[A](workload: Workload[A]): Unit =
-    val value = workload.value
-    for name <- Contender.names do
-      val contender = Contender(name, workload)
-      assert(contender.read(contender.write(value)) == value, name)
+  private def company[A](workload: Workload[A]): Unit =
     for builder <- List(new RecordingBuilder, new HashingBuilder) do
-      assert(TokenFormat.there(value, builder)(using workload.pickler) == value)
+      val value = workload.values.head
+      assert(workload.isSame(value, TokenFormat.there(value, builder)(using workload.pickler)))
+
+  test("every configuration has a name of its own, by which it is found") {
+    val names = Contenders.all.map(_.name)
+    assertEquals(names.distinct, names)
+    for name <- names do assertEquals(Contenders.named(name).name, name)
+  }
+
+  test("the links are as many as the paper's, and as few lead in a circle") {
+    val graph = brine.bench.workloads.Links.made
+    val articles = (graph.map(_._1) ++ graph.flatMap(_._2)).distinct
+    assertEquals(articles.length, 14_672)
+    assertEquals(graph.map(_._2.length).sum, 34_130)
+    assertEquals(circles(graph.toMap.withDefaultValue(Nil), articles), 23)
+  }
+
+  /** Strongly connected components of more than one article. */
+  private def circles(links: Map[Int, Seq[Int]], articles: Seq[Int]): Int =
+    val back = (for (from, to) <- links.toSeq; t <- to yield t -> from).groupMap(_._1)(_._2).withDefaultValue(Nil)
+    def reached(from: Int, next: Int => Seq[Int], seen: Set[Int]): Vector[Int] =
+      val met = scala.collection.mutable.LinkedHashSet(from)
+      val left = scala.collection.mutable.Queue(from)
+      while left.nonEmpty do for to <- next(left.dequeue()) if !seen(to) && met.add(to) do left += to
+      met.toVector
+    val inCircle = articles.filter(a => links(a).nonEmpty && back(a).nonEmpty)
+    var seen = Set.empty[Int]
+    var count = 0
+    for a <- inCircle if !seen(a) do
+      val component = reached(a, links, Set.empty).toSet & reached(a, back, Set.empty).toSet
+      seen ++= component
+      if component.size > 1 then count += 1
+    count
 
   test("the company's other value comes back from the formats of the company") {
     val value = Mixed.value

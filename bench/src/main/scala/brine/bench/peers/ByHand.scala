@@ -1,18 +1,31 @@
 package brine.bench.peers
 
-import brine.bench.Contender
-import brine.bench.workloads.Workload
+import brine.bench.{Configuration, Contender, Peer, Promise}
+import brine.bench.workloads.{Twin, Twinned, Workload}
 import brine.wire.{ByteSink, ByteSource}
 
-/** The hand-written twin: plain code over the same sinks and sources, growing from the same first size. */
-final class ByHand[A](workload: Workload[A]) extends Contender[A]:
+/** The hand-written twins: plain code over the sinks and sources that Brine has itself, growing from the same first size. */
+object ByHand extends Peer:
+  private val promise = Promise("none", "none", "where the workload has cycles, of each object, by a table of identities; else none")
+
+  val configurations: List[Configuration] = List(
+    of("hand-plain", "no limits, no guard of depth, no nulls")([A] => (twinned: Twinned[A]) => twinned.plain),
+    of("hand-hardened", "the same with sizes, output and depth in bounds")([A] => (twinned: Twinned[A]) => twinned.hardened)
+  )
+
+  private def of(name: String, setting: String)(twin: [A] => Twinned[A] => Twin[A]): Configuration =
+    new Configuration(name, setting, promise):
+      def contender[A](workload: Workload[A]): Either[String, Contender[A]] = workload match
+        case twinned: Twinned[A @unchecked] => Right(new ByHand(twin(twinned)))
+        case _                              => Left("nobody has written one")
+
+  /** Brine's own. */
+  private final val FirstCapacity = 128
+
+private final class ByHand[A](twin: Twin[A]) extends Contender[A]:
   def write(value: A): Array[Byte] =
     val sink = ByteSink.growing(ByHand.FirstCapacity)
-    workload.write(value, sink)
+    twin.write(value, sink)
     sink.toByteArray
 
-  def read(bytes: Array[Byte]): A = workload.read(ByteSource.of(bytes))
-
-private object ByHand:
-  /** Brine's own. */
-  final val FirstCapacity = 128
+  def read(bytes: Array[Byte]): A = twin.read(ByteSource.of(bytes))

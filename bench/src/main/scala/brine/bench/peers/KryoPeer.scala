@@ -1,56 +1,253 @@
 package brine.bench.peers
 
+import scala.collection.Factory
+import scala.collection.mutable.ArrayBuffer
+import scala.reflect.ClassTag
 import com.esotericsoftware.kryo.{Kryo, Serializer}
+import com.esotericsoftware.kryo.SerializerFactory.FieldSerializerFactory
 import com.esotericsoftware.kryo.io.{Input, Output}
+import com.esotericsoftware.kryo.serializers.{DefaultSerializers, FieldSerializer, TimeSerializers}
+import com.esotericsoftware.kryo.unsafe.{UnsafeInput, UnsafeOutput}
 import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy
 import org.objenesis.strategy.StdInstantiatorStrategy
-import brine.bench.Contender
+import brine.bench.{Configuration, Contender, Peer, Promise}
 import brine.bench.workloads.*
+import brine.testkit.komanov.*
 
-/** Kryo 5.6, classes registered, one instance and one growing buffer reused, as its documentation advises.
-  *
-  * @param keepsReferences Kryo's `setReferences`. With it, the identity of every object is kept, that of strings and of
-  *                        immutable values too, which Brine keeps only where `Sharing.All` asks for it.
+/** Kryo 5: every class registered, one instance and one growing buffer reused. Chill, its Scala module, is not at hand, so Scala's
+  * collections, options and enums have serializers of their own here; they are told the class of what they hold, as Kryo's own
+  * `CollectionSerializer` may be, and fields are told them by `setValueClass`.
   */
-final class KryoPeer[A](keepsReferences: Boolean) extends Contender[A]:
-  private val kryo =
-    val k = new Kryo()
-    k.setReferences(keepsReferences)
-    k.setRegistrationRequired(true)
-    k.setInstantiatorStrategy(new DefaultInstantiatorStrategy(new StdInstantiatorStrategy()))
-    k.register(classOf[Branch])
-    k.register(classOf[Leaf])
-    k.register(classOf[DataEvent])
-    for vector <- KryoPeer.vectorClasses do k.register(vector, new KryoPeer.EventsSerializer(k.getSerializer(classOf[DataEvent])))
-    k
-  private val output = new Output(1 << 16, -1)
-  private val input = new Input()
+object KryoPeer extends Peer:
+  def configurations: List[Configuration] = for
+    (name, isFast, keepsReferences) <- List(
+      ("kryo-safe", false, true),
+      ("kryo-safe-norefs", false, false),
+      ("kryo-fast", true, false),
+      ("kryo-fast-refs", true, true)
+    )
+  yield new Configuration(name, setting(isFast, keepsReferences), promise(keepsReferences)):
+    def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
+      if workload.kind == "links" && !keepsReferences then Left("without references a graph in cycles never ends")
+      else Right(new KryoContender[A](KryoClasses.kryo(isFast, keepsReferences, workload.kind), workload.kind, isFast))
+
+  private def setting(isFast: Boolean, keepsReferences: Boolean): String =
+    val buffers =
+      if isFast then "unsafe buffers, fixed-length ints, fields never null, no tracking of generics"
+      else "safe buffers, varints, a limit of depth"
+    s"classes registered, ${if keepsReferences then "references" else "no references"}, $buffers"
+
+  private def promise(keepsReferences: Boolean) = Promise(
+    envelope = "none; a number for the class where it is not known",
+    evolution = "none: fields by position",
+    identity = if keepsReferences then "every object but boxes" else "none: shared objects are copied"
+  )
+
+private final class KryoContender[A](kryo: Kryo, kind: String, isFast: Boolean) extends Contender[A]:
+  private val root = KryoClasses.root(kryo, kind).asInstanceOf[KryoClasses.Root[A]]
+  private val output = if isFast then new UnsafeOutput(1 << 16, -1) else new Output(1 << 16, -1)
+  private val input = if isFast then new UnsafeInput() else new Input()
+  output.setVariableLengthEncoding(!isFast)
+  input.setVariableLengthEncoding(!isFast)
 
   def write(value: A): Array[Byte] =
     output.reset()
-    kryo.writeClassAndObject(output, value)
+    root.write(output, value)
     output.toBytes
 
   def read(bytes: Array[Byte]): A =
     input.setBuffer(bytes)
-    kryo.readClassAndObject(input).asInstanceOf[A]
+    root.read(input)
 
-private object KryoPeer:
-  /** `Vector` has a class for each of its depths; these hold up to a million elements. */
-  def vectorClasses: Seq[Class[? <: Vector[?]]] = Seq(0, 1, 40, 1100, 40_000).map(n => Vector.fill(n)(0).getClass)
+/** What Kryo is told of the models. */
+private object KryoClasses:
+  /** As deep as a workload goes, and little deeper. */
+  private def maxDepth(kind: String): Int = if kind == "links" then 100_000 else 100
 
-  /** A vector's elements by the serializer of their class, which is not written for each: what Kryo's own
-    * `CollectionSerializer` does where it is told the class.
-    */
-  final class EventsSerializer(element: Serializer[?]) extends Serializer[Vector[DataEvent]]:
-    def write(kryo: Kryo, output: Output, vector: Vector[DataEvent]): Unit =
-      output.writeVarInt(vector.length, true)
-      vector.foreach(kryo.writeObject(output, _, element))
+  def kryo(isFast: Boolean, keepsReferences: Boolean, kind: String): Kryo =
+    val k = new Kryo()
+    k.setReferences(keepsReferences)
+    k.setRegistrationRequired(true)
+    k.setInstantiatorStrategy(new DefaultInstantiatorStrategy(new StdInstantiatorStrategy()))
+    k.setOptimizedGenerics(!isFast) // no field's serializer asks for them
+    if isFast then
+      val fields = new FieldSerializerFactory
+      fields.getConfig.setFieldsCanBeNull(false)
+      fields.getConfig.setVariableLengthEncoding(false)
+      k.setDefaultSerializer(fields)
+    else k.setMaxDepth(maxDepth(kind))
+    k
 
-    def read(kryo: Kryo, input: Input, tpe: Class[? <: Vector[DataEvent]]): Vector[DataEvent] =
-      val builder = Vector.newBuilder[DataEvent]
+  /** A workload's value, whose class need be written only where it is open. */
+  abstract class Root[A]:
+    def write(output: Output, value: A): Unit
+    def read(input: Input): A
+
+  private final class Known[A](kryo: Kryo, as: Class[A], serializer: Serializer[A]) extends Root[A]:
+    def write(output: Output, value: A): Unit = kryo.writeObject(output, value, serializer)
+    def read(input: Input): A = kryo.readObject(input, as, serializer)
+
+  private final class Open[A](kryo: Kryo) extends Root[A]:
+    def write(output: Output, value: A): Unit = kryo.writeClassAndObject(output, value)
+    def read(input: Input): A = kryo.readClassAndObject(input).asInstanceOf[A]
+
+  private def known[A](kryo: Kryo, serializer: Serializer[A])(using tag: ClassTag[A]): Root[A] =
+    new Known(kryo, tag.runtimeClass.asInstanceOf[Class[A]], serializer)
+
+  def root(k: Kryo, kind: String): Root[?] = kind match
+    case "ints"       => known(k, new IntsSerializer)
+    case "links"      => known(k, elements(new ArticleClasses(k).article, Vector))
+    case "events"     => known(k, elements(registered[DataEvent](k), Vector))
+    case "eventsEach" => known(k, registered[DataEvent](k))
+    case "points" =>
+      k.register(classOf[Array[Double]])
+      registered[Coordinates](k)
+      known(k, elements(registered[DataPoint](k), ArrayBuffer))
+    case "raster" =>
+      k.register(classOf[Array[Int]])
+      known(k, registered[Raster](k))
+    case "tree" =>
+      registered[Branch](k)
+      registered[Leaf](k)
+      new Open[BinaryTree](k)
+    case "treeLongs" =>
+      registered[LongBranch](k)
+      registered[LongLeaf](k)
+      new Open[LongTree](k)
+    case "site"       => known(k, new SiteClasses(k).site)
+    case "siteEvents" => new SiteClasses(k).events
+    case "media"      => known(k, new MediaClasses(k).content)
+
+  def registered[A](kryo: Kryo)(using tag: ClassTag[A]): FieldSerializer[A] =
+    kryo.register(tag.runtimeClass).getSerializer.asInstanceOf[FieldSerializer[A]]
+
+  def elements[A: ClassTag, C <: Iterable[A]](element: Serializer[A], factory: Factory[A, C]): ElementsSerializer[A, C] =
+    new ElementsSerializer(element, factory)
+
+  extension [A](serializer: FieldSerializer[A])
+    /** Says what a field holds, so that no class is written for it. */
+    def field[B](name: String, of: Serializer[? <: B])(using tag: ClassTag[B]): FieldSerializer[A] =
+      serializer.getField(name).setValueClass(tag.runtimeClass, of)
+      serializer
+
+  private final class ArticleClasses(k: Kryo):
+    val article: FieldSerializer[Article] = registered[Article](k)
+    article.field[List[?]]("links", elements(article, List))
+
+  private final class MediaClasses(k: Kryo):
+    private val player = new ConstantsSerializer(Player.values)
+    private val size = new ConstantsSerializer(ImageSize.values)
+    private val text = new DefaultSerializers.StringSerializer
+    private val image = registered[Image](k).field[Option[?]]("title", new OptionSerializer(text)).field[ImageSize]("size", size)
+    private val clip = registered[Clip](k)
+      .field[Option[?]]("title", new OptionSerializer(text))
+      .field[Option[?]]("bitrate", new OptionSerializer(new DefaultSerializers.IntSerializer))
+      .field[List[?]]("persons", elements(text, List))
+      .field[Player]("player", player)
+      .field[Option[?]]("copyright", new OptionSerializer(text))
+    val content: FieldSerializer[MediaContent] =
+      registered[MediaContent](k).field[Clip]("media", clip).field[List[?]]("images", elements(image, List))
+
+  private final class SiteClasses(k: Kryo):
+    k.register(classOf[java.util.UUID], new DefaultSerializers.UUIDSerializer)
+    k.register(classOf[java.time.Instant], new TimeSerializers.InstantSerializer)
+    private val siteType = new ConstantsSerializer(SiteType.values)
+    private val flag = new ConstantsSerializer(SiteFlag.values)
+    private val componentType = new ConstantsSerializer(PageComponentType.values)
+    registered[PageComponentPosition](k)
+
+    def site: FieldSerializer[Site] =
+      val metaTags = elements(registered[MetaTag](k), List)
+      registered[TextComponentData](k)
+      registered[ButtonComponentData](k)
+      registered[BlogComponentData](k)
+      registered[DomainEntryPoint](k)
+      registered[FreeEntryPoint](k)
+      val component = registered[PageComponent](k)
+        .field[PageComponentType]("componentType", componentType)
+        .field[Option[?]]("position", new OptionSerializer(registered[PageComponentPosition](k)))
+      val page = registered[Page](k).field[Seq[?]]("metaTags", metaTags).field[Seq[?]]("components", elements(component, List))
+      registered[Site](k)
+        .field[SiteType]("siteType", siteType)
+        .field[Seq[?]]("flags", elements(flag, List))
+        .field[Seq[?]]("domains", elements(registered[Domain](k), List))
+        .field[Seq[?]]("defaultMetaTags", metaTags)
+        .field[Seq[?]]("pages", elements(page, List))
+        .field[Seq[?]]("entryPoints", new OpenElementsSerializer[EntryPoint, List[EntryPoint]](List))
+
+    def events: Root[SiteEvent] =
+      registered[SiteCreated](k).field[SiteType]("siteType", siteType)
+      registered[SiteFlagAdded](k).field[SiteFlag]("siteFlag", flag)
+      registered[SiteFlagRemoved](k).field[SiteFlag]("siteFlag", flag)
+      registered[PageComponentAdded](k).field[PageComponentType]("componentType", componentType)
+      for plain <- List(
+          classOf[SiteNameSet], classOf[SiteDescriptionSet], classOf[SiteRevisionSet], classOf[SitePublished], classOf[SiteUnpublished],
+          classOf[DomainAdded], classOf[DomainRemoved], classOf[PrimaryDomainSet], classOf[DefaultMetaTagAdded],
+          classOf[DefaultMetaTagRemoved], classOf[PageAdded], classOf[PageRemoved], classOf[PageNameSet], classOf[PageMetaTagAdded],
+          classOf[PageMetaTagRemoved], classOf[PageComponentRemoved], classOf[PageComponentPositionSet],
+          classOf[PageComponentPositionReset], classOf[TextComponentDataSet], classOf[ButtonComponentDataSet],
+          classOf[BlogComponentDataSet], classOf[DomainEntryPointAdded], classOf[FreeEntryPointAdded], classOf[EntryPointRemoved],
+          classOf[PrimaryEntryPointSet]
+        )
+      do k.register(plain)
+      new Open[SiteEvent](k)
+
+  /** Ints as the output writes them, unboxed. */
+  private final class IntsSerializer extends Serializer[Vector[Int]](false, true):
+    def write(kryo: Kryo, output: Output, ints: Vector[Int]): Unit =
+      output.writeVarInt(ints.length, true)
+      ints.foreach(output.writeInt(_, false))
+
+    def read(kryo: Kryo, input: Input, as: Class[? <: Vector[Int]]): Vector[Int] =
+      val builder = Vector.newBuilder[Int]
       var left = input.readVarInt(true)
       while left > 0 do
-        builder += kryo.readObject(input, classOf[DataEvent], element)
+        builder += input.readInt(false)
         left -= 1
       builder.result()
+
+  /** A collection of one class, which is not written. */
+  final class ElementsSerializer[A, C <: Iterable[A]](element: Serializer[A], factory: Factory[A, C])(using tag: ClassTag[A])
+      extends Serializer[C](false, true):
+    private val as = tag.runtimeClass.asInstanceOf[Class[A]]
+
+    def write(kryo: Kryo, output: Output, values: C): Unit =
+      output.writeVarInt(values.size, true)
+      values.foreach(kryo.writeObject(output, _, element))
+
+    def read(kryo: Kryo, input: Input, tpe: Class[? <: C]): C =
+      val builder = factory.newBuilder
+      var left = input.readVarInt(true)
+      while left > 0 do
+        builder += kryo.readObject(input, as, element)
+        left -= 1
+      builder.result()
+
+  /** A collection of several classes, written with each. */
+  private final class OpenElementsSerializer[A, C <: Iterable[A]](factory: Factory[A, C]) extends Serializer[C](false, true):
+    def write(kryo: Kryo, output: Output, values: C): Unit =
+      output.writeVarInt(values.size, true)
+      values.foreach(kryo.writeClassAndObject(output, _))
+
+    def read(kryo: Kryo, input: Input, tpe: Class[? <: C]): C =
+      val builder = factory.newBuilder
+      var left = input.readVarInt(true)
+      while left > 0 do
+        builder += kryo.readClassAndObject(input).asInstanceOf[A]
+        left -= 1
+      builder.result()
+
+  private final class OptionSerializer[A](element: Serializer[A])(using tag: ClassTag[A]) extends Serializer[Option[A]](false, true):
+    private val as = tag.runtimeClass.asInstanceOf[Class[A]]
+
+    def write(kryo: Kryo, output: Output, value: Option[A]): Unit =
+      output.writeBoolean(value.nonEmpty)
+      if value.nonEmpty then kryo.writeObject(output, value.get, element)
+
+    def read(kryo: Kryo, input: Input, tpe: Class[? <: Option[A]]): Option[A] =
+      if input.readBoolean() then Some(kryo.readObject(input, as, element)) else None
+
+  /** A Scala enum without parameters, by ordinal. */
+  private final class ConstantsSerializer[A <: scala.reflect.Enum](values: Array[A]) extends Serializer[A](false, true):
+    def write(kryo: Kryo, output: Output, value: A): Unit = output.writeVarInt(value.ordinal, true)
+    def read(kryo: Kryo, input: Input, tpe: Class[? <: A]): A = values(input.readVarInt(true))

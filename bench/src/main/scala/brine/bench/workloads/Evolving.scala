@@ -22,7 +22,7 @@ object Evolving:
 
   def apply(size: String, way: String): Way =
     if size == "message" then of(event, way, Pickler[EarlierEvent], Pickler[LaterEvent])
-    else of(Vector.tabulate(10_000)(i => event.copy(timestamp = i)), way, Pickler[Vector[EarlierEvent]], Pickler[Vector[LaterEvent]])
+    else of(Vector.tabulate(10_000)(i => event.copy(timestamp = i.toFloat)), way, Pickler[Vector[EarlierEvent]], Pickler[Vector[LaterEvent]])
 
   private def of[A, B](value: A, way: String, pickler: Pickler[A], later: Pickler[B]): Way =
     val history = History(pickler.shape)

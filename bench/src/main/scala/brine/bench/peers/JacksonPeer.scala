@@ -1,0 +1,127 @@
+package brine.bench.peers
+
+import java.time.Instant
+import scala.collection.mutable.ArrayBuffer
+import scala.reflect.ClassTag
+import com.fasterxml.jackson.annotation.JsonTypeInfo
+import com.fasterxml.jackson.core.{JsonFactory, JsonGenerator, JsonParser, StreamReadConstraints, StreamReadFeature, StreamWriteFeature}
+import com.fasterxml.jackson.databind.*
+import com.fasterxml.jackson.databind.json.JsonMapper
+import com.fasterxml.jackson.databind.jsontype.NamedType
+import com.fasterxml.jackson.databind.module.SimpleModule
+import com.fasterxml.jackson.module.blackbird.BlackbirdModule
+import com.fasterxml.jackson.module.scala.DefaultScalaModule
+import brine.bench.{Configuration, Contender, Peer, Promise}
+import brine.bench.workloads.*
+import brine.testkit.komanov.*
+
+/** Jackson: JSON by reflection, with its Scala module; instants are numbers of milliseconds, as its module of times writes them when told.
+  * A reader and a writer for the type are kept, as its advice on performance says.
+  */
+object JacksonPeer extends Peer:
+  private val promise = Promise(
+    envelope = "names of fields, and of classes where they are not known",
+    evolution = "fields by name: missing ones are null or zero, unknown ones are refused or, if so set, skipped",
+    identity = "none: shared objects are copied"
+  )
+
+  def configurations: List[Configuration] = List(
+    new Configuration("jackson", "subtypes by names out of a closed list, limits of depth, numbers and strings", promise):
+      def contender[A](workload: Workload[A]): Either[String, Contender[A]] = of(workload, JacksonMappers.limited)
+    ,
+    new Configuration("jackson-fast", "the same without narrower limits, Blackbird, the fast parser and writer of doubles", promise):
+      def contender[A](workload: Workload[A]): Either[String, Contender[A]] = of(workload, JacksonMappers.fast)
+  )
+
+  private def of[A](workload: Workload[A], mapper: => JsonMapper): Either[String, Contender[A]] =
+    if workload.kind == "links" then Left("its object ids lose the links back: inside a list of Scala's they do not resolve")
+    else Right(new JacksonContender(mapper, workload.kind))
+
+private final class JacksonContender[A](mapper: JsonMapper, kind: String) extends Contender[A]:
+  private val root = JacksonMappers.rootType(mapper, kind)
+  private val reader = mapper.readerFor(root)
+  private val writer = mapper.writerFor(root)
+
+  def write(value: A): Array[Byte] = writer.writeValueAsBytes(value)
+  def read(bytes: Array[Byte]): A = reader.readValue[A](bytes)
+
+private object JacksonMappers:
+  def limited: JsonMapper =
+    val limits = StreamReadConstraints.builder.maxNestingDepth(100).maxNumberLength(100).maxStringLength(1 << 20).maxNameLength(1000)
+    taught(JsonMapper.builder(JsonFactory.builder.streamReadConstraints(limits.build()).build())).build()
+
+  def fast: JsonMapper =
+    val factory = JsonFactory.builder
+      .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+      .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+      .build()
+    taught(JsonMapper.builder(factory)).addModule(new BlackbirdModule).build()
+
+  def rootType(mapper: JsonMapper, kind: String): JavaType =
+    val types = mapper.getTypeFactory
+    kind match
+      case "ints"       => types.constructCollectionLikeType(classOf[Vector[?]], classOf[Integer])
+      case "events"     => types.constructCollectionLikeType(classOf[Vector[?]], classOf[DataEvent])
+      case "eventsEach" => types.constructType(classOf[DataEvent])
+      case "points"     => types.constructCollectionLikeType(classOf[ArrayBuffer[?]], classOf[DataPoint])
+      case "raster"     => types.constructType(classOf[Raster])
+      case "tree"       => types.constructType(classOf[BinaryTree])
+      case "treeLongs"  => types.constructType(classOf[LongTree])
+      case "site"       => types.constructType(classOf[Site])
+      case "siteEvents" => types.constructType(classOf[SiteEvent])
+      case "media"      => types.constructType(classOf[MediaContent])
+
+  /** What the models' annotations would say. */
+  private def taught(builder: JsonMapper.Builder): JsonMapper.Builder =
+    val open = List(classOf[BinaryTree], classOf[LongTree], classOf[PageComponentData], classOf[EntryPoint], classOf[SiteEvent])
+    for t <- open do builder.addMixIn(t, classOf[Named])
+    for leaf <- leaves do builder.registerSubtypes(new NamedType(leaf, leaf.getSimpleName))
+    builder
+      .addModule(DefaultScalaModule)
+      .addModule(scalars)
+      .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+
+  private def leaves: List[Class[?]] = List(
+    classOf[Branch], classOf[Leaf], classOf[LongBranch], classOf[LongLeaf],
+    classOf[TextComponentData], classOf[ButtonComponentData], classOf[BlogComponentData],
+    classOf[DomainEntryPoint], classOf[FreeEntryPoint],
+    classOf[SiteCreated], classOf[SiteNameSet], classOf[SiteDescriptionSet], classOf[SiteRevisionSet], classOf[SitePublished],
+    classOf[SiteUnpublished], classOf[SiteFlagAdded], classOf[SiteFlagRemoved], classOf[DomainAdded], classOf[DomainRemoved],
+    classOf[PrimaryDomainSet], classOf[DefaultMetaTagAdded], classOf[DefaultMetaTagRemoved], classOf[PageAdded], classOf[PageRemoved],
+    classOf[PageNameSet], classOf[PageMetaTagAdded], classOf[PageMetaTagRemoved], classOf[PageComponentAdded],
+    classOf[PageComponentRemoved], classOf[PageComponentPositionSet], classOf[PageComponentPositionReset], classOf[TextComponentDataSet],
+    classOf[ButtonComponentDataSet], classOf[BlogComponentDataSet], classOf[DomainEntryPointAdded], classOf[FreeEntryPointAdded],
+    classOf[EntryPointRemoved], classOf[PrimaryEntryPointSet]
+  )
+
+  private def scalars: SimpleModule =
+    val module = new SimpleModule("scalars")
+    module.addSerializer(classOf[Instant], new InstantWriter).addDeserializer(classOf[Instant], new InstantReader)
+    def constants[E <: scala.reflect.Enum](values: Array[E])(using tag: ClassTag[E]): Unit =
+      val as = tag.runtimeClass.asInstanceOf[Class[E]]
+      module.addSerializer(as, new ConstantWriter[E]).addDeserializer(as, new ConstantReader(values))
+    constants(SiteType.values)
+    constants(SiteFlag.values)
+    constants(PageComponentType.values)
+    constants(Player.values)
+    constants(ImageSize.values)
+    module
+
+  private final class InstantWriter extends JsonSerializer[Instant]:
+    def serialize(instant: Instant, out: JsonGenerator, context: SerializerProvider): Unit = out.writeNumber(instant.toEpochMilli)
+
+  private final class InstantReader extends JsonDeserializer[Instant]:
+    def deserialize(in: JsonParser, context: DeserializationContext): Instant = Instant.ofEpochMilli(in.getLongValue)
+
+  /** A Scala enum without parameters, by name. */
+  private final class ConstantWriter[E <: scala.reflect.Enum] extends JsonSerializer[E]:
+    def serialize(value: E, out: JsonGenerator, context: SerializerProvider): Unit = out.writeString(value.toString)
+
+  private final class ConstantReader[E <: scala.reflect.Enum](values: Array[E]) extends JsonDeserializer[E]:
+    private val byName = values.map(v => v.toString -> v).toMap
+    def deserialize(in: JsonParser, context: DeserializationContext): E =
+      byName.getOrElse(in.getText, throw context.weirdStringException(in.getText, handledType, "no constant of the enum"))
+
+/** The class's name as the field `type`, out of those registered. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.PROPERTY, property = "type")
+private[peers] trait Named

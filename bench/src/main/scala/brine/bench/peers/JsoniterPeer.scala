@@ -1,0 +1,94 @@
+package brine.bench.peers
+
+import java.time.Instant
+import scala.collection.mutable.ArrayBuffer
+import com.github.plokhotnyuk.jsoniter_scala.core.*
+import com.github.plokhotnyuk.jsoniter_scala.macros.{CodecMakerConfig, JsonCodecMaker}
+import brine.bench.{Configuration, Contender, Peer, Promise}
+import brine.bench.workloads.*
+import brine.testkit.komanov.*
+
+/** jsoniter-scala: JSON by codecs made at compile time; instants are numbers of milliseconds. */
+object JsoniterPeer extends Peer:
+  private val promise = Promise(
+    envelope = "names of fields, and of classes where they are not known",
+    evolution = "fields by name: added ones must have defaults, unknown ones are skipped",
+    identity = "none: shared objects are copied"
+  )
+
+  def configurations: List[Configuration] = List(
+    new Configuration("jsoniter", "default limits, fields are checked for duplicates", promise):
+      def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
+        of(workload, CheckingCodecs.codec(_), isTuned = false)
+    ,
+    new Configuration("jsoniter-fast", "no check for duplicate fields, a writer's buffer as large as what was written before", promise):
+      def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
+        of(workload, FastCodecs.codec(_), isTuned = true)
+  )
+
+  private def of[A](workload: Workload[A], codec: String => JsonValueCodec[?], isTuned: Boolean): Either[String, Contender[A]] =
+    if workload.kind == "links" then Left("JSON has no references: a graph in cycles never ends")
+    else Right(new JsoniterContender(codec(workload.kind).asInstanceOf[JsonValueCodec[A]], isTuned))
+
+private final class JsoniterContender[A](codec: JsonValueCodec[A], isTuned: Boolean) extends Contender[A]:
+  private var writer: WriterConfig = WriterConfig
+
+  def write(value: A): Array[Byte] =
+    val bytes = writeToArray(value, writer)(using codec)
+    // A buffer that had to grow is given up after the call, one of the preferred size is kept.
+    if isTuned && bytes.length > writer.preferredBufSize then writer = WriterConfig.withPreferredBufSize(bytes.length + 1024)
+    bytes
+
+  def read(bytes: Array[Byte]): A = readFromArray(bytes)(using codec)
+
+private object JsoniterScalars:
+  given JsonValueCodec[Instant] with
+    def nullValue: Instant = null
+    def encodeValue(instant: Instant, out: JsonWriter): Unit = out.writeVal(instant.toEpochMilli)
+    def decodeValue(in: JsonReader, default: Instant): Instant = Instant.ofEpochMilli(in.readLong())
+
+  /** Enums without parameters are strings, not objects. */
+  given JsonValueCodec[SiteType] = JsonCodecMaker.makeWithoutDiscriminator
+  given JsonValueCodec[SiteFlag] = JsonCodecMaker.makeWithoutDiscriminator
+  given JsonValueCodec[PageComponentType] = JsonCodecMaker.makeWithoutDiscriminator
+
+private object JsoniterEnums:
+  given JsonValueCodec[Player] = JsonCodecMaker.makeWithoutDiscriminator
+  given JsonValueCodec[ImageSize] = JsonCodecMaker.makeWithoutDiscriminator
+
+private object CheckingCodecs:
+  import JsoniterEnums.given
+  import JsoniterScalars.given
+
+  private inline def of[A]: JsonValueCodec[A] = JsonCodecMaker.make(CodecMakerConfig.withAllowRecursiveTypes(true))
+
+  def codec(kind: String): JsonValueCodec[?] = kind match
+    case "ints"       => of[Vector[Int]]
+    case "events"     => of[Vector[DataEvent]]
+    case "eventsEach" => of[DataEvent]
+    case "points"     => of[ArrayBuffer[DataPoint]]
+    case "raster"     => of[Raster]
+    case "tree"       => of[BinaryTree]
+    case "treeLongs"  => of[LongTree]
+    case "site"       => of[Site]
+    case "siteEvents" => of[SiteEvent]
+    case "media"      => of[MediaContent]
+
+private object FastCodecs:
+  import JsoniterEnums.given
+  import JsoniterScalars.given
+
+  private inline def of[A]: JsonValueCodec[A] =
+    JsonCodecMaker.make(CodecMakerConfig.withAllowRecursiveTypes(true).withCheckFieldDuplication(false))
+
+  def codec(kind: String): JsonValueCodec[?] = kind match
+    case "ints"       => of[Vector[Int]]
+    case "events"     => of[Vector[DataEvent]]
+    case "eventsEach" => of[DataEvent]
+    case "points"     => of[ArrayBuffer[DataPoint]]
+    case "raster"     => of[Raster]
+    case "tree"       => of[BinaryTree]
+    case "treeLongs"  => of[LongTree]
+    case "site"       => of[Site]
+    case "siteEvents" => of[SiteEvent]
+    case "media"      => of[MediaContent]

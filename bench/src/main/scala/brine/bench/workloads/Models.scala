@@ -1,0 +1,51 @@
+package brine.bench.workloads
+
+import brine.Pickler
+
+/** An article and those that it links to, in cycles ("Instant Pickles", section 6.3). */
+final class Article(val title: String, var links: List[Article]) extends java.io.Serializable derives Pickler
+
+/** A message after those of the Evactor event processor ("Instant Pickles", section 6.4), whose fields the paper does not print. */
+final case class DataEvent(id: String, timestamp: Long, message: String) derives Pickler
+
+/** What Spark's linear regression has many of ("Instant Pickles", section 6.5). */
+final case class DataPoint(y: Double, x: Coordinates) derives Pickler
+
+/** After Spark's own vector. */
+final case class Coordinates(elements: Array[Double]) derives Pickler
+
+/** After GeoTrellis's message ("Instant Pickles", section 6.6). */
+final case class Raster(data: Array[Int], columns: Int, rows: Int) derives Pickler
+
+/** A full binary tree with one int in each leaf: many small objects, nothing else. */
+sealed trait BinaryTree derives Pickler
+final case class Branch(left: BinaryTree, right: BinaryTree) extends BinaryTree
+final case class Leaf(value: Int) extends BinaryTree
+
+/** The same with four longs in each leaf. */
+sealed trait LongTree derives Pickler
+final case class LongBranch(left: LongTree, right: LongTree) extends LongTree
+final case class LongLeaf(a: Long, b: Long, c: Long, d: Long) extends LongTree
+
+/** After the model of jvm-serializers. */
+final case class MediaContent(media: Clip, images: List[Image]) derives Pickler
+final case class Clip(
+    uri: String,
+    title: Option[String],
+    width: Int,
+    height: Int,
+    format: String,
+    duration: Long,
+    size: Long,
+    bitrate: Option[Int],
+    persons: List[String],
+    player: Player,
+    copyright: Option[String]
+) derives Pickler
+final case class Image(uri: String, title: Option[String], width: Int, height: Int, size: ImageSize) derives Pickler
+
+enum Player derives Pickler:
+  case Java, Flash
+
+enum ImageSize derives Pickler:
+  case Small, Large
