@@ -30,6 +30,14 @@ class KomanovSizesSuite extends munit.FunSuite:
         assert(names <= bare + 400, s"$names, bare $bare")
     }
 
+    test("Site with sharing of equal strings: no more than BooPickle's, which shares them, too") {
+      for (name, most) <- List("1k" -> 544, "2k" -> 1130, "4k" -> 1855, "8k" -> 2882, "64k" -> 16_290) do
+        val shared = PickleOptions(sharing = Sharing.All)
+        val bytes = Laws.write(data.site(name), BinaryFormat.Bare, shared)
+        Laws.assertSame(Laws.read[Site](bytes, BinaryFormat.Bare, shared), data.site(name), shared)
+        assert(bytes.length <= most, s"$name: ${bytes.length}")
+    }
+
     test("events, one by one: bare, with a key") {
       val events = data.events("64k")
       assertEquals(events.map(size(_, BinaryFormat.Bare)).sum, 40_113)
