@@ -1,6 +1,6 @@
 package brine
 
-import brine.plan.{Assembly, Plan, PlanReader, ScalarArrays}
+import brine.plan.{Assembly, Plan, PlanReader, ScalarArrays, Unbuilt}
 import brine.shape.{ScalarKind, Shape}
 
 /** Where a pickler gets a value from, one call per part: the reading half of a format.
@@ -18,7 +18,54 @@ abstract class PickleReader(val options: PickleOptions):
   final var depth: Int = 0
 
   /** The objects of this pickle that can be referred to, and what waits for one of them. */
-  private[brine] final val assembly: Assembly = new Assembly(options)
+  private[brine] final def assembly: Assembly =
+    val known = madeAssembly
+    if known != null then known else newAssembly()
+
+  /** Most messages are nothing but values, and need none. */
+  private var madeAssembly: Assembly | Null = null
+
+  private def newAssembly(): Assembly =
+    val made = new Assembly(options)
+    madeAssembly = made
+    made
+
+  /** See [[brine.plan.Assembly.takeUnbuilt]]. */
+  private[brine] final def takeUnbuilt(): Unbuilt | Null =
+    val known = madeAssembly
+    if known == null then null else known.takeUnbuilt()
+
+  /** See [[brine.plan.Assembly.isAwaiting]]. */
+  private[brine] final def isAwaiting(plan: Plan): Boolean =
+    val known = madeAssembly
+    known != null && known.isAwaiting(plan)
+
+  /** Whole values that are being read, one inside another. */
+  private var wholes = 0
+
+  /** Reads a value that is complete then: the outermost such call looks at what was left to the end. */
+  private[brine] final inline def whole[A](inline read: A): A =
+    beginWhole()
+    val value =
+      try read
+      finally endWhole() // also after a failure that code written by hand goes on after
+    verify()
+    value
+
+  private[brine] final def beginWhole(): Unit = wholes += 1
+  private[brine] final def endWhole(): Unit = wholes -= 1
+  private[brine] final def verify(): Unit = if wholes == 0 && madeAssembly != null then madeAssembly.nn.verify()
+
+  /** Runs code that was written by hand: see [[brine.plan.Assembly.apart]]. */
+  private[brine] final inline def apart[A](inline read: A): A =
+    val state = hideOuter()
+    val value = read
+    if state != null then assembly.showOuter(state)
+    value
+
+  private[brine] final def hideOuter(): Assembly.Hidden | Null =
+    val known = madeAssembly
+    if known == null then null else known.hideOuter()
 
   /** Whether it is known from which shape the pickle was written. If not, [[versionOf]] is asked. */
   private[brine] def tellsVersion: Boolean = true
@@ -130,7 +177,7 @@ abstract class PickleReader(val options: PickleOptions):
   def offset: Long = PickleException.NoOffset
 
   /** Gets a value by its unpickler, null included, from a place: what hand-written picklers call for their parts. */
-  final def get[A](using unpickler: Unpickler[A]): A = assembly.whole(PlanReader.place(unpickler, this))
+  final def get[A](using unpickler: Unpickler[A]): A = whole(PlanReader.place(unpickler, this))
 
 object PickleReader:
   final val NullTag = -1

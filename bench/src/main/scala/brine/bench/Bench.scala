@@ -7,6 +7,8 @@ import org.openjdk.jmh.results.format.{ResultFormatFactory, ResultFormatType}
 import org.openjdk.jmh.runner.Runner
 import org.openjdk.jmh.runner.options.{CommandLineOptions, OptionsBuilder}
 import scala.jdk.CollectionConverters.*
+import brine.bench.derivation.DerivationCost
+import brine.bench.report.Report
 import brine.bench.workloads.Workload
 
 /** `./dev bench`: takes workloads through all contenders and compares them. */
@@ -16,7 +18,11 @@ object Bench:
        |
        |  workloads   ${Workload.kinds.map(_.name).mkString(", ")}; with one size: tree:131072; all
        |  evolution   what carrying the shape costs, and reading by the next release's class
+       |  cold        the first 1, 100 and 1,000 calls in a fresh JVM
+       |  mixed       messages of 64 types by turns, in four threads
        |  sizes       the bytes of each workload by each contender, raw and gzipped
+       |  derivation  what deriving costs the compiler, and how much bytecode it makes, beside other libraries
+       |  report      plots of all that was measured, out of docs/bench/raw
        |  contenders  ${Contenders.all.map(_.name).mkString(", ")}
        |
        |Of JMH's options, -p contender=hand-plain,brine chooses contenders, -p among=alone,company adds a JVM that uses four
@@ -25,9 +31,13 @@ object Bench:
 
   /** Run from the root of the project. */
   def main(args: Array[String]): Unit = args.toList match
-    case "evolution" :: more => evolution(more)
-    case "sizes" :: Nil      => Sizes.write()
-    case "all" :: more       => for kind <- Workload.kinds do run(kind.name, sizesOf(kind), more)
+    case "evolution" :: more  => others(classOf[EvolutionBenchmark], "evolution", more)
+    case "cold" :: more       => others(classOf[ColdBenchmark], "cold", more)
+    case "mixed" :: more      => others(classOf[MixedBenchmark], "mixed", more)
+    case "sizes" :: Nil       => Sizes.write()
+    case "derivation" :: more => DerivationCost.main(more)
+    case "report" :: more     => Report.main(more)
+    case "all" :: more        => for kind <- Workload.kinds do run(kind.name, sizesOf(kind), more)
     case name :: more =>
       Workload.kinds.find(_.name == name.takeWhile(_ != ':')) match
         case Some(kind) if name.contains(':') => run(name, List(name), more)
@@ -84,10 +94,7 @@ object Bench:
     finally out.close()
     Files.writeString(raw, Files.readString(raw).replace(results.head.getParams.getJvm, "java"))
 
-  private def evolution(more: List[String]): Unit =
-    val all = new OptionsBuilder()
-      .parent(new CommandLineOptions(more*))
-      .include(classOf[EvolutionBenchmark].getName)
-      .addProfiler(classOf[GCProfiler])
-      .build()
-    keep(new Runner(all).run().asScala.toVector, s"evolution-jdk${Runtime.version.feature}")
+  /** Benchmarks that JMH's own table shows well enough. */
+  private def others(benchmark: Class[?], name: String, more: List[String]): Unit =
+    val all = new OptionsBuilder().parent(new CommandLineOptions(more*)).include(benchmark.getName).addProfiler(classOf[GCProfiler]).build()
+    keep(new Runner(all).run().asScala.toVector, s"$name-jdk${Runtime.version.feature}")

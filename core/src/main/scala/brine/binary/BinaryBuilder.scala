@@ -55,7 +55,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   def putString(value: String | Null): Unit =
     // The JDK's own encoder, which sees the string's inside, beats every loop over charAt. Where the string has a byte a
     // character inside, this is a copy; for other characters it puts '?'.
-    val latin1 = if value != null && hasPlainStrings then value.getBytes(ISO_8859_1) else null
+    val latin1 = if value != null && hasPlainStrings && Latin1.isWorthTrying(value) then value.getBytes(ISO_8859_1) else null
     if latin1 == null || latin1.length > ByteSink.MAX_SHORT ||
       !sink.putVarintAndBytesWithout('?', 1 + (latin1.length << 1), latin1)
     then putOtherString(value, latin1)
@@ -79,7 +79,11 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
 
   /** The encoder is slow to put its '?', so that characters above U+00FF are looked for first, where they usually are. */
   private inline def stringAmongWide(value: String): Unit =
-    if Latin1.isLikely(value) then anyString(value, value.getBytes(ISO_8859_1)) else wideString(value)
+    if !Latin1.isLikely(value) then wideString(value)
+    else
+      val latin1 = value.getBytes(ISO_8859_1)
+      if latin1.length > ByteSink.MAX_SHORT || !sink.putVarintAndBytesWithout('?', 1 + (latin1.length << 1), latin1) then
+        anyString(value, latin1)
 
   private inline def anyString(value: String, latin1: Array[Byte]): Unit =
     if Latin1.standsFor(latin1, value) then bytesOfString(latin1, 0) else wideString(value)
@@ -90,20 +94,19 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
 
   /** In the shortest form; of those that are as short in UTF-8, else in UTF-16. */
   private def putWideString(value: String): Unit =
-    val length = value.length
-    val utf8 = Utf8.size(value)
-    val asUtf8 = if utf8 < 0 then Long.MaxValue else Varint.size(utf8 << 1) + utf8
-    val asUtf16 = 1L + Varint.size(length) + 2L * length
-    val alphabet = Alphabet.of(value)
-    if alphabet >= 0 && 2L + Varint.size(length) + length < Math.min(asUtf8, asUtf16) then alphabeticString(value, alphabet)
-    else if asUtf8 <= asUtf16 then bytesOfString(value.getBytes(UTF_8), 1)
-    else utf16String(value)
+    val alphabet = Alphabet.guess(value)
+    val bytes = if alphabet < 0 then null else Alphabet.encode(value, alphabet)
+    if bytes != null && Alphabet.isShorterThanUtf8(bytes, alphabet) then // and than UTF-16, which takes a byte a character more
+      sink.putByte(BinaryTags.AlphabeticString)
+      sink.putByte(alphabet)
+      sink.putVarint(bytes.length)
+      sink.putBytes(bytes, 0, bytes.length)
+    else putManyAlphabets(value)
 
-  private def alphabeticString(value: String, alphabet: Int): Unit =
-    sink.putByte(BinaryTags.AlphabeticString)
-    sink.putByte(alphabet)
-    sink.putVarint(value.length)
-    sink.putBytes(Alphabet.encode(value), 0, value.length)
+  private def putManyAlphabets(value: String): Unit =
+    val utf8 = Utf8.size(value)
+    val asUtf16 = 1L + Varint.size(value.length) + 2L * value.length
+    if utf8 >= 0 && Varint.size(utf8 << 1) + utf8 <= asUtf16 then bytesOfString(value.getBytes(UTF_8), 1) else utf16String(value)
 
   private inline def bytesOfString(bytes: Array[Byte], isUtf8: Int): Unit =
     sink.putVarlong(1 + (bytes.length.toLong << 1 | isUtf8))

@@ -209,7 +209,7 @@ object Emitted:
       self: DerivedPickler[?], definition: Int, builder: scala.collection.mutable.Builder[Any, AnyRef], size: Int, reader: BinaryReader
   ): AnyRef =
     self.planOf(definition) match
-      case s: Plan.Sequence => PlanReader.built(s, builder, size, reader.assembly)
+      case s: Plan.Sequence => PlanReader.built(s, builder, size, reader)
       case other            => throw new IllegalStateException(other.shape.name)
 
   /** Puts a map together. */
@@ -225,7 +225,7 @@ object Emitted:
 
   /** An element that came as null: true if it stands for an object that is not built yet. */
   def stackNull(reader: BinaryReader): Boolean =
-    val unbuilt = reader.assembly.takeUnbuilt()
+    val unbuilt = reader.takeUnbuilt()
     reader.assembly.stack(unbuilt)
     unbuilt != null
 
@@ -241,7 +241,7 @@ object Emitted:
   def part(value: Any, reader: BinaryReader): AnyRef =
     if value != null then value.asInstanceOf[AnyRef]
     else
-      val unbuilt = reader.assembly.takeUnbuilt()
+      val unbuilt = reader.takeUnbuilt()
       if unbuilt == null then null else unbuilt
 
   def product(self: DerivedPickler[?], definition: Int, id: Int, parts: Array[AnyRef], reader: BinaryReader): AnyRef =
@@ -257,7 +257,7 @@ object Emitted:
 
   /** An object of this definition could lead to one that is not complete. */
   def isAwaiting(self: DerivedPickler[?], definition: Int, reader: BinaryReader): Boolean =
-    reader.assembly.isAwaiting(self.planOf(definition))
+    reader.isAwaiting(self.planOf(definition))
 
   /** The object of slot `id`, if something referred to it before it was complete. */
   def early(id: Int, reader: BinaryReader): AnyRef | Null = reader.assembly.early(id)
@@ -276,7 +276,7 @@ object Emitted:
 
   /** A field that came as null: if that stands for an object that is not built yet, it is filled later. */
   def fillLater(self: DerivedPickler[?], definition: Int, field: Int, target: AnyRef, reader: BinaryReader): Unit =
-    val unbuilt = reader.assembly.takeUnbuilt()
+    val unbuilt = reader.takeUnbuilt()
     if unbuilt != null then
       self.planOf(definition) match
         case p: Plan.Product => unbuilt.fillLater(p, target, field)
@@ -289,7 +289,7 @@ object Emitted:
 
   /** `Some` of what was read as null: of null, or of an object that is not built yet. */
   def someOfNull(self: DerivedPickler[?], definition: Int, reader: BinaryReader): AnyRef =
-    val unbuilt = reader.assembly.takeUnbuilt()
+    val unbuilt = reader.takeUnbuilt()
     if unbuilt == null then Some(null)
     else
       self.planOf(definition) match

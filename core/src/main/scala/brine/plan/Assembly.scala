@@ -41,42 +41,26 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   /** What is to be looked into when all has been read. */
   private var conformance: Conformance | Null = null
 
-  /** Calls that read a whole value, one inside another. */
-  private var depth = 0
-
-  /** Reads a value that is complete then: the outermost such call looks at what was left to the end. */
-  inline def whole[A](inline read: => A): A =
-    depth += 1
-    val value =
-      try read
-      finally depth -= 1 // also after a failure that code written by hand goes on after
-    if depth == 0 then verify()
-    value
-
-  private[plan] def verify(): Unit = if conformance != null then conformance.nn.verify()
+  /** All that was left to the end. */
+  def verify(): Unit = if conformance != null then conformance.nn.verify()
 
   /** An object of this plan could lead to one that is not complete. */
   def isAwaiting(plan: Plan): Boolean =
     val open = region
     open != null && (open.component eq Component.of(plan))
 
-  /** Runs code that was written by hand: nobody knows what it looks into, so it gets at no object that is still being
-    * read, and what it reads is complete when it has been read.
+  /** Before code that was written by hand: nobody knows what it looks into, so it gets at no object that is still being read, and
+    * what it reads is complete when it has been read.
     */
-  inline def apart[A](inline read: => A): A =
-    val state = hideOuter()
-    val value = read
-    showOuter(state)
-    value
-
-  private[plan] def hideOuter(): Hidden =
+  def hideOuter(): Hidden =
     val state = new Hidden(region, outermostAwaited, firstVisible)
     region = null
     outermostAwaited = Int.MaxValue
     firstVisible = size
     state
 
-  private[plan] def showOuter(state: Hidden): Unit =
+  /** After it. */
+  def showOuter(state: Hidden): Unit =
     region = state.region
     outermostAwaited = state.outermostAwaited
     firstVisible = state.firstVisible
@@ -404,9 +388,9 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     outermostAwaited = if region == null then Int.MaxValue else region.nn.outermost
     settled.settle()
 
-private object Assembly:
+private[brine] object Assembly:
   /** What is hidden from a hand-written pickler. */
-  private[plan] final class Hidden(val region: Region | Null, val outermostAwaited: Int, val firstVisible: Int)
+  private[brine] final class Hidden(val region: Region | Null, val outermostAwaited: Int, val firstVisible: Int)
 
   /** Objects of one component that are referred to and not complete, from slot `outermost` on. Regions nest as objects do:
     * while objects of an inner one are being read, nothing leads to those of the outer.

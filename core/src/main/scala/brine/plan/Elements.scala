@@ -66,7 +66,7 @@ private[brine] object Elements:
       val builder = plan.ops.newBuilder(size)
       if numbersIn(plan.element.get) != null then readNumbers(plan.element.get, size, reader, builder)
       else read(pickler, size, PickleReader.hasNulls(header), reader, builder)
-      PlanReader.completed(PlanReader.resultOf(plan, builder, size, reader.assembly), id, plan, reader.assembly)
+      PlanReader.completed(PlanReader.resultOf(plan, builder, size, reader), id, plan, reader)
 
   /** Mirrors [[writeNumbers]]. */
   private def readNumbers(element: Plan, size: Int, reader: BinaryReader, into: Growable[Any]): Unit =
@@ -118,4 +118,4 @@ private[brine] object Elements:
   def refuseUnbuilt(pickler: Unpickler[?], reader: PickleReader): Unit = refuseUnbuilt(pickler.shape, "a collection", reader)
 
   def refuseUnbuilt(shape: Shape, around: String, reader: PickleReader): Unit =
-    if reader.assembly.takeUnbuilt() != null then throw PlanReader.needsUnbuilt(shape, around)
+    if reader.takeUnbuilt() != null then throw PlanReader.needsUnbuilt(shape, around)

@@ -54,7 +54,7 @@ private[brine] object EventReader:
     case m: Plan.Mapping     => mapping(m, reader, id)
     case o: Plan.Optional    => optional(o, reader)
     case s: Plan.Scalar      => PlanReader.scalar(s.kind, reader)
-    case a: Plan.ScalarArray => PlanReader.completed(reader.getArray(a.shape, a.kind), id, a, reader.assembly)
+    case a: Plan.ScalarArray => PlanReader.completed(reader.getArray(a.shape, a.kind), id, a, reader)
     case m: Plan.Mapped      => mapped(m, reader)
     case s: Plan.Singleton =>
       reader.getObject(s.shape)
@@ -70,7 +70,7 @@ private[brine] object EventReader:
     p.access.getFields(p, reader, id)
 
   private def convertedBody(c: Plan.Converted, reader: PickleReader, id: Int): AnyRef | Null = c.inner.get match
-    case a: Plan.ScalarArray => PlanReader.convertedArray(c, reader.getArray(a.shape, a.kind), id, reader.assembly)
+    case a: Plan.ScalarArray => PlanReader.convertedArray(c, reader.getArray(a.shape, a.kind), id, reader)
     case inner               => converted(c, body(inner, reader, id), reader)
 
   private def converted(c: Plan.Converted, value: AnyRef | Null, reader: PickleReader): AnyRef | Null =
@@ -102,7 +102,7 @@ private[brine] object EventReader:
 
   /** What was read as `value`: itself, or the object that is not built yet. */
   private def part(value: AnyRef | Null, reader: PickleReader): AnyRef =
-    if value != null then value else reader.assembly.takeUnbuilt()
+    if value != null then value else reader.takeUnbuilt()
 
   private def leaf(s: Plan.Sum, reader: PickleReader): AnyRef | Null =
     val tag = reader.getTag(s.shape, s.arity)
@@ -147,10 +147,10 @@ private[brine] object EventReader:
     else
       val all = s.ops.newBuilder(PickleReader.size(header))
       val count = elements(s, header, reader) { value =>
-        if value == null && reader.assembly.takeUnbuilt() != null then throw PlanReader.noCycle(s)
+        if value == null && reader.takeUnbuilt() != null then throw PlanReader.noCycle(s)
         all += value
       }
-      PlanReader.completed(PlanReader.resultOf(s, all, count, reader.assembly), id, s, reader.assembly)
+      PlanReader.completed(PlanReader.resultOf(s, all, count, reader), id, s, reader)
 
   /** Reads the elements; how many there were. */
   private inline def elements(s: Plan.Sequence, header: Long, reader: PickleReader)(inline add: (AnyRef | Null) => Unit): Int =

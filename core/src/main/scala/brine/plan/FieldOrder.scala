@@ -54,7 +54,7 @@ private[brine] final class FieldOrder(written: Plan.Product, own: Plan.Product, 
         case other                => PlanReader.scalar(s.kind, other)
     case plan =>
       val passed = EventReader.place(plan, reader)
-      if passed == null then reader.assembly.takeUnbuilt()
+      if passed == null then reader.takeUnbuilt()
 
   def end(reader: PickleReader): Unit = reader.endProduct(written.shape)
 

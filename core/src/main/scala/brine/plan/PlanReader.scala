@@ -64,7 +64,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
           pop()
           deliver(
             if s.isCyclic then assembly.sequence(frame.id, s, frame.collected.toArray)
-            else PlanReader.completed(PlanReader.resultOf(s, frame.builder, frame.index + 1, assembly), frame.id, s, assembly)
+            else PlanReader.completed(PlanReader.resultOf(s, frame.builder, frame.index + 1, reader), frame.id, s, reader)
           )
       case m: Plan.Mapping => entry(m, frame)
       case s: Plan.Sum =>
@@ -75,7 +75,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
         reader.endOpen(o.shape, frame.subtype)
         pop()
         if frame.id >= 0 && frame.value.isInstanceOf[Unbuilt] then throw PlanReader.needsUnbuilt(frame.subtype.plan.shape, "an object")
-        deliver(PlanReader.completed(frame.value, frame.id, frame.subtype.plan, assembly))
+        deliver(PlanReader.completed(frame.value, frame.id, frame.subtype.plan, reader))
       case o: Plan.Optional if frame.index < 0 =>
         frame.index = 0
         element(o.element.get, keepsIdentity(o.element.get))
@@ -186,7 +186,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
         frame.collected = mutable.ArrayBuffer.empty
         frame.isAtValue = false
     case o: Plan.Optional => optional(o)
-    case a: Plan.ScalarArray => deliver(PlanReader.completed(reader.getArray(a.shape, a.kind), id, a, assembly))
+    case a: Plan.ScalarArray => deliver(PlanReader.completed(reader.getArray(a.shape, a.kind), id, a, reader))
     case m: Plan.Mapped => push(m, -1)
     case c: Plan.Converted => convertedBody(c, id)
     case v: Plan.Versions => body(v.next(reader), id)
@@ -197,7 +197,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case c: Plan.Custom    => deliver(PlanReader.custom(c.unpickler, reader).asInstanceOf[AnyRef])
 
   private def convertedBody(c: Plan.Converted, id: Int): Unit = c.inner.get match
-    case a: Plan.ScalarArray => deliver(PlanReader.convertedArray(c, reader.getArray(a.shape, a.kind), id, assembly))
+    case a: Plan.ScalarArray => deliver(PlanReader.convertedArray(c, reader.getArray(a.shape, a.kind), id, reader))
     case inner =>
       push(c, -1)
       body(inner, id)
@@ -299,7 +299,7 @@ private[brine] object PlanReader:
     try
       val unpickler = declared.next(reader)
       val plan = unpickler.plan
-      reader.assembly.whole {
+      reader.whole {
         if !PlanWriter.isMarkedRoot(plan, reader.options.sharing) then refuseUnbuilt(unpickler.readBody(reader, -1), unpickler, reader)
         else
           val value = place(unpickler, reader)
@@ -346,14 +346,14 @@ private[brine] object PlanReader:
     refuseUnbuilt(element(unpickler, isMarked, reader), unpickler, reader)
 
   /** The collection that was built element by element: all of them were there, and what hashes them found them complete. */
-  def resultOf(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, assembly: Assembly): AnyRef =
-    if plan.ops.looksIntoElements && assembly.isAwaiting(plan) then throw noCycle(plan)
-    built(plan, builder, size, assembly)
+  def resultOf(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, reader: PickleReader): AnyRef =
+    if plan.ops.looksIntoElements && reader.isAwaiting(plan) then throw noCycle(plan)
+    built(plan, builder, size, reader)
 
   /** The same where nothing of its type can be part of a cycle. */
-  def built(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, assembly: Assembly): AnyRef =
+  def built(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, reader: PickleReader): AnyRef =
     builder match
-      case hashed: HashedBuilder => hashed.check(plan.ops.kind, assembly.limits.maxCollidingKeys)
+      case hashed: HashedBuilder => hashed.check(plan.ops.kind, reader.options.limits.maxCollidingKeys)
       case _                     => ()
     plan.ops.result(builder, size)
 
@@ -371,7 +371,7 @@ private[brine] object PlanReader:
     case other       => new PickleException.BadReference(s"a ${other.shape.name} is a value here, not an object to refer to")
 
   private def refuseUnbuilt[A](value: A, unpickler: Unpickler[A], reader: PickleReader): A =
-    if reader.assembly.takeUnbuilt() != null then
+    if reader.takeUnbuilt() != null then
       throw new PickleException.CyclicConstruction(
         s"a ${unpickler.shape.name} is needed that is itself being read, where by the types nothing leads back"
       )
@@ -384,7 +384,7 @@ private[brine] object PlanReader:
   def custom[A](unpickler: Unpickler[A], reader: PickleReader): A =
     val depth = reader.depth
     reader.depth = depth + Plan.LevelCost
-    val value = reader.assembly.apart(reader match
+    val value = reader.apart(reader match
       case binary: BinaryReader => binary.readByHand(unpickler)
       case other                => unpickler.unpickle(other))
     reader.depth = depth
@@ -424,8 +424,8 @@ private[brine] object PlanReader:
       case e: PickleException => throw e
       case NonFatal(e)        => throw new PickleException.UserCode(s"the function of ${plan.shape.name}'s pickler", e)
 
-  def completed(value: AnyRef, id: Int, plan: Plan, assembly: Assembly): AnyRef =
-    assembly.complete(id, value, plan)
+  def completed(value: AnyRef, id: Int, plan: Plan, reader: PickleReader): AnyRef =
+    if id >= 0 then reader.assembly.complete(id, value, plan)
     value
 
   def scalar(kind: ScalarKind, reader: PickleReader): AnyRef = kind match
@@ -454,9 +454,9 @@ private[brine] object PlanReader:
     case _                 => number
 
   /** An array is one in its slot, too. */
-  def convertedArray(c: Plan.Converted, array: AnyRef | Null, id: Int, assembly: Assembly): AnyRef | Null =
+  def convertedArray(c: Plan.Converted, array: AnyRef | Null, id: Int, reader: PickleReader): AnyRef | Null =
     val converted = c.convert(array)
-    if converted == null then null else completed(converted, id, c, assembly)
+    if converted == null then null else completed(converted, id, c, reader)
 
   private def noConversion(plan: Plan): PickleException =
     new PickleException.CyclicConstruction(s"a ${plan.shape.name} that is itself being read is to become another type")

@@ -4,10 +4,18 @@ package brine.wire;
 public final class Latin1 {
   private Latin1() {}
 
-  /** Whether the character in the middle of {@code s} can be encoded, if there is one. */
+  /** Whether some characters of {@code s} can be encoded: of longer text the last letter, before a full stop, and two others. */
   public static boolean isLikely(String s) {
     int length = s.length();
-    return length == 0 || s.charAt(length >> 1) <= 0xFF;
+    if (length < 4) return length == 0 || s.charAt(length >> 1) <= 0xFF;
+    return s.charAt(length >> 1) <= 0xFF && s.charAt(length - 2) <= 0xFF && s.charAt(length - (length >> 2)) <= 0xFF;
+  }
+
+  /**
+   * The same for long text only: of short text the encoder takes less to find that it was wrong than it takes to ask.
+   */
+  public static boolean isWorthTrying(String s) {
+    return s.length() < 64 || isLikely(s);
   }
 
   /**

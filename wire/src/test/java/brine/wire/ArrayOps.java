@@ -218,7 +218,7 @@ final class ArrayOps {
     StringBuilder b = new StringBuilder();
     for (int i = 0; i < n; i++) b.append((char) (r.nextBoolean() ? r.nextInt(128) : 128 * alphabet + r.nextInt(128)));
     String s = b.toString();
-    byte[] a = Alphabet.encode(s);
+    byte[] a = Alphabet.encode(s, alphabet);
     Consumer<ByteSink> put = sink -> sink.putBytes(a, 0, a.length);
     return new Op(put, put, out -> out.writeBytes(a), source -> assertEquals(s, source.getAlphabetic(alphabet, n)));
   }

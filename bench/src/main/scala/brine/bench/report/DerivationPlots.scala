@@ -1,0 +1,26 @@
+package brine.bench.report
+
+import brine.bench.report.BarChart.{Bar, Group}
+import brine.bench.report.Palette.Side
+import com.fasterxml.jackson.databind.JsonNode
+import scala.jdk.CollectionConverters.*
+
+/** What deriving adds to a build, by library. */
+object DerivationPlots:
+  /** @param cost what `./dev bench derivation` wrote; libraries that do not compile the types are left out */
+  def of(cost: JsonNode): Vector[Plot] =
+    val rows = cost.path("results").elements.asScala.filter(_.has("addedBytes")).filter(_.path("library").asText != "bare").toVector
+    if rows.isEmpty then Vector.empty
+    else
+      Vector(
+        plot("derivation-time", "Compile time that deriving adds", "seconds", rows)(_.path("addedSeconds").asDouble),
+        plot("derivation-bytecode", "Bytecode that deriving adds", "kB", rows)(_.path("addedBytes").asDouble / 1000)
+      )
+
+  private def plot(file: String, title: String, unit: String, rows: Vector[JsonNode])(value: JsonNode => Double): Plot =
+    val groups = rows.map(row => (row.path("library").asText, value(row))).sortBy(_.swap).map { (name, added) =>
+      val shown = s"${Labels.short(added)} $unit"
+      Group(name, Vector(Bar(added.max(0), Palette.side(name).colour, shown, shown)))
+    }
+    val legend = Vector(Side.Ours, Side.Theirs).map(side => side.title -> side.colour)
+    Plot("Derivation", s"$file.svg", title, BarChart(title, s"$unit over the types alone", Scale.fromZero, groups, legend).render)

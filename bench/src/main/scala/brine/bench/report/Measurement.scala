@@ -1,0 +1,74 @@
+package brine.bench.report
+
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import java.nio.file.{Files, Path}
+import org.openjdk.jmh.util.ListStatistics
+import scala.jdk.CollectionConverters.*
+import scala.util.Using
+
+/** What one run measured of one contender: all iterations of all its JVMs, in microseconds.
+  *
+  * @param run       the raw file's name; times of different runs are not compared
+  * @param workload  as `tree:131072`, with the size, or `tree`
+  * @param direction `out` or `in`
+  * @param among     `alone`, or in a JVM in `company` of other formats
+  */
+final case class Measurement(run: String, workload: String, direction: String, contender: String, among: String, micros: Vector[Double]):
+  private def statistics = new ListStatistics(micros.toArray)
+
+  def mean: Double = statistics.getMean
+
+  /** Where the mean is with 99 % confidence, by Student's t; of less than three iterations the mean alone. */
+  def interval: (Double, Double) =
+    if micros.length < 3 then (mean, mean)
+    else
+      val Array(low, high) = statistics.getConfidenceIntervalAt(Measurement.Confidence)
+      (low, high)
+
+  def kind: String = workload.takeWhile(_ != ':')
+  def size: Option[Int] = workload.drop(kind.length + 1).toIntOption
+
+  /** How many times `that` one's time this takes, and what the two intervals allow. */
+  def times(that: Measurement): Measurement.Ratio =
+    if this == that then Measurement.Ratio(1, 1, 1)
+    else
+      val (low, high) = interval
+      val (thatLow, thatHigh) = that.interval
+      Measurement.Ratio(mean / that.mean, low.max(0) / thatHigh, if thatLow > 0 then high / thatLow else Double.PositiveInfinity)
+
+object Measurement:
+  private final val Confidence = 0.99
+
+  final case class Ratio(value: Double, low: Double, high: Double)
+
+  /** Of all of JMH's files in a folder, those of this benchmark. */
+  def readAll(folder: Path): Vector[Measurement] = jsonFiles(folder).flatMap(file => read(runOf(file), json(file)))
+
+  def read(run: String, results: JsonNode): Vector[Measurement] =
+    if !results.isArray then Vector.empty else results.elements.asScala.flatMap(one(run, _)).toVector
+
+  private[report] def json(file: Path): JsonNode = new ObjectMapper().readTree(Files.readAllBytes(file))
+
+  private def jsonFiles(folder: Path): Vector[Path] =
+    if !Files.isDirectory(folder) then Vector.empty
+    else Using.resource(Files.list(folder))(_.iterator.asScala.filter(_.toString.endsWith(".json")).toVector.sorted)
+
+  private def runOf(file: Path): String = file.getFileName.toString.stripSuffix(".json")
+
+  private def one(run: String, result: JsonNode): Option[Measurement] =
+    val name = result.path("benchmark").asText
+    val params = result.path("params")
+    if !name.contains(".PickleBenchmark.") || !params.has("contender") then None
+    else
+      val metric = result.path("primaryMetric")
+      val unit = microsPer(metric.path("scoreUnit").asText)
+      val times = metric.path("rawData").elements.asScala.flatMap(_.elements.asScala).map(_.asDouble * unit).toVector
+      def param(key: String) = params.path(key).asText
+      Some(Measurement(run, param("workload"), name.split('.').last, param("contender"), params.path("among").asText("alone"), times))
+
+  private def microsPer(unit: String): Double = unit match
+    case "ns/op" => 1e-3
+    case "us/op" => 1
+    case "ms/op" => 1e3
+    case "s/op"  => 1e6
+    case other   => throw new IllegalArgumentException(s"times in $other")

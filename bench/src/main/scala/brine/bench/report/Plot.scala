@@ -1,0 +1,21 @@
+package brine.bench.report
+
+/** A chart in a file of `docs/bench/plots`.
+  *
+  * @param section the heading that it comes under
+  * @param title   what it shows, for those who cannot see it
+  */
+final case class Plot(section: String, file: String, title: String, svg: String):
+  def markdown: String = s"![$title](plots/$file)"
+
+object Plot:
+  /** The section of a page, or the page itself, that shows them; sections in the order of their first plots. */
+  def markdown(plots: Vector[Plot]): String =
+    val sections = plots.map(_.section).distinct.map { section =>
+      (s"## $section" +: plots.filter(_.section == section).map(_.markdown)).mkString("\n\n")
+    }
+    (s"# Plots\n\n$introduction" +: sections).mkString("", "\n\n", "\n")
+
+  private val introduction =
+    """Made by `./dev bench report` of the figures in `raw`. Times are multiples of `hand-plain`'s, the code one would write by hand, in the
+      |same run; the thin lines are what the 99 % confidence intervals of both allow. Less is better.""".stripMargin

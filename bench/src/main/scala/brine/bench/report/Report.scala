@@ -1,0 +1,30 @@
+package brine.bench.report
+
+import java.nio.file.{Files, Path}
+import scala.jdk.CollectionConverters.*
+import scala.util.Using
+
+/** `./dev bench report`: what was measured, as pictures. The same figures give the same files, byte by byte. */
+object Report:
+  /** Run from the root of the project. */
+  def main(arguments: List[String]): Unit =
+    val plots = write(Path.of("docs", "bench"))
+    println(s"${plots.length} plots; docs/bench/plots.md shows them")
+
+  /** Reads `raw/….json` and `sizes.json`, as far as they are there; writes `plots/….svg` and `plots.md`. */
+  def write(folder: Path): Vector[Plot] =
+    val plots = readAndPlot(folder)
+    val pictures = Files.createDirectories(folder.resolve("plots"))
+    oldPictures(pictures).foreach(Files.delete(_))
+    plots.foreach(plot => Files.writeString(pictures.resolve(plot.file), plot.svg))
+    Files.writeString(folder.resolve("plots.md"), Plot.markdown(plots))
+    plots
+
+  private def readAndPlot(folder: Path): Vector[Plot] =
+    val times = TimePlots.of(Measurement.readAll(folder.resolve("raw")))
+    def ifThere(file: String) = Option(folder.resolve(file)).filter(Files.exists(_)).map(Measurement.json)
+    val sizes = ifThere("sizes.json").toVector.flatMap(SizePlots.of)
+    times ++ sizes ++ ifThere("raw/derivation.json").toVector.flatMap(DerivationPlots.of)
+
+  private def oldPictures(folder: Path): List[Path] =
+    Using.resource(Files.list(folder))(_.iterator.asScala.filter(_.toString.endsWith(".svg")).toList)

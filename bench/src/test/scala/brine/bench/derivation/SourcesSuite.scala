@@ -1,0 +1,21 @@
+package brine.bench.derivation
+
+class SourcesSuite extends munit.FunSuite:
+  private def text(library: Library): String = Sources.of(library).toList.sorted.map(_._2).mkString("\n")
+
+  test("all libraries get the same types"):
+    def types(library: Library) =
+      text(library).linesIterator.collect { case s"final case class $head)$_" => head; case s"case object $name extends $_" => name }.toList
+    val bare = types(Library.bare)
+    assertEquals(bare.length, Sources.Records + 1 + Sources.Leaves)
+    Library.all.foreach(library => assertEquals(types(library), bare, library.name))
+
+  test("each library is asked once for each record and for the family"):
+    Library.all.foreach { library =>
+      val asked = text(library).linesIterator.count(line => line.contains(" derives ") || line.trim.startsWith("given "))
+      assertEquals(asked, Sources.Records + 2, library.name)
+    }
+
+  test("a median of an even count is between the middle two"):
+    assertEquals(DerivationCost.median(Vector(4.0, 1.0, 3.0, 2.0)), 2.5)
+    assertEquals(DerivationCost.median(Vector(9.0, 1.0, 3.0)), 3.0)

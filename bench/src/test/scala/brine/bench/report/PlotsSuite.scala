@@ -1,0 +1,88 @@
+package brine.bench.report
+
+import com.fasterxml.jackson.databind.ObjectMapper
+import java.io.ByteArrayInputStream
+import java.nio.file.{Files, Path}
+import javax.xml.parsers.DocumentBuilderFactory
+import org.w3c.dom.{Document, Element}
+
+class PlotsSuite extends munit.FunSuite:
+  private val contenders = List("hand-plain" -> 10.0, "brine" -> 11.0, "kryo-fast" -> 25.0, "java" -> 400.0)
+
+  private val measurements =
+    for
+      size <- Vector(64, 1024)
+      direction <- Vector("in", "out")
+      (name, micros) <- contenders
+    yield Measurement("all", s"tree:$size", direction, name, "alone", Vector(0.98, 1.0, 1.02).map(_ * micros * size))
+
+  private val sizes = """[{"workload": "tree:64", "contender": "brine", "raw": 1000, "gzipped": 300},
+                        | {"workload": "tree:64", "contender": "<odd> & \"quoted\"", "raw": 30000, "gzipped": 900}]""".stripMargin
+
+  private val derivation = """{"results": [{"library": "bare", "bytes": 5, "addedSeconds": 0, "addedBytes": 0},
+                             | {"library": "brine", "addedSeconds": 2.5, "addedBytes": 120000},
+                             | {"library": "circe", "addedSeconds": -0.1, "addedBytes": 500000},
+                             | {"library": "other", "failure": "StackOverflowError"}]}""".stripMargin
+
+  private def json(text: String) = new ObjectMapper().readTree(text)
+  private def plots = TimePlots.of(measurements) ++ SizePlots.of(json(sizes)) ++ DerivationPlots.of(json(derivation))
+
+  private def parse(svg: String): Document =
+    DocumentBuilderFactory.newInstance.newDocumentBuilder.parse(new ByteArrayInputStream(svg.getBytes("UTF-8")))
+
+  private def texts(plot: Plot): List[String] =
+    val nodes = parse(plot.svg).getElementsByTagName("text")
+    List.tabulate(nodes.getLength)(i => nodes.item(i).getTextContent)
+
+  private def named(file: String): Plot = plots.find(_.file == file).get
+
+  test("there is a plot for each workload and direction, each kind's sizes, and each page of figures"):
+    val expected = List(
+      "all-tree-1024-in.svg", "all-tree-1024-out.svg", "all-tree-64-in.svg", "all-tree-64-out.svg", "all-tree-in-scaling.svg",
+      "all-tree-out-scaling.svg", "sizes-tree-64.svg", "derivation-time.svg", "derivation-bytecode.svg"
+    )
+    assertEquals(plots.map(_.file).toList, expected)
+
+  test("every plot is XML with a title, a box and a background, and asks for nothing else"):
+    plots.foreach { plot =>
+      val root = parse(plot.svg).getDocumentElement
+      assertEquals(root.getTagName, "svg")
+      assert(root.hasAttribute("viewBox"))
+      assertEquals(root.getFirstChild.getTextContent, plot.title)
+      assertEquals(root.getElementsByTagName("rect").item(0).asInstanceOf[Element].getAttribute("fill"), Palette.Background)
+      assert(!plot.svg.contains("href") && !plot.svg.contains("<script"), plot.file)
+    }
+
+  test("each bar has its ratio to the twin beside it"):
+    val shown = texts(named("all-tree-64-out.svg"))
+    List("1.00×", "1.10×", "2.50×", "40.0×").foreach(ratio => assert(shown.contains(ratio), ratio))
+    assert(shown.exists(_.contains("logarithmic")))
+
+  test("text is escaped"):
+    assert(texts(named("sizes-tree-64.svg")).contains("<odd> & \"quoted\""))
+
+  test("a curve has a point for each size, of the time for one element"):
+    val svg = named("all-tree-in-scaling.svg").svg
+    assertEquals(parse(svg).getElementsByTagName("polyline").getLength, contenders.length)
+    assert(svg.contains("java: 400,000"))
+
+  test("a workload without a twin has no ratios"):
+    assertEquals(TimePlots.of(measurements.filter(m => m.contender == "java" && m.size.contains(64))), Vector.empty)
+
+  test("the same figures give the same files, which the page shows"):
+    val folders = List.fill(2)(Files.createTempDirectory("report"))
+    folders.foreach { folder =>
+      Files.writeString(folder.resolve("sizes.json"), sizes)
+      Files.writeString(Files.createDirectory(folder.resolve("raw")).resolve("derivation.json"), derivation)
+    }
+    def bytes(folder: Path) = Report.write(folder).map(plot => Files.readString(folder.resolve(s"plots/${plot.file}")))
+    assertEquals(bytes(folders(0)), bytes(folders(1)))
+    val page = Files.readString(folders(0).resolve("plots.md"))
+    assertEquals(page, Files.readString(folders(1).resolve("plots.md")))
+    assert(page.contains("![tree:64, bytes](plots/sizes-tree-64.svg)"), page)
+
+  test("a picture of what is no longer measured goes"):
+    val folder = Files.createTempDirectory("report")
+    val old = Files.writeString(Files.createDirectory(folder.resolve("plots")).resolve("old.svg"), "")
+    Report.write(folder)
+    assert(!Files.exists(old))
