@@ -12,7 +12,7 @@ private object Sizes:
   def write(): Unit =
     val rows = for kind <- Workload.kinds; size <- kind.sizes if size <= MostElements; row <- of(s"${kind.name}:$size") yield row
     val folder = Files.createDirectories(Path.of("docs", "bench"))
-    Files.writeString(folder.resolve("raw/sizes.json"), rows.map(json).mkString("[\n  ", ",\n  ", "\n]\n"))
+    Files.writeString(folder.resolve("sizes.json"), rows.map(json).mkString("[\n  ", ",\n  ", "\n]\n"))
     val page = report(rows)
     Files.writeString(folder.resolve("sizes.md"), page)
     println(page)

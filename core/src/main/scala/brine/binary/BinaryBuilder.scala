@@ -47,9 +47,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   def putFloat(value: Float): Unit = sink.putFloat(value)
   def putDouble(value: Double): Unit = sink.putDouble(value)
 
-  /** Strings are Latin-1 as far as is known: none was met with characters above U+00FF (others are then likely), and
-    * none is shared.
-    */
+  /** The next string is Latin-1 as far as is known: the last one had no characters above U+00FF, and none is shared. */
   private var hasPlainStrings = sharedStrings == null
 
   def putString(value: String | Null): Unit =
@@ -82,6 +80,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     if !Latin1.isLikely(value) then wideString(value)
     else
       val latin1 = value.getBytes(ISO_8859_1)
+      hasPlainStrings = sharedStrings == null
       if latin1.length > ByteSink.MAX_SHORT || !sink.putVarintAndBytesWithout('?', 1 + (latin1.length << 1), latin1) then
         anyString(value, latin1)
 

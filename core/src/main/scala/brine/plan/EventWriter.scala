@@ -13,7 +13,7 @@ import brine.shape.{Nullness, ScalarKind, Shape}
 private[brine] object EventWriter:
   /** A value at a place: with its null, its marker, its identity. */
   def place(plan: Plan, value: Any, builder: PickleBuilder): Unit =
-    if value == null then putNull(plan, builder)
+    if value == null then PlanWriter.putNull(plan, builder)
     else if plan.isCollection then
       if !plan.isTracked || PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value, builder)
     else if plan.nullness == Nullness.Marker then
@@ -21,10 +21,6 @@ private[brine] object EventWriter:
         builder.putPresent(plan.shape)
         body(plan, value, builder)
     else body(plan, value, builder)
-
-  private def putNull(plan: Plan, builder: PickleBuilder): Unit = plan match
-    case s: Plan.Scalar if s.kind != ScalarKind.String => throw new PickleException.NullValue(s"${s.kind} cannot be null")
-    case _                                             => builder.putNull(plan.shape)
 
   def putString(value: String | Null, builder: PickleBuilder): Unit =
     if value == null then builder.putNull(stringShape) else builder.putString(value)

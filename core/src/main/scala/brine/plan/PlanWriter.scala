@@ -97,10 +97,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
 
   /** A value at a place: with its null, its marker, its identity. */
   private def place(plan: Plan, value: Any): Unit =
-    if value == null then
-      plan match
-        case s: Plan.Scalar if s.kind != ScalarKind.String => throw new PickleException.NullValue(s"${s.kind} cannot be null")
-        case _                                             => builder.putNull(plan.shape)
+    if value == null then PlanWriter.putNull(plan, builder)
     else if plan.isCollection then
       if !keepsIdentity(plan) || PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value)
     else if plan.nullness == Nullness.Marker then
@@ -319,6 +316,11 @@ private[brine] object PlanWriter:
     if inner == null && plan.inner.get.nullness == Nullness.Marker then
       throw new PickleException.NullValue(s"the function of ${plan.shape.name}'s pickler gave null")
     inner
+
+  /** A null at a place of this plan. */
+  def putNull(plan: Plan, builder: PickleBuilder): Unit = plan match
+    case s: Plan.Scalar if s.kind != ScalarKind.String => throw new PickleException.NullValue(s"${s.kind} cannot be null")
+    case _                                             => builder.putNull(plan.shape)
 
   def scalar(kind: ScalarKind, value: Any, builder: PickleBuilder): Unit = kind match
     case ScalarKind.Unit    => builder.putUnit()

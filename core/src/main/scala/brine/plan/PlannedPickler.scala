@@ -3,8 +3,8 @@ package brine.plan
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
 import brine.{Pickler, PickleBuilder, PickleReader, Sharing}
-import brine.binary.{BinaryBuilder, BinaryReader}
-import brine.shape.Shape
+import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
+import brine.shape.{Nullness, Shape}
 
 /** A pickler with a plan: derived ones, the standard ones and combinators.
   *
@@ -71,6 +71,17 @@ abstract class PlannedPickler[A] extends Pickler[A]:
         case binary: BinaryBuilder => writeBinary(value, binary)
         case other                 => writeEvents(value, other)
       builder.depth = depth
+
+  /** 0 until it is known. */
+  private var plainness: Byte = 0
+
+  /** Whether at its place there is a marker of one byte, for null or not, and then the body: values, which nothing refers to. */
+  private[brine] final def isPlain: Boolean =
+    if plainness == 0 then
+      val p = plan
+      val isPlain = p.nullness == Nullness.Marker && !p.isTracked && !p.isCollection && !BinaryTags.isUnmarked(p.shape)
+      plainness = if isPlain then 1 else 2
+    plainness == 1
 
   /** What reads the value that comes. */
   private[plan] final def next(reader: PickleReader): PlannedPickler[A] = plan match

@@ -44,7 +44,17 @@ private[brine] final class OptionPickler[A](element: Pickler[A]) extends Planned
 
 /** Another type by two functions. */
 private[brine] final class MappedPickler[A, B](inner: Pickler[A], to: A => B, from: B => A) extends PlannedPickler[B]:
-  val plan: Plan = new Plan.Mapped(new PlanRef(() => Plan.of(inner)), to.asInstanceOf[Any => Any], from.asInstanceOf[Any => Any])
+  private val mapped = new Plan.Mapped(new PlanRef(() => Plan.of(inner)), to.asInstanceOf[Any => Any], from.asInstanceOf[Any => Any])
+
+  def plan: Plan = mapped
+
+  override def writeBinary(value: B, builder: BinaryBuilder): Unit = inner match
+    case scalar: ScalarPickler[A] => scalar.writeNullable(PlanWriter.mapFrom(mapped, value), builder)
+    case _                        => writeEvents(value, builder)
+
+  override def readBinary(reader: BinaryReader, id: Int): B = inner match
+    case scalar: ScalarPickler[A] => PlanReader.mapTo(mapped, scalar.readBinary(reader, -1).asInstanceOf[AnyRef]).asInstanceOf[B]
+    case _                        => readEvents(reader, id)
 
 /** A scalar. */
 private[brine] final class ScalarPickler[A](kind: ScalarKind) extends PlannedPickler[A]:
@@ -52,4 +62,9 @@ private[brine] final class ScalarPickler[A](kind: ScalarKind) extends PlannedPic
   override def writeBinary(value: A, builder: BinaryBuilder): Unit = PlanWriter.scalar(kind, value, builder)
   override def readBinary(reader: BinaryReader, id: Int): A = PlanReader.scalar(kind, reader).asInstanceOf[A]
   override def writeEvents(value: A, builder: brine.PickleBuilder): Unit = PlanWriter.scalar(kind, value, builder)
+
+  /** What a function gave for another type's value. */
+  private[plan] def writeNullable(value: Any, builder: BinaryBuilder): Unit =
+    if value == null then PlanWriter.putNull(plan, builder) else PlanWriter.scalar(kind, value, builder)
+
   override def readEvents(reader: brine.PickleReader, id: Int): A = PlanReader.scalar(kind, reader).asInstanceOf[A]
