@@ -59,6 +59,15 @@ class MigrationsSuite extends munit.FunSuite:
     evolves[V2.Pair, V3.Pair](V2.Pair(node, new V2.Node("a", null)))(back => assert(back.a ne back.b))
   }
 
+  test("leaves that keep their identity: what was one is one, at every place of the family") {
+    val leaf = new V2.Mark.Spot(3)
+    evolves[List[V2.Mark], List[V3.Mark]](List(leaf, leaf, V2.Mark.Line("x"), new V2.Mark.Spot(3))) { back =>
+      assert((back(0) eq back(1)) && (back(0) ne back(3)))
+      for spot <- List(back(0), back(3)) do assertEquals(spot.asInstanceOf[V3.Mark.Spot].diameter, 6)
+      assertEquals(back(2), V3.Mark.Line("x"))
+    }
+  }
+
   test("a shape that is today's is not migrated, wherever it stands") {
     becomes(Same.Old(5), Same.New(5))
     becomes(List(Same.Old(5)), Vector(Same.New(5)))
@@ -108,6 +117,10 @@ object MigrationsSuite:
       case Circle(radius: Double)
     final class Node(var name: String, var next: Node) derives Pickler
     final case class Pair(a: Node, b: Node) derives Pickler
+    sealed trait Mark derives Pickler
+    object Mark:
+      final class Spot(var radius: Int) extends Mark derives Pickler
+      final case class Line(name: String) extends Mark
     final case class Tree(value: Int, below: List[Tree]) derives Pickler
 
   object V2b:
@@ -139,6 +152,12 @@ object MigrationsSuite:
     object Marked:
       given Migrations[Marked] = Migrations.from[V2.Node](old => Marked(old.name + "!"))
     final case class Pair(a: Marked, b: Marked) derives Pickler
+    sealed trait Mark derives Pickler
+    object Mark:
+      final class Spot(var diameter: Int) extends Mark
+      final case class Line(name: String) extends Mark
+      object Spot:
+        given Migrations[Spot] = Migrations.from[V2.Mark.Spot](old => new Spot(2 * old.radius))
     final case class Tree(label: String, below: List[Tree]) derives Pickler
     object Tree:
       given Migrations[Tree] = Migrations.from[V2.Tree](of)

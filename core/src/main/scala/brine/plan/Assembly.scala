@@ -89,8 +89,27 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     val slot = slotOf(tag)
     val known = at(slot)
     val value = if known != null && !known.isInstanceOf[Unfinished] then known else awaited(slot, expected)
-    if !value.isInstanceOf[Unbuilt] then check(slot, value, expected)
-    value
+    if value.isInstanceOf[Unbuilt] then value
+    else
+      val made = madeAsLeaf(value, expected)
+      if made != null then made
+      else
+        check(slot, value, expected)
+        value
+
+  /** What the object has become as a leaf of this family, if its leaf is another class now. */
+  private def madeAsLeaf(value: AnyRef, expected: Plan): AnyRef | Null = expected match
+    case s: Plan.Sum if converted != null => s.leaves.iterator.map(leaf => madeBy(leaf.get, value)).find(_ != null).orNull
+    case _                                => null
+
+  private def madeBy(plan: Plan, value: AnyRef): AnyRef | Null = plan match
+    case c: Plan.Converted =>
+      val inner = c.inner.get match
+        case before: Plan.Converted => madeBy(before, value)
+        case _                      => value
+      if inner == null then null else converted.nn.getOrDefault(inner, Map.empty).getOrElse(c, null)
+    case v: Plan.Versions => v.all.iterator.map(madeBy(_, value)).find(_ != null).orNull
+    case _                => null
 
   /** The object of a slot that is not complete, or its placeholder; from now on it is awaited. */
   private def awaited(slot: Int, expected: Plan): AnyRef =
