@@ -105,7 +105,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   private def putManyAlphabets(value: String): Unit =
     val utf8 = Utf8.size(value)
     val asUtf16 = 1L + Varint.size(value.length) + 2L * value.length
-    if utf8 >= 0 && Varint.size(utf8 << 1) + utf8 <= asUtf16 then bytesOfString(value.getBytes(UTF_8), 1) else utf16String(value)
+    if utf8 >= 0 && Varint.size(2 * utf8 + 2) + utf8 <= asUtf16 then bytesOfString(value.getBytes(UTF_8), 1) else utf16String(value)
 
   private inline def bytesOfString(bytes: Array[Byte], isUtf8: Int): Unit =
     sink.putVarlong(1 + (bytes.length.toLong << 1 | isUtf8))

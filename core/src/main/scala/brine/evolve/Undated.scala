@@ -29,7 +29,8 @@ private[brine] object Undated:
     var found = false
     while !found && !left.isEmpty do
       val next = left.poll()
-      found = next.leadsToMigrations.contains(true) || Resolution.migrationTo(next) != null
-      if !found && next.leadsToMigrations.isEmpty then for child <- Component.childrenOf(next) do if met.add(child) then left.add(child)
+      val known = next.leadsToMigrations
+      found = known.getOrElse(Resolution.migrationTo(next) != null)
+      if !found && known.isEmpty then for child <- Component.childrenOf(next) do if met.add(child) then left.add(child)
     if !found then met.forEach(_.leadsToMigrations = Some(false))
     found

@@ -51,13 +51,16 @@ public final class Alphabet {
     return bytes;
   }
 
-  /** Whether such bytes, with the alphabet's number and the length, are less than UTF-8 with its length. */
+  /**
+   * Whether such bytes, with the form's number, the alphabet's and the length, are less than UTF-8 behind its header, which is
+   * twice its length and 2.
+   */
   public static boolean isShorterThanUtf8(byte[] encoded, int alphabet) {
     int each = alphabet < 16 ? 1 : 2; // bytes of UTF-8 more than one, for a letter
     int saved = 0;
     for (int i = encoded.length - 1; i >= 0; i--) if (encoded[i] < 0 && (saved += each) > 2) return true;
     int length = encoded.length;
-    return 2 + Varint.size(length) < Varint.size(length + saved << 1) + saved;
+    return 2 + Varint.size(length) < Varint.size(2 * (length + saved) + 2) + saved;
   }
 
   static String decode(int alphabet, byte[] bytes) {

@@ -58,7 +58,7 @@ class AlphabetTest {
     int alphabet = Alphabet.guess(text);
     byte[] bytes = Alphabet.encode(text, alphabet);
     int utf8 = text.getBytes(StandardCharsets.UTF_8).length;
-    boolean isShorter = 2 + Varint.size(bytes.length) + bytes.length < Varint.size(utf8 << 1) + utf8;
+    boolean isShorter = 2 + Varint.size(bytes.length) + bytes.length < Varint.size(1 + (utf8 << 1 | 1)) + utf8;
     assertEquals(isShorter, Alphabet.isShorterThanUtf8(bytes, alphabet));
   }
 
