@@ -177,6 +177,9 @@ abstract class PickleBuilder(val options: PickleOptions):
 
   private var identityIndex: IdentityIndex | Null = null
 
+  /** Holds nothing of the value that has been written, so that another can be. */
+  private[brine] def forget(): Unit = identityIndex = null
+
   private def identities: IdentityIndex =
     var index = identityIndex
     if index == null then

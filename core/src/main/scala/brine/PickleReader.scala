@@ -43,17 +43,16 @@ abstract class PickleReader(val options: PickleOptions):
   /** Whole values that are being read, one inside another. */
   private var wholes = 0
 
-  /** Reads a value that is complete then: the outermost such call looks at what was left to the end. */
-  private[brine] final inline def whole[A](inline read: A): A =
-    beginWhole()
-    val value =
-      try read
-      finally endWhole() // also after a failure that code written by hand goes on after
-    verify()
-    value
+  /** A value begins that is complete when it has been read: the outermost one then looks at what was left to the end
+    * ([[verify]]). How many such values there are around it.
+    */
+  private[brine] final def beginWhole(): Int =
+    wholes += 1
+    wholes - 1
 
-  private[brine] final def beginWhole(): Unit = wholes += 1
-  private[brine] final def endWhole(): Unit = wholes -= 1
+  /** Mirrors [[beginWhole]]; also after a failure, since code written by hand may go on after it. */
+  private[brine] final def endWhole(outer: Int): Unit = wholes = outer
+
   private[brine] final def verify(): Unit = if wholes == 0 && madeAssembly != null then madeAssembly.nn.verify()
 
   /** Runs code that was written by hand: see [[brine.plan.Assembly.apart]]. */
@@ -177,7 +176,14 @@ abstract class PickleReader(val options: PickleOptions):
   def offset: Long = PickleException.NoOffset
 
   /** Gets a value by its unpickler, null included, from a place: what hand-written picklers call for their parts. */
-  final def get[A](using unpickler: Unpickler[A]): A = whole(PlanReader.place(unpickler, this))
+  final def get[A](using unpickler: Unpickler[A]): A =
+    val outer = beginWhole()
+    try
+      val value = PlanReader.place(unpickler, this)
+      endWhole(outer)
+      verify()
+      value
+    catch case e: Throwable => throw ReadFailure.of(e, this, outer)
 
 object PickleReader:
   final val NullTag = -1

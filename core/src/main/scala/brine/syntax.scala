@@ -18,9 +18,10 @@ extension [A](value: A)
     * where the value cannot be written: an object of an unexpected class, a limit, code of the user's that throws.
     */
   def pickle(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): format.Pickled =
-    val sink = Syntax.limited(ByteSink.growing(math.max(options.sizeHint, 0)), options)
-    format.write(value, pickler, sink, options)
-    Door.writing(format.pickled(sink.toByteArray))
+    val scratch = Scratch.take()
+    val bytes = format.bytesOf(value, pickler, scratch, options)
+    scratch.release()
+    format.pickled(bytes)
 
   /** This value's pickle in a format that is named, whichever is in scope: `x.pickleIn(BinaryFormat.Bare)`. */
   def pickleIn(format: PickleFormat)(using pickler: Pickler[A], options: PickleOptions): format.Pickled =

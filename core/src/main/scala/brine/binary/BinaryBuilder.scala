@@ -37,6 +37,11 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
 
   override def putPresent(shape: Shape): Unit = if BinaryTags.isUnmarked(shape) then unmarkedStart = sink.written else putPresent()
 
+  private[brine] override def forget(): Unit =
+    super.forget()
+    unmarkedStart = -1L
+    subtypeNumbers = null
+
   def putUnit(): Unit = ()
   def putBoolean(value: Boolean): Unit = sink.putByte(if value then 1 else 0)
   def putByte(value: Byte): Unit = sink.putByte(value)

@@ -2,6 +2,7 @@ package brine.binary
 
 import brine.*
 import brine.evolve.Resolutions
+import brine.plan.PlanReader
 import brine.wire.{ByteSink, ByteSource}
 import brine.wire.layout.BinaryLayout.{FLAG_CHECKSUM, FLAG_SHARING}
 
@@ -18,20 +19,26 @@ sealed abstract class BinaryFormat extends PickleFormat:
   def pickled(bytes: Array[Byte]): BinaryPickle = new BinaryPickle(bytes)
 
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
-    Door.writing {
-      if options.checksum then sink.startChecksum()
-      val sharing = if options.sharing == Sharing.All then FLAG_SHARING else 0
-      val checksum = if options.checksum then FLAG_CHECKSUM else 0
-      Header.write(sink, pickler.shape, options.carriage, sharing | checksum)
-      pickler.pickle(value, new BinaryBuilder(sink, options))
-      if options.checksum then sink.putInt(sink.checksum())
-    }
+    Door.writing(put(value, pickler, new BinaryBuilder(sink, options)))
+
+  private[brine] override def write[A](value: A, pickler: Pickler[A], sink: ByteSink, scratch: Scratch, options: PickleOptions): Unit =
+    Door.writing(put(value, pickler, scratch.builder(sink, options)))
+
+  private def put[A](value: A, pickler: Pickler[A], builder: BinaryBuilder): Unit =
+    val sink = builder.sink
+    val options = builder.options
+    if options.checksum then sink.startChecksum()
+    val sharing = if options.sharing == Sharing.All then FLAG_SHARING else 0
+    val checksum = if options.checksum then FLAG_CHECKSUM else 0
+    Header.write(sink, pickler.shape, options.carriage, sharing | checksum)
+    pickler.pickle(value, builder)
+    if options.checksum then sink.putInt(sink.checksum())
 
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
     Door.reading(source) {
       val flags = Header.flags(source)
       val body = Header.shape(source, flags, unpickler, options)
-      val value = body.unpickle(new BinaryReader(source, BinaryFormat.shared(options, (flags & FLAG_SHARING) != 0)))
+      val value = PlanReader.binaryRoot(body, new BinaryReader(source, BinaryFormat.shared(options, (flags & FLAG_SHARING) != 0)))
       if (flags & FLAG_CHECKSUM) != 0 then
         val expected = source.checksum()
         val found = source.getInt()
@@ -39,6 +46,8 @@ sealed abstract class BinaryFormat extends PickleFormat:
       value
     }
 
+// What follows are three formats whose methods look alike, and are written out for each: HotSpot then knows each by itself,
+// where a method that they shared would have to ask which it is.
 object BinaryFormat extends BinaryFormat:
   private def shared(options: PickleOptions, all: Boolean): PickleOptions =
     val sharing = if all then Sharing.All else Sharing.Tracked
@@ -55,8 +64,11 @@ object BinaryFormat extends BinaryFormat:
     def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
       Door.writing(pickler.pickle(value, new BinaryBuilder(sink, options)))
 
+    private[brine] override def write[A](value: A, pickler: Pickler[A], sink: ByteSink, scratch: Scratch, options: PickleOptions): Unit =
+      Door.writing(pickler.pickle(value, scratch.builder(sink, options)))
+
     def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-      Door.reading(source)(unpickler.unpickle(new BinaryReader(source, options)))
+      Door.reading(source)(PlanReader.binaryRoot(unpickler, new BinaryReader(source, options)))
 
   /** The body behind two bytes: the key of its shape in the `history` of the options, which the reader's must have, too. For
     * messages within a system whose parts share the history of their shapes, that is its `brine.lock`. No magic and no
@@ -70,12 +82,17 @@ object BinaryFormat extends BinaryFormat:
     def pickled(bytes: Array[Byte]): KeyedPickle = new KeyedPickle(bytes)
 
     def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
-      Door.writing {
-        val key = options.history.keyOf(pickler.shape.fingerprint)
-        if key < 0 then throw PickleException.UnknownKey.ofShape(pickler.shape)
-        sink.putShort((key << 1 | (if options.sharing == Sharing.All then 1 else 0)).toShort)
-        pickler.pickle(value, new BinaryBuilder(sink, options))
-      }
+      Door.writing(put(value, pickler, new BinaryBuilder(sink, options)))
+
+    private[brine] override def write[A](value: A, pickler: Pickler[A], sink: ByteSink, scratch: Scratch, options: PickleOptions): Unit =
+      Door.writing(put(value, pickler, scratch.builder(sink, options)))
+
+    private def put[A](value: A, pickler: Pickler[A], builder: BinaryBuilder): Unit =
+      val options = builder.options
+      val key = options.history.keyOf(pickler.shape.fingerprint)
+      if key < 0 then throw PickleException.UnknownKey.ofShape(pickler.shape)
+      builder.sink.putShort((key << 1 | (if options.sharing == Sharing.All then 1 else 0)).toShort)
+      pickler.pickle(value, builder)
 
     def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
       Door.reading(source) {
@@ -84,7 +101,7 @@ object BinaryFormat extends BinaryFormat:
         val writer = options.history.ofKey(key)
         if writer == null then throw PickleException.UnknownKey(key, unpickler.shape)
         val body = if writer.fingerprint == unpickler.shape.fingerprint then unpickler else Resolutions.of(writer, unpickler)
-        body.unpickle(new BinaryReader(source, shared(options, (keyAndSharing & 1) != 0)))
+        PlanReader.binaryRoot(body, new BinaryReader(source, shared(options, (keyAndSharing & 1) != 0)))
       }
 
 /** A value in the default format. */

@@ -14,11 +14,17 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   /** Collection elements that take bytes and may still be claimed: as many as there are bytes, if that is known. */
   private var elementsLeft = if source.bounded then source.remaining else Long.MaxValue
 
-  /** Values without bytes that may still be read; no end of the input stops those. */
-  private var withoutBytesLeft = options.limits.maxElementsWithoutBytes.toLong
+  private var madeRare: BinaryReader.Rare | Null = null
+
+  private def rare: BinaryReader.Rare =
+    if madeRare == null then madeRare = new BinaryReader.Rare
+    madeRare.nn
 
   /** The header of the collection whose tag was read, or [[NoHeader]]. */
   private var pendingHeader = BinaryReader.NoHeader
+
+  /** Whether emitted code may begin here. */
+  private[brine] def isDirect: Boolean = sharedStrings == null && depth < options.limits.emittedDepth
 
   override def offset: Long = source.offset
 
@@ -96,11 +102,8 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
       throw new PickleException.Malformed(s"a UUID begins with $what")
     new UUID(JLong.rotateRight(JLong.reverseBytes(high), 48), JLong.reverseBytes(source.getLong()))
 
-  private var subtypes: java.util.ArrayList[Subtype[?]] | Null = null
-
   def beginOpen(shape: Shape.Open): Subtype[?] =
-    if subtypes == null then subtypes = new java.util.ArrayList()
-    val known = subtypes.nn
+    val known = rare.subtypes
     val number = source.getVarint()
     val subtype =
       if number == BinaryTags.NewSubtype then newSubtype(shape)
@@ -151,23 +154,20 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
       pendingHeader = (code - 1) >>> 1
       0
 
-  // An array that is not of its place's class: what was read of it. Who does not ask for its class finds no header.
-  private var arrayClass: String | Null = null
-  private var arrayHeader = BinaryReader.NoHeader
-
   private def otherArray(): Int =
-    arrayClass = getString()
+    val name = getString()
     val code = source.getVarlong()
-    if arrayClass == null || (code & 1) == 0 then throw new PickleException.Malformed("an array with a class of its own has no name or size")
-    arrayHeader = (code - 1) >>> 1
+    if name == null || (code & 1) == 0 then throw new PickleException.Malformed("an array with a class of its own has no name or size")
+    rare.arrayClass = name
+    rare.arrayHeader = (code - 1) >>> 1
     pendingHeader = BinaryReader.OtherArray
     0
 
   override def getArrayClass(shape: Shape.Sequence): String | Null =
     if !isOtherArray then null
     else
-      pendingHeader = arrayHeader
-      arrayClass
+      pendingHeader = rare.arrayHeader
+      rare.arrayClass
 
   /** Whether the array whose tag was read is not of its place's class. */
   def isOtherArray: Boolean = pendingHeader == BinaryReader.OtherArray
@@ -248,9 +248,10 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     found
 
   private def countWithoutBytes(values: Long): Unit =
-    withoutBytesLeft -= values
-    if withoutBytesLeft < 0 then
-      val most = options.limits.maxElementsWithoutBytes
+    val rare = this.rare
+    rare.withoutBytes += values
+    val most = options.limits.maxElementsWithoutBytes
+    if rare.withoutBytes > most then
       throw new PickleException.LimitExceeded(s"more than $most elements take no bytes (limits.maxElementsWithoutBytes)").atOffset(offset)
 
   /** What a hand-written pickler reads; it may take no bytes. */
@@ -292,11 +293,22 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private[brine] def openCollection(): Int = if isEmptyNext then -1 else assembly.openNext()
 
   private def isEmptyNext: Boolean =
-    val header = if isOtherArray then arrayHeader else pendingHeader
+    val header = if isOtherArray then rare.arrayHeader else pendingHeader
     header == 0 || header == 1
 
 private object BinaryReader:
   final val NoHeader = -2L
+
+  /** What most messages do not need: without it, a reader takes fewer bytes. */
+  final class Rare:
+    /** Values without bytes that were read; no end of the input stops those. */
+    var withoutBytes = 0L
+
+    val subtypes = new java.util.ArrayList[Subtype[?]]()
+
+    // An array that is not of its place's class: what was read of it. Who does not ask for its class finds no header.
+    var arrayClass: String | Null = null
+    var arrayHeader: Long = NoHeader
 
   /** In place of a header that is to be asked for together with the array's class. */
   final val OtherArray = -3L

@@ -1,8 +1,6 @@
 package brine.derive
 
-import scala.collection.mutable.Growable
 import brine.Pickler
-import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.plan.{Access, Family, FamilyText, Link, Plan, PlannedPickler}
 
 /** What the macro makes: a pickler for one family of types, whose root is definition 0.
@@ -32,29 +30,6 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPi
       found
 
   protected def findSlot(index: Int): Pickler[?]
-
-  final override def writeBinary(value: A, builder: BinaryBuilder): Unit = emittedWrite(value, null, 0, 1, builder, this)
-
-  final override def writeElements(values: Iterator[A], from: Int, until: Int, builder: BinaryBuilder): Unit =
-    emittedWrite(null.asInstanceOf[A], values, from, until, builder, this)
-
-  final override def readBinary(reader: BinaryReader, id: Int): A = emittedRead(reader, id, 0, 1, null, this)
-
-  final override def readElements(reader: BinaryReader, from: Int, until: Int, into: Growable[A]): Unit =
-    val ignored = emittedRead(reader, -1, from, until, into, this)
-
-  /** The emitted code. Writes values that are not null, without markers: `value`, or, where there are `values`, the next
-    * of them, which are a collection's elements `from` until `until` and may be null if the type has a code for it. (The
-    * method gets the pickler as a parameter, so that the methods it consists of become static.)
-    */
-  protected def emittedWrite(
-      value: A, values: Iterator[A] | Null, from: Int, until: Int, builder: BinaryBuilder, self: DerivedPickler[A]
-  ): Unit
-
-  /** Mirrors [[emittedWrite]]: gives one value, or puts elements into `into` if there is one. */
-  protected def emittedRead(
-      reader: BinaryReader, id: Int, from: Int, until: Int, into: Growable[A] | Null, self: DerivedPickler[A]
-  ): A
 
   final def leafByClass(definition: Int, value: AnyRef): Int = value match
     case constant: java.lang.Enum[?] if !constant.isInstanceOf[scala.reflect.Enum] => leafByOrdinal(definition, constant)

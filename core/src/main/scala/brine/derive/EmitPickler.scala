@@ -1,6 +1,5 @@
 package brine.derive
 
-import scala.collection.mutable.Growable
 import scala.quoted.*
 import brine.{Migrations, PickleBuilder, PickleReader, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
@@ -14,8 +13,8 @@ import brine.plan.{Family, FamilyText, Plan}
   *   def make(definition: Int, fields: Array[AnyRef])      = …
   *   def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder)   = …   // EmitEvents: for any format
   *   def getFields(plan: Plan.Product, reader: PickleReader, id: Int)           = …
-  *   def emittedWrite(value: Person, values: Iterator[Person], from: Int, until: Int, …)    = …   // EmitWrite
-  *   def emittedRead(reader: BinaryReader, id: Int, from: Int, until: Int, …): Person       = …   // EmitRead
+  *   def writeBinary(value: Any, builder: BinaryBuilder)                        = …   // EmitWrite
+  *   def readBinary(reader: BinaryReader, id: Int)                              = …   // EmitRead
   * }}}
   */
 final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rules.Result.Planned):
@@ -41,10 +40,11 @@ final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rul
         def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
           ${ events.putFields('plan, 'value, 'builder) }
         def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef = ${ events.getFields('plan, 'reader, 'id) }
-        protected def emittedWrite(
-            value: A, values: Iterator[A] | Null, from: Int, until: Int, builder: BinaryBuilder, self: DerivedPickler[A]
-        ): Unit = ${ write.body[A]('value, 'values, 'from, 'until, 'builder, 'self) }
-        protected def emittedRead(
-            reader: BinaryReader, id: Int, from: Int, until: Int, into: Growable[A] | Null, self: DerivedPickler[A]
-        ): A = ${ read.body[A]('reader, 'id, 'from, 'until, 'into, 'self) }
+        // A value, and not `this`, so that the methods inside become static.
+        override def writeBinary(value: Any, builder: BinaryBuilder): Unit =
+          val self: DerivedPickler[A] = this
+          ${ write.body[A]('value, 'builder, 'self) }
+        override def readBinary(reader: BinaryReader, id: Int): Any =
+          val self: DerivedPickler[A] = this
+          ${ read.body('reader, 'id, 'self) }
     }

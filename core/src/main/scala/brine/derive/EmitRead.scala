@@ -1,6 +1,5 @@
 package brine.derive
 
-import scala.collection.mutable.Growable
 import scala.quoted.*
 import brine.binary.{BinaryReader, BinaryTags}
 import brine.plan.{TypePlan, Use}
@@ -31,16 +30,9 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       EmitReadCollections[Q]:
   import quotes.reflect.*
 
-  /** Reads values of definition 0, as [[DerivedPickler.emittedRead]] says. */
-  def body[A: Type](
-      reader: Expr[BinaryReader],
-      id: Expr[Int],
-      from: Expr[Int],
-      until: Expr[Int],
-      into: Expr[Growable[A] | Null],
-      self: Expr[DerivedPickler[A]]
-  )(using Quotes): Expr[A] =
-    new Body(owner, reader, self).all(id.asTerm, from, until, into).asExprOf[A]
+  /** Reads a value of definition 0, as [[brine.plan.PlannedPickler.readBinary]] says. */
+  def body(reader: Expr[BinaryReader], id: Expr[Int], self: Expr[DerivedPickler[?]])(using Quotes): Expr[Any] =
+    new Body(owner, reader, self).all(id.asTerm).asExprOf[Any]
 
   private final class Body(here: Symbol, val reader: Expr[BinaryReader], val self: Expr[DerivedPickler[?]])(using Quotes)
       extends EmittedMethod(here),
@@ -50,24 +42,11 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     private val sourceDef = constant("source")('{ $reader.source })
     private val source = Ref(sourceDef.symbol).asExprOf[ByteSource]
 
-    def all[A: Type](id: Term, from: Expr[Int], until: Expr[Int], into: Expr[Growable[A] | Null])(using Quotes): Term =
-      val code = '{
-        val left = Emitted.levels($reader)
-        var last: Any = null
-        var i = $from
-        try
-          while i < $until do
-            last = ${ first('left.asTerm, id).asExprOf[A] }
-            if $into ne null then
-              if last == null then Emitted.refuseUnbuilt($self, $reader)
-              $into.addOne(last.asInstanceOf[A])
-            i += 1
-        catch case e: Exception => throw EmittedFailures.failedElement(e, if $into eq null then -1 else i)
-        last.asInstanceOf[A]
-      }
+    def all(id: Term)(using Quotes): Term =
+      val code = '{ val left = Emitted.levels($reader); ${ first('left.asTerm, id).asExpr } }
       Block(sourceDef :: localMethods, code.asTerm)
 
-    /** Definition 0: in the loop itself if it is a class that nothing here refers to, which saves a call for each value. */
+    /** Definition 0: here if it is a class that nothing else refers to, which saves a call for each value. */
     private def first(left: Term, id: Term)(using Quotes): Term = definitions(0) match
       case p: TypePlan.Product if !isRecursive(0) => product(0, p, left, id)
       case _                                      => nonNull(0, left, id)

@@ -35,16 +35,9 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       EmitWriteCollections[Q]:
   import quotes.reflect.*
 
-  /** Writes values of definition 0, as [[DerivedPickler.emittedWrite]] says. */
-  def body[A: Type](
-      value: Expr[A],
-      values: Expr[Iterator[A] | Null],
-      from: Expr[Int],
-      until: Expr[Int],
-      builder: Expr[BinaryBuilder],
-      self: Expr[DerivedPickler[A]]
-  )(using Quotes): Expr[Unit] =
-    new Body(owner, builder, self).all(value, values, from, until).asExprOf[Unit]
+  /** Writes a value of definition 0, as [[brine.plan.PlannedPickler.writeBinary]] says. */
+  def body[A: Type](value: Expr[Any], builder: Expr[BinaryBuilder], self: Expr[DerivedPickler[?]])(using Quotes): Expr[Unit] =
+    new Body(owner, builder, self).all[A](value).asExprOf[Unit]
 
   private final class Body(here: Symbol, val builder: Expr[BinaryBuilder], val self: Expr[DerivedPickler[?]])(using Quotes)
       extends EmittedMethod(here),
@@ -54,16 +47,11 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
     private val sinkDef = constant("sink")('{ $builder.sink })
     protected val sink = Ref(sinkDef.symbol).asExprOf[ByteSink]
 
-    def all[A: Type](value: Expr[A], values: Expr[Iterator[A] | Null], from: Expr[Int], until: Expr[Int])(using Quotes): Term =
+    def all[A: Type](value: Expr[Any])(using Quotes): Term =
       val code = '{
         val left = Emitted.levels($builder)
-        var i = $from
-        try
-          while i < $until do
-            val x = if $values eq null then $value else $values.next()
-            if x == null then $builder.putNull() else ${ first('x.asTerm, 'left.asTerm).asExprOf[Unit] }
-            i += 1
-        catch case e: Exception => throw EmittedFailures.failedElement(e, if $values eq null then -1 else i)
+        val x = $value.asInstanceOf[A]
+        ${ first('x.asTerm, 'left.asTerm).asExprOf[Unit] }
       }
       Block(sinkDef :: localMethods, code.asTerm)
 

@@ -2,7 +2,7 @@ package brine.derive
 
 import brine.{PickleException, PickleReader, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
-import brine.plan.{Elements, GivenElements, Plan, PlannedPickler, PlanReader, PlanWriter, SequenceOps, WaitingPart}
+import brine.plan.{DirectPickler, Elements, GivenElements, Plan, PlannedPickler, PlanReader, PlanWriter, SequenceOps, WaitingPart}
 
 /** What emitted code calls: everything rare or long, so that the code itself stays small. Not for users; public only
   * because emitted code lives in their classes.
@@ -45,14 +45,10 @@ object Emitted:
     reader.depth = depth
     result
 
-  // What [[PlanWriter.place]] and [[PlanReader.placed]] do for most of these types, in few steps.
   def writeGiven(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Unit = pickler match
-    case planned: PlannedPickler[Any @unchecked] if left > 0 && planned.isPlain =>
-      if value == null then builder.putNull()
-      else
-        builder.putPresent()
-        nested(builder, left - Plan.LevelCost)(planned.writeBinary(value, builder))
-    case other => nested(builder, left)(PlanWriter.place(other.asInstanceOf[Pickler[Any]], value, builder))
+    case planned: PlannedPickler[?] if left > 0 && nested(builder, left - Plan.LevelCost)(planned.writeAtPlace(value, builder)) => ()
+    case direct: DirectPickler => direct.writeAtPlace(value, builder)
+    case other                 => nested(builder, left)(PlanWriter.place(other.asInstanceOf[Pickler[Any]], value, builder))
 
   def writeGivenElement(pickler: Pickler[?], value: Any, isMarked: Boolean, builder: BinaryBuilder, left: Int): Unit =
     nested(builder, left)(PlanWriter.element(pickler.asInstanceOf[Pickler[Any]], value, isMarked, builder))
@@ -93,14 +89,16 @@ object Emitted:
       writeGivenBody(pickler, value, builder, left)
 
   /** A null may stand for an object that is not built yet. */
-  def readGiven(pickler: Pickler[?], reader: BinaryReader, left: Int): Any = pickler match
-    case planned: PlannedPickler[?] if left > 0 && planned.isPlain =>
-      if reader.getPresence() then nested(reader, left - Plan.LevelCost)(planned.readBinary(reader, -1)) else null
-    case other => nested(reader, left)(PlanReader.placed(other, reader))
+  def readGiven(pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
+    val direct = pickler match
+      case planned: PlannedPickler[?] if left > 0 => nested(reader, left - Plan.LevelCost)(planned.readAtPlace(reader))
+      case direct: DirectPickler                  => direct.readAtPlace(reader)
+      case _                                      => PlannedPickler.NotHere
+    if direct.asInstanceOf[AnyRef] ne PlannedPickler.NotHere then direct else nested(reader, left)(PlanReader.placed(pickler, reader))
 
   /** Where an object that is not built yet cannot be handled. */
   def readGivenBuilt(pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
-    nested(reader, left)(PlanReader.place(pickler, reader))
+    PlanReader.noUnbuilt(readGiven(pickler, reader, left), pickler, reader)
 
   def readGivenElement(pickler: Pickler[?], isMarked: Boolean, reader: BinaryReader, left: Int): Any =
     nested(reader, left)(PlanReader.element(pickler, isMarked, reader))

@@ -5,22 +5,15 @@ import java.nio.{ByteBuffer, ByteOrder}
 import java.time.Instant
 import java.util.{Currency, Date, HexFormat, Locale, Optional, OptionalDouble, OptionalInt, OptionalLong, UUID}
 import brine.{Limits, PickleBuilder, PickleException, PickleReader, Pickler}
-import brine.binary.{BinaryBuilder, BinaryReader}
+import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
+import brine.plan.DirectPickler
 import brine.shape.Shape
 import ValuePickler.mapped
 import UtilityPicklers.*
 
 /** Small types of the JDK that are values: identifiers, places and bytes. */
 trait UtilityPicklers:
-  given uuid: Pickler[UUID] =
-    new ValuePickler[UUID, Array[Byte]](Shape.Custom.Uuid, _.toString, readUuid)(uuidBytes, uuidOf):
-      override protected def putParts(value: UUID, builder: PickleBuilder): Unit = builder match
-        case binary: BinaryBuilder => binary.putUuid(value)
-        case other                 => super.putParts(value, other)
-
-      override protected def getParts(reader: PickleReader): UUID = reader match
-        case binary: BinaryReader => binary.getUuid()
-        case other                => super.getParts(other)
+  given uuid: Pickler[UUID] = new UuidPickler
 
   given uri: Pickler[URI] = ValuePickler.ofText("URI", (u: URI) => u.toString)(new URI(_))
 
@@ -52,6 +45,23 @@ trait UtilityPicklers:
     mapped(Pickler[Option[Long]])(_.fold(OptionalLong.empty)(OptionalLong.of))(o => Option.when(o.isPresent)(o.getAsLong))
   given optionalDouble: Pickler[OptionalDouble] =
     mapped(Pickler[Option[Double]])(_.fold(OptionalDouble.empty)(OptionalDouble.of))(o => Option.when(o.isPresent)(o.getAsDouble))
+
+private final class UuidPickler
+    extends ValuePickler[UUID, Array[Byte]](Shape.Custom.Uuid, _.toString, readUuid)(uuidBytes, uuidOf),
+      DirectPickler:
+  override protected def putParts(value: UUID, builder: PickleBuilder): Unit = builder match
+    case binary: BinaryBuilder => binary.putUuid(value)
+    case other                 => super.putParts(value, other)
+
+  override protected def getParts(reader: PickleReader): UUID = reader match
+    case binary: BinaryReader => binary.getUuid()
+    case other                => super.getParts(other)
+
+  def writeAtPlace(value: Any, builder: BinaryBuilder): Unit =
+    if value == null then builder.putNull(shape) else builder.putUuid(value.asInstanceOf[UUID])
+
+  def readAtPlace(reader: BinaryReader): Any =
+    if reader.source.skipShort(BinaryTags.UnmarkedNull) then null else reader.getUuid()
 
 private object UtilityPicklers:
   val hex: HexFormat = HexFormat.of

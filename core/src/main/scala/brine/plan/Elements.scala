@@ -7,7 +7,7 @@ import brine.binary.{BinaryBuilder, BinaryReader, NumberRun}
 import brine.shape.{Nullness, ScalarKind, Shape}
 
 /** A collection's elements in the binary format, where they have a pickler of their own: what is asked of it is asked
-  * once, and if it was derived, the loop is in its own code.
+  * once.
   */
 private[brine] object Elements:
   /** Elements that one call takes. A long loop is compiled while it runs, and not as well as a method is that has been

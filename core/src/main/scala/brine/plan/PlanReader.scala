@@ -2,7 +2,7 @@ package brine.plan
 
 import scala.collection.mutable
 import scala.util.control.NonFatal
-import brine.{PickleException, PickleReader, Sharing, Unpickler}
+import brine.{PickleException, PickleReader, ReadFailure, Sharing, Unpickler}
 import brine.binary.{BinaryReader, NumberRun}
 import brine.evolve.Undated
 import brine.shape.{Nullness, ScalarKind}
@@ -296,23 +296,40 @@ private[brine] object PlanReader:
 
   /** Mirrors [[PlanWriter.root]]. */
   def root[A](declared: PlannedPickler[A], reader: PickleReader): A =
+    val outer = reader.beginWhole()
     try
       val unpickler = declared.next(reader)
-      val plan = unpickler.plan
-      reader.whole {
-        if !PlanWriter.isMarkedRoot(plan, reader.options.sharing) then refuseUnbuilt(unpickler.readBody(reader, -1), unpickler, reader)
-        else
-          val value = place(unpickler, reader)
-          if value == null && plan.nullness == Nullness.Marker then
-            throw new PickleException.Malformed(s"null is no ${plan.shape.name}; to read one, read an Option")
-          value
-      }
-    catch
-      case e: PickleException => throw e.atOffset(reader.offset)
-      case NonFatal(e)        => throw failure(e).atOffset(reader.offset)
+      val value =
+        if PlanWriter.isMarkedRoot(unpickler.plan, reader.options.sharing) then markedRoot(unpickler, reader)
+        else noUnbuilt(unpickler.readBody(reader, -1), unpickler, reader)
+      reader.endWhole(outer)
+      reader.verify()
+      value
+    catch case e: Throwable => throw ReadFailure.located(e, reader, outer)
+
+  /** The value that a binary pickle's body holds: [[root]], for most types in so few steps that HotSpot compiles all of it, the
+    * type's own code included, into the call that reads a small message. It then sees that the reader does not leave it, and
+    * does not allocate it.
+    */
+  private[brine] inline def binaryRoot[A](unpickler: Unpickler[A], reader: BinaryReader): A = unpickler match
+    case planned: PlannedPickler[A] if planned.isBodyAtRoot && reader.isDirect =>
+      val outer = reader.beginWhole()
+      try
+        val value = noUnbuilt(planned.readBinary(reader, -1), planned, reader)
+        reader.endWhole(outer)
+        reader.verify()
+        value.asInstanceOf[A]
+      catch case e: Throwable => throw ReadFailure.located(e, reader, outer)
+    case other => other.unpickle(reader)
+
+  private def markedRoot[A](unpickler: PlannedPickler[A], reader: PickleReader): A =
+    val value = place(unpickler, reader)
+    if value == null && unpickler.plan.nullness == Nullness.Marker then
+      throw new PickleException.Malformed(s"null is no ${unpickler.shape.name}; to read one, read an Option")
+    value
 
   /** Mirrors [[PlanWriter.place]]; for code that cannot handle an object that is not built yet. */
-  def place[A](unpickler: Unpickler[A], reader: PickleReader): A = refuseUnbuilt(placed(unpickler, reader), unpickler, reader)
+  def place[A](unpickler: Unpickler[A], reader: PickleReader): A = noUnbuilt(placed(unpickler, reader), unpickler, reader)
 
   /** Mirrors [[PlanWriter.place]]; a null may stand for an [[Unbuilt]], as [[Assembly.takeUnbuilt]] tells. */
   def placed[A](unpickler: Unpickler[A], reader: PickleReader): A = unpickler match
@@ -343,7 +360,7 @@ private[brine] object PlanReader:
 
   /** Mirrors [[PlanWriter.element]]; for code that cannot handle an object that is not built yet. */
   def builtElement[A](unpickler: Unpickler[A], isMarked: Boolean, reader: PickleReader): A =
-    refuseUnbuilt(element(unpickler, isMarked, reader), unpickler, reader)
+    noUnbuilt(element(unpickler, isMarked, reader), unpickler, reader)
 
   /** The collection that was built element by element: all of them were there, and what hashes them found them complete. */
   def resultOf(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, reader: PickleReader): AnyRef =
@@ -370,8 +387,9 @@ private[brine] object PlanReader:
     case s: Plan.Sum => new PickleException.BadReference(s"${s.shape.name} holds values, not objects to refer to")
     case other       => new PickleException.BadReference(s"a ${other.shape.name} is a value here, not an object to refer to")
 
-  private def refuseUnbuilt[A](value: A, unpickler: Unpickler[A], reader: PickleReader): A =
-    if reader.takeUnbuilt() != null then
+  /** A value, where nobody could handle one that is not built yet. */
+  def noUnbuilt[A](value: A, unpickler: Unpickler[?], reader: PickleReader): A =
+    if value == null && reader.takeUnbuilt() != null then
       throw new PickleException.CyclicConstruction(
         s"a ${unpickler.shape.name} is needed that is itself being read, where by the types nothing leads back"
       )

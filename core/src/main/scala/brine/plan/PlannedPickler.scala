@@ -5,6 +5,7 @@ import scala.util.control.NonFatal
 import brine.{Pickler, PickleBuilder, PickleReader, Sharing}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.shape.{Nullness, Shape}
+import PlannedPickler.{BodyAtPlace, BodyAtRoot, Known, Marked, Unmarked}
 
 /** A pickler with a plan: derived ones, the standard ones and combinators.
   *
@@ -19,11 +20,13 @@ abstract class PlannedPickler[A] extends Pickler[A]:
 
   final def shape: Shape = plan.shape
 
-  /** The body of a value that is not null, by code for the binary format; as for any other unless overridden. */
-  def writeBinary(value: A, builder: BinaryBuilder): Unit = writeEvents(value, builder)
+  /** The body of a value that is not null, by code for the binary format; as for any other unless overridden. (It takes and
+    * gives `Any`, so that no override needs a bridge.)
+    */
+  def writeBinary(value: Any, builder: BinaryBuilder): Unit = writeEvents(value.asInstanceOf[A], builder)
 
   /** Mirrors [[writeBinary]]. `id` is the object's number if it is tracked, else -1. */
-  def readBinary(reader: BinaryReader, id: Int): A = readEvents(reader, id)
+  def readBinary(reader: BinaryReader, id: Int): Any = readEvents(reader, id)
 
   /** Elements `from` until `until` of a collection, the next of `values`. They have no markers: they are bodies, or
     * nulls if the type has a code for it.
@@ -44,7 +47,7 @@ abstract class PlannedPickler[A] extends Pickler[A]:
       while index < until do
         val value = readBinary(reader, -1)
         if value == null then Elements.refuseUnbuilt(this, reader)
-        into.addOne(value)
+        into.addOne(value.asInstanceOf[A])
         index += 1
     catch case NonFatal(e) => throw PlanReader.failure(e).prepend(s"[$index]")
 
@@ -72,16 +75,49 @@ abstract class PlannedPickler[A] extends Pickler[A]:
         case other                 => writeEvents(value, other)
       builder.depth = depth
 
-  /** 0 until it is known. */
-  private var plainness: Byte = 0
+  /** What is asked of the plan for each value, or 0 until it has been. */
+  private var facts: Byte = 0
 
-  /** Whether at its place there is a marker of one byte, for null or not, and then the body: values, which nothing refers to. */
-  private[brine] final def isPlain: Boolean =
-    if plainness == 0 then
+  private def knownFacts: Int =
+    if facts == 0 then
       val p = plan
-      val isPlain = p.nullness == Nullness.Marker && !p.isTracked && !p.isCollection && !BinaryTags.isUnmarked(p.shape)
-      plainness = if isPlain then 1 else 2
-    plainness == 1
+      val isMarker = p.nullness == Nullness.Marker
+      val isBodyAtRoot = !(isMarker && p.isTracked) && !p.isInstanceOf[Plan.Versions]
+      val ofPlace =
+        if !isMarker then BodyAtPlace
+        else if p.isTracked || p.isCollection then 0
+        else if BinaryTags.isUnmarked(p.shape) then Unmarked
+        else Marked
+      facts = (Known | ofPlace | (if isBodyAtRoot then BodyAtRoot else 0)).toByte
+    facts
+
+  /** Writes a value at a place, null included, and is true, where that takes few steps: where it is not asked for its identity.
+    * For a builder that shares no more than must be, and is not too deep.
+    */
+  private[brine] final def writeAtPlace(value: Any, builder: BinaryBuilder): Boolean = knownFacts & (Marked | BodyAtPlace | Unmarked) match
+    case Marked =>
+      if builder.putPresence(value) then writeBinary(value, builder)
+      true
+    case BodyAtPlace =>
+      if value == null then builder.putNull(shape) else writeBinary(value, builder)
+      true
+    case Unmarked =>
+      if value == null then builder.putNull(shape)
+      else
+        builder.putPresent(shape)
+        writeBinary(value, builder)
+      true
+    case _ => false
+
+  /** Mirrors [[writeAtPlace]]: the value, or [[PlannedPickler.NotHere]]. */
+  private[brine] final def readAtPlace(reader: BinaryReader): Any = knownFacts & (Marked | BodyAtPlace | Unmarked) match
+    case Marked      => if reader.getPresence() then readBinary(reader, -1) else null
+    case BodyAtPlace => readBinary(reader, -1)
+    case Unmarked    => if reader.source.skipShort(BinaryTags.UnmarkedNull) then null else readBinary(reader, -1)
+    case _           => PlannedPickler.NotHere
+
+  /** Whether a pickle of it begins with the body, unless all objects are shared; and it is known how it is to be read. */
+  private[brine] final def isBodyAtRoot: Boolean = (knownFacts & BodyAtRoot) != 0
 
   /** What reads the value that comes. */
   private[plan] final def next(reader: PickleReader): PlannedPickler[A] = plan match
@@ -95,11 +131,23 @@ abstract class PlannedPickler[A] extends Pickler[A]:
     else
       reader.depth = depth + Plan.LevelCost
       val value = reader match
-        case binary: BinaryReader => readBinary(binary, id)
+        case binary: BinaryReader => readBinary(binary, id).asInstanceOf[A]
         case other                => readEvents(other, id)
       reader.depth = depth
       value
 
 private[brine] object PlannedPickler:
+  private inline val Known = 1
+  private inline val BodyAtRoot = 2
+
+  // What stands at a place: a marker of one byte, for null or not, and then the body; the body, which has a null of its own;
+  // a null that the body is told from.
+  private inline val Marked = 4
+  private inline val BodyAtPlace = 8
+  private inline val Unmarked = 16
+
+  /** What [[PlannedPickler.readAtPlace]] gives where it has read nothing. */
+  private[brine] object NotHere
+
   /** Of a plan that was made, not derived. */
   final class Of[A](val plan: Plan) extends PlannedPickler[A]

@@ -16,7 +16,7 @@ private[brine] final class SequencePickler[C](ops: SequenceOps, element: Pickler
 
   def plan: Plan = sequence
 
-  override def writeBinary(value: C, builder: BinaryBuilder): Unit =
+  override def writeBinary(value: Any, builder: BinaryBuilder): Unit =
     val collection = value.asInstanceOf[AnyRef]
     ops.check(collection)
     val isMarked = PlanWriter.marks(any, ops.iterator(collection))
@@ -48,9 +48,9 @@ private[brine] final class MappedPickler[A, B](inner: Pickler[A], to: A => B, fr
 
   def plan: Plan = mapped
 
-  override def writeBinary(value: B, builder: BinaryBuilder): Unit = inner match
+  override def writeBinary(value: Any, builder: BinaryBuilder): Unit = inner match
     case scalar: ScalarPickler[A] => scalar.writeNullable(PlanWriter.mapFrom(mapped, value), builder)
-    case _                        => writeEvents(value, builder)
+    case _                        => super.writeBinary(value, builder)
 
   override def readBinary(reader: BinaryReader, id: Int): B = inner match
     case scalar: ScalarPickler[A] => PlanReader.mapTo(mapped, scalar.readBinary(reader, -1).asInstanceOf[AnyRef]).asInstanceOf[B]
@@ -59,7 +59,7 @@ private[brine] final class MappedPickler[A, B](inner: Pickler[A], to: A => B, fr
 /** A scalar. */
 private[brine] final class ScalarPickler[A](kind: ScalarKind) extends PlannedPickler[A]:
   def plan: Plan = Link.scalar(kind)
-  override def writeBinary(value: A, builder: BinaryBuilder): Unit = PlanWriter.scalar(kind, value, builder)
+  override def writeBinary(value: Any, builder: BinaryBuilder): Unit = PlanWriter.scalar(kind, value, builder)
   override def readBinary(reader: BinaryReader, id: Int): A = PlanReader.scalar(kind, reader).asInstanceOf[A]
   override def writeEvents(value: A, builder: brine.PickleBuilder): Unit = PlanWriter.scalar(kind, value, builder)
 

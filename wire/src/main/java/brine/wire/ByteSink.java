@@ -378,7 +378,7 @@ public final class ByteSink {
     int start = position;
     if ((header & ~0x7F) == 0) buffer[position++] = (byte) header;
     else putVarintOf2Bytes(header);
-    if (ByteAccess.copyWithout(unwanted, src, buffer, position, length)) {
+    if (OutOfLine.copyWithout(unwanted, src, buffer, position, length)) {
       position += length;
       return true;
     }

@@ -48,26 +48,51 @@ public final class ByteSource {
   private int position;
   private int limit;
 
-  private long before;
-  private final Refill refill; // null when the window is all there is
-  private final ByteBuffer owner; // null unless the caller gave a buffer
-  private final int ownerStart; // its position at the beginning
-  private CRC32C checksum = null;
-  private int checksumFrom; // index of the first byte that the checksum lacks
+  private final Behind behind; // null when the window is a whole array: then there is little to allocate
+  private Checksum checksum = null;
 
-  private ByteSource(byte[] buffer, int from, int to, long before, Refill refill, ByteBuffer owner) {
+  /** What is behind a window that is not a whole array of the caller's. */
+  private static final class Behind {
+    long before;
+    final Refill refill; // null when the window is all there is
+    final ByteBuffer owner; // null unless the caller gave a buffer
+    final int ownerStart; // its position at the beginning
+
+    Behind(long before, Refill refill, ByteBuffer owner) {
+      this.before = before;
+      this.refill = refill;
+      this.owner = owner;
+      this.ownerStart = owner == null ? 0 : owner.position();
+    }
+  }
+
+  private static final class Checksum {
+    final CRC32C sum = new CRC32C();
+    int from; // index of the first byte that it lacks
+
+    Checksum(int from) {
+      this.from = from;
+    }
+  }
+
+  // Without a parameter of a class that is not loaded yet: HotSpot would not compile this into its callers.
+  private ByteSource(byte[] array) {
+    this.buffer = array;
+    this.position = 0;
+    this.limit = array.length;
+    this.behind = null;
+  }
+
+  private ByteSource(byte[] buffer, int from, int to, Behind behind) {
     this.buffer = buffer;
     this.position = from;
     this.limit = to;
-    this.before = before;
-    this.refill = refill;
-    this.owner = owner;
-    this.ownerStart = owner == null ? 0 : owner.position();
+    this.behind = behind;
   }
 
   /** From a whole array, which is not copied. */
   public static ByteSource of(byte[] array) {
-    return of(array, 0, array.length);
+    return new ByteSource(array);
   }
 
   /**
@@ -77,7 +102,7 @@ public final class ByteSource {
    */
   public static ByteSource of(byte[] array, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, array.length);
-    return new ByteSource(array, offset, offset + length, -offset, null, null);
+    return new ByteSource(array, offset, offset + length, new Behind(-offset, null, null));
   }
 
   /**
@@ -87,7 +112,7 @@ public final class ByteSource {
   public static ByteSource of(ByteBuffer buffer) {
     if (!buffer.hasArray()) return windowed(new Refill.FromBuffer(buffer), 0, buffer);
     int from = buffer.arrayOffset() + buffer.position();
-    return new ByteSource(buffer.array(), from, from + buffer.remaining(), -from, null, buffer);
+    return new ByteSource(buffer.array(), from, from + buffer.remaining(), new Behind(-from, null, buffer));
   }
 
   /** From a stream, which is read ahead by up to {@link #WINDOW} bytes. An {@code IOException} becomes IO. */
@@ -107,26 +132,34 @@ public final class ByteSource {
 
   private static ByteSource windowed(Refill refill, long offset, ByteBuffer owner) {
     byte[] window = new byte[(int) Math.min(FIRST_WINDOW, refill.remaining())];
-    return new ByteSource(window, 0, 0, offset, refill, owner);
+    return new ByteSource(window, 0, 0, new Behind(offset, refill, owner));
   }
 
   // ---- where we are ----
 
   /** Bytes consumed since the start. */
   public long offset() {
-    return before + position;
+    return before() + position;
+  }
+
+  private long before() {
+    return behind == null ? 0 : behind.before;
+  }
+
+  private Refill refill() {
+    return behind == null ? null : behind.refill;
   }
 
   /** Whether the end is known: true over arrays and buffers, false over streams and channels. */
   public boolean bounded() {
-    return refill == null || refill.remaining() != Refill.UNKNOWN;
+    return refill() == null || refill().remaining() != Refill.UNKNOWN;
   }
 
   /** Bytes left when {@link #bounded}, else {@code Long.MAX_VALUE}. */
   public long remaining() {
     int here = limit - position;
-    if (refill == null) return here;
-    return bounded() ? here + refill.remaining() : Long.MAX_VALUE;
+    if (refill() == null) return here;
+    return bounded() ? here + refill().remaining() : Long.MAX_VALUE;
   }
 
   /** Whether no byte is left; a stream is asked by reading, and may block. */
@@ -321,6 +354,13 @@ public final class ByteSource {
       position = second + 1;
       return two;
     }
+    long value = OutOfLine.varlong(buffer, position, limit);
+    if (value < 0) return getAnyVarlong();
+    position += Varint.size(value);
+    return value;
+  }
+
+  private long getAnyVarlong() {
     long start = offset();
     long value = 0;
     int at = position; // a local: the JIT would store the field for every byte
@@ -343,7 +383,7 @@ public final class ByteSource {
   @SuppressWarnings("deprecation") // the constructor with a high byte of 0 is the fastest safe way
   public String getLatin1(int n) {
     if (n < 0 || n > limit - position) return new String(getBytes(n), 0);
-    String s = new String(buffer, 0, position, n);
+    String s = OutOfLine.latin1(buffer, position, n);
     position += n;
     return s;
   }
@@ -514,16 +554,15 @@ public final class ByteSource {
    */
   public ByteBuffer view() {
     if (!bounded()) throw new IllegalStateException("a view needs a source whose end is known");
-    if (refill == null) return ByteBuffer.wrap(buffer, position, limit - position).slice();
-    return owner.slice(ownerStart + (int) offset(), (int) remaining());
+    if (refill() == null) return ByteBuffer.wrap(buffer, position, limit - position).slice();
+    return behind.owner.slice(behind.ownerStart + (int) offset(), (int) remaining());
   }
 
   // ---- the end ----
 
   /** From the next byte on, keeps a CRC32C of what is consumed; starts afresh if one was kept already. */
   public void startChecksum() {
-    checksum = new CRC32C();
-    checksumFrom = position;
+    checksum = new Checksum(position);
   }
 
   /**
@@ -533,7 +572,7 @@ public final class ByteSource {
    */
   public void startChecksumBefore(int consumed) {
     startChecksum();
-    for (int shift = 0; shift < 32; shift += 8) checksum.update(consumed >>> shift);
+    for (int shift = 0; shift < 32; shift += 8) checksum.sum.update(consumed >>> shift);
   }
 
   /**
@@ -544,12 +583,12 @@ public final class ByteSource {
   public int checksum() {
     if (checksum == null) throw new IllegalStateException("startChecksum was not called");
     sum();
-    return (int) checksum.getValue();
+    return (int) checksum.sum.getValue();
   }
 
   /** Moves the caller's buffer, if that is what we read, past the bytes consumed. Else does nothing. */
   public void finish() {
-    if (owner != null) owner.position(ownerStart + (int) offset());
+    if (behind != null && behind.owner != null) behind.owner.position(behind.ownerStart + (int) offset());
   }
 
   // ---- rare paths ----
@@ -567,7 +606,7 @@ public final class ByteSource {
 
   /** Brings {@code n} bytes into the window; false when the input ends before. */
   private boolean fill(int n) {
-    if (refill == null) return limit - position >= n;
+    if (refill() == null) return limit - position >= n;
     if (n > WINDOW) throw new IllegalArgumentException("require(" + n + ") is above a window of " + WINDOW);
     boolean wasFull = limit == buffer.length;
     compact();
@@ -585,9 +624,9 @@ public final class ByteSource {
     sum();
     int left = limit - position;
     System.arraycopy(buffer, position, buffer, 0, left);
-    before += position;
+    behind.before += position;
     position = 0;
-    checksumFrom = 0;
+    if (checksum != null) checksum.from = 0;
     limit = left;
   }
 
@@ -599,16 +638,16 @@ public final class ByteSource {
 
   private int read(byte[] into, int offset, int count) {
     try {
-      return refill.read(into, offset, count);
+      return behind.refill.read(into, offset, count);
     } catch (IOException e) {
-      throw new WireException(IO, before + limit, "reading failed: " + e, e);
+      throw new WireException(IO, before() + limit, "reading failed: " + e, e);
     }
   }
 
   private void sum() {
     if (checksum == null) return;
-    checksum.update(buffer, checksumFrom, position - checksumFrom);
-    checksumFrom = position;
+    checksum.sum.update(buffer, checksum.from, position - checksum.from);
+    checksum.from = position;
   }
 
   private void getBytesSlowly(byte[] dst, int offset, int n) {
@@ -627,14 +666,14 @@ public final class ByteSource {
       position += here;
       done += here;
       if (done == n) return n;
-      if (n - done < WINDOW || refill == null) {
+      if (n - done < WINDOW || refill() == null) {
         if (!fill(1)) return done;
       } else {
         compact(); // the window is empty: what we read now comes next
         int got = read(dst, offset + done, n - done);
         if (got < 0) return done;
-        if (checksum != null) checksum.update(dst, offset + done, got);
-        before += got;
+        if (checksum != null) checksum.sum.update(dst, offset + done, got);
+        behind.before += got;
         done += got;
       }
     }

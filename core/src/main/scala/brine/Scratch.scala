@@ -1,0 +1,71 @@
+package brine
+
+import java.lang.ref.SoftReference
+import brine.binary.BinaryBuilder
+import brine.wire.ByteSink
+
+/** What a thread uses again for each pickle that it writes into memory, rather than make it anew, which took a third of a
+  * small message's time (docs/adr/0019). One call at a time has it; a call within that call, from a hand-written pickler,
+  * gets another.
+  *
+  *   1. A call that fails does not give it back: what is used again has never failed.
+  *   1. Nothing of the values is held between two calls. Of the bytes written, those in the sink's array are, which nobody is
+  *      shown: [[MostKept]] at most, and softly, so that neither memory nor a class loader leaks.
+  *   1. Virtual threads, of which there may be a million, keep none.
+  */
+private[brine] final class Scratch private ():
+  private var isTaken = true
+  private var ownSink = ByteSink.growing(Scratch.FirstCapacity)
+  private var ownBuilder: BinaryBuilder | Null = null
+
+  /** An empty sink, limited as the options say. */
+  def sink(options: PickleOptions): ByteSink =
+    if options.sizeHint > Scratch.MostKept then Syntax.limited(ByteSink.growing(options.sizeHint), options)
+    else
+      ownSink.reset()
+      Syntax.limited(ownSink, options)
+
+  /** A builder over the [[sink]] that this call got. */
+  def builder(sink: ByteSink, options: PickleOptions): BinaryBuilder =
+    val known = ownBuilder
+    if known != null && (known.sink eq sink) && (known.options eq options) then known
+    else
+      val made = new BinaryBuilder(sink, options)
+      if (sink eq ownSink) && options.sharing != Sharing.All then ownBuilder = made
+      made
+
+  /** After a call that went well. */
+  def release(): Unit =
+    if ownSink.written > Scratch.MostKept then
+      ownSink = ByteSink.growing(Scratch.FirstCapacity)
+      ownBuilder = null
+    val builder = ownBuilder
+    if builder != null then builder.forget()
+    isTaken = false
+
+private[brine] object Scratch:
+  private final val FirstCapacity = 512
+
+  /** Bytes of a pickle after which the sink's array is kept. */
+  private final val MostKept = 64 * 1024
+
+  private val own = new ThreadLocal[SoftReference[Scratch]]
+
+  /** This thread's, or a new one where that is taken. */
+  def take(): Scratch =
+    val known = own.get()
+    val scratch = if known == null then null else known.get()
+    if scratch == null || scratch.isTaken then anew()
+    else
+      scratch.isTaken = true
+      scratch
+
+  private def anew(): Scratch =
+    val made = new Scratch
+    if !isVirtual(Thread.currentThread) then own.set(new SoftReference(made))
+    made
+
+  // Thread.isVirtual is of JDK 21; that all virtual threads are of a group of this name is documented with it.
+  private def isVirtual(thread: Thread): Boolean =
+    val group = thread.getThreadGroup
+    group != null && group.getName == "VirtualThreads"
