@@ -2,7 +2,7 @@ package brine.checks
 
 import java.lang.ref.WeakReference
 import brine.*
-import brine.binary.BinaryFormat
+import brine.binary.{BinaryFormat, BinaryPickle}
 
 /** What a thread uses again from one pickle to the next is not seen in any pickle (docs/adr/0019). */
 class ReuseSuite extends munit.FunSuite:
@@ -63,11 +63,7 @@ class ReuseSuite extends munit.FunSuite:
   }
 
   test("the values are not held") {
-    var node: Node | Null = new Node(null)
-    node.nn.next = node
-    val held = new WeakReference(node.nn)
-    assert(node.nn.pickle.bytes.nonEmpty)
-    node = null
+    val held = pickledAndLeft()
     val deadline = System.nanoTime + 20_000_000_000L
     while held.get != null && System.nanoTime < deadline do
       System.gc()
@@ -88,6 +84,12 @@ class ReuseSuite extends munit.FunSuite:
     assertEquals(failed.size, 0, String.valueOf(failed.peek))
   }
 
+  private def pickledAndLeft(): WeakReference[Node] =
+    val node = new Node(null)
+    node.next = node
+    assert(node.pickle.bytes.nonEmpty)
+    new WeakReference(node)
+
   /** A virtual thread, or, before JDK 21, one of the platform's. */
   private def start(body: Runnable): Thread =
     try classOf[Thread].getMethod("startVirtualThread", classOf[Runnable]).invoke(null, body).asInstanceOf[Thread]
@@ -100,7 +102,7 @@ class ReuseSuite extends munit.FunSuite:
 object ReuseSuite:
   final case class Note(id: String, number: Long, parts: Vector[String]) derives Pickler
 
-  final class Node(var next: Node | Null)
+  final class Node(var next: Node)
   object Node:
     given Pickler[Node] = Pickler.derived
 
