@@ -19,7 +19,8 @@ class NumberRunSuite extends munit.FunSuite:
     "small, then large" -> (i => if i < 140 then 1 else Int.MinValue),
     "by turns" -> (i => if i % 5 == 0 then Int.MinValue else 1),
     "of four bytes" -> (i => (1 << 27) - 1 - i % 2),
-    "random" -> (i => scala.util.hashing.byteswap32(i))
+    "random" -> (i => scala.util.hashing.byteswap32(i)),
+    "of all lengths" -> (i => scala.util.hashing.byteswap32(i) >> i % 32)
   )
 
   private val bare = BinaryFormat.Bare

@@ -1,7 +1,7 @@
 package brine.binary
 
 import java.lang.{Integer as JInt, Long as JLong}
-import brine.{PickleBuilder, PickleReader}
+import brine.{PickleBuilder, PickleException, PickleReader}
 import brine.shape.ScalarKind
 import brine.wire.{ByteSink, ByteSource, Varint}
 
@@ -22,6 +22,9 @@ private[brine] sealed abstract class NumberRun:
     block = if block >= LastOfGrowing then Int.MaxValue else block * Growth
 
 private[brine] object NumberRun:
+  /** Numbers for which room is made at once. */
+  private final val AtOnce = 128
+
   /** `80 00`, with which no varint begins: a block follows. */
   private final val Escape = 0x0080
 
@@ -38,6 +41,7 @@ private[brine] object NumberRun:
     private val start = sink.written
     private var index = 0
 
+    /** The next number. */
     def put(number: Any): Unit =
       val n = if width == 4 then number.asInstanceOf[Int].toLong else number.asInstanceOf[Long]
       if left > 0 then putInBlock(n)
@@ -45,6 +49,46 @@ private[brine] object NumberRun:
         val code = Varint.zigzag(n)
         if code >>> (7 * width) == 0 then sink.putVarlong(code) else putLong(n, code)
       index += 1
+
+    /** The next `count` numbers. */
+    def put(all: Iterator[Any], count: Int): Unit =
+      var done = 0
+      while done < count do
+        val most = math.min(count - done, AtOnce)
+        sink.require(most * (Varint.MAX_LONG_BYTES + 1)) // a block's escape with each would not be more
+        if width == 4 then putInts(all, most) else putLongs(all, most)
+        done += most
+
+    // Numbers are taken for small ones until one is not, and from there on for mixed ones.
+    private def putInts(all: Iterator[Any], count: Int): Unit =
+      var areMixed = false
+      var i = 0
+      while i < count do
+        val n = all.next().asInstanceOf[Int]
+        val code = Varint.zigzag(n)
+        if left > 0 then putInBlock(n)
+        else if code >>> 28 != 0 then putLong(n, Integer.toUnsignedLong(code))
+        else if areMixed then sink.putMixedVarintUnchecked(code)
+        else
+          areMixed = code > 0x7f
+          sink.putVarintUnchecked(code)
+        index += 1
+        i += 1
+
+    private def putLongs(all: Iterator[Any], count: Int): Unit =
+      var areMixed = false
+      var i = 0
+      while i < count do
+        val n = all.next().asInstanceOf[Long]
+        val code = Varint.zigzag(n)
+        if left > 0 then putInBlock(n)
+        else if code >>> 56 != 0 then putLong(n, code)
+        else if areMixed then sink.putMixedVarlongUnchecked(code)
+        else
+          areMixed = code > 0x7f
+          sink.putVarlongUnchecked(code)
+        index += 1
+        i += 1
 
     /** One whose varint is longer than the number is wide. */
     private def putLong(n: Long, code: Long): Unit =
@@ -62,14 +106,29 @@ private[brine] object NumberRun:
 
   /** Mirrors [[Writer]]. */
   final class Reader(width: Int, source: ByteSource) extends NumberRun:
+    // Whether the last number took more than a byte: then the next may, too.
+    private var areMixed = false
+
     /** The next number, boxed. */
     def next(): AnyRef =
       if left == 0 && source.skipShort(Escape) then beginBlock()
       if left > 0 then
         left -= 1
         if width == 4 then JInt.valueOf(source.getInt()) else JLong.valueOf(source.getLong())
-      else if width == 4 then JInt.valueOf(source.getZigzagInt())
-      else JLong.valueOf(source.getZigzagLong())
+      else if width == 4 then nextInt()
+      else JLong.valueOf(Varint.unzigzag(nextCode()))
+
+    private def nextInt(): AnyRef =
+      val code = nextCode()
+      if code >>> 32 != 0 then throw new PickleException.Malformed("an int of more than 32 bits")
+      JInt.valueOf(Varint.unzigzag(code.toInt))
+
+    private def nextCode(): Long =
+      if areMixed then source.getMixedVarlong()
+      else
+        val code = source.getVarlong()
+        areMixed = code > 0x7f
+        code
 
   /** Whether a collection's elements of this kind are a run. */
   def isOf(kind: ScalarKind): Boolean = kind == ScalarKind.Int || kind == ScalarKind.Long

@@ -49,13 +49,7 @@ private[brine] object Elements:
 
   def writeNumbers(element: Plan, all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit =
     val numbers = numberWriter(element, builder).nn
-    inChunks(size)((from, until) => writeNumbers(numbers, all, until - from))
-
-  private def writeNumbers(numbers: NumberRun.Writer, all: Iterator[Any], count: Int): Unit =
-    var left = count
-    while left > 0 do
-      numbers.put(all.next())
-      left -= 1
+    inChunks(size)((from, until) => numbers.put(all, until - from))
 
   /** A whole collection, or null; `id` is its number if it is tracked. */
   def sequence(plan: Plan.Sequence, pickler: Unpickler[Any] | Null, id: Int, reader: BinaryReader): AnyRef | Null =

@@ -296,6 +296,15 @@ public final class ByteSource {
     return getLongVarlong();
   }
 
+  /** {@link #getVarlong} with no branch but for long numbers, for numbers whose lengths nobody can foresee. */
+  public long getMixedVarlong() {
+    if (limit - position < 8) return getVarlong();
+    long value = OutOfLine.varlongInWord(ByteAccess.getLong(buffer, position));
+    if (value < 0) return getAnyVarlong();
+    position += Varint.size(value);
+    return value;
+  }
+
   /** A signed number of 1 to 5 bytes; errors as {@link #getVarint}. */
   public int getZigzagInt() {
     return Varint.unzigzag(getVarint());

@@ -25,7 +25,8 @@ public final class IdentityIndex {
   private static final int INITIAL_TABLE = 64;
   private static final int KEPT_TABLE = 8192; // ints; a larger table is let go by clear()
   private static final int MAX_TABLE = 1 << 30;
-  private static final int FAST_GROWTH = 1 << 16; // slots
+  private static final int STEEP_GROWTH = 1 << 12; // slots
+  private static final int FAST_GROWTH = 1 << 20;
   private static final int FIRST_CHUNK = 32; // the first chunk doubles up to a whole one: a small message pays little
   private static final int CHUNK_BITS = 12;
   private static final int CHUNK = 1 << CHUNK_BITS;
@@ -137,7 +138,7 @@ public final class IdentityIndex {
     if (old.length == MAX_TABLE)
       throw new WireException(WireException.Kind.LIMIT, size, "more than " + (MAX_TABLE >> 1) + " objects in one index");
     // In big steps while it is small: every object is put again in each.
-    int[] larger = new int[old.length < FAST_GROWTH ? old.length * 8 : old.length * 2];
+    int[] larger = new int[old.length << (old.length < STEEP_GROWTH ? 3 : old.length < FAST_GROWTH ? 2 : 1)];
     int mask = larger.length - 1;
     for (int id = 0; id < size; id++) {
       int hash = mixed(chunks[id >>> CHUNK_BITS][id & (CHUNK - 1)]);

@@ -37,7 +37,7 @@ final class OutOfLine extends Throwable {
   }
 
   /** Without a loop: groups of seven bits move together, in twos, fours and eights. */
-  private static long varlongInWord(long word) {
+  static long varlongInWord(long word) {
     long ends = ~word & 0x8080_8080_8080_8080L;
     long bits = word & (ends ^ ends - 1) & 0x7F7F_7F7F_7F7F_7F7FL; // up to the first byte whose high bit is not set
     long twos = bits & 0x007F_007F_007F_007FL | (bits & 0x7F00_7F00_7F00_7F00L) >>> 1;
