@@ -25,7 +25,7 @@ import brine.wire.IdentityIndex
   * Objects that keep their identity are announced by [[enter]] right before all this. An empty collection or array has
   * none.
   *
-  * A builder serves one pickle and one thread.
+  * A builder serves one pickle and one thread, and is not to be kept: when the pickle is written, it may serve another.
   */
 abstract class PickleBuilder(val options: PickleOptions):
 
