@@ -8,9 +8,9 @@ import brine.wire.ByteSink
   * small message's time (docs/adr/0019). One call at a time has it; a call within that call, from a hand-written pickler,
   * gets another.
   *
-  *   1. A call that fails does not give it back: what is used again has never failed.
+  *   1. A call that fails drops it: what is used again has never failed.
   *   1. Nothing of the values is held between two calls. Of the bytes written, those in the sink's array are, which nobody is
-  *      shown: [[MostKept]] at most, and softly, so that neither memory nor a class loader leaks.
+  *      shown: twice [[MostKept]] at most, and softly, so that neither memory nor a class loader leaks.
   *   1. Virtual threads, of which there may be a million, keep none.
   */
 private[brine] final class Scratch private ():
@@ -59,6 +59,9 @@ private[brine] object Scratch:
     else
       scratch.isTaken = true
       scratch
+
+  /** After a call that failed. */
+  def drop(): Unit = own.remove()
 
   private def anew(): Scratch =
     val made = new Scratch

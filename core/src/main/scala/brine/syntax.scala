@@ -19,7 +19,12 @@ extension [A](value: A)
     */
   def pickle(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): format.Pickled =
     val scratch = Scratch.take()
-    val bytes = format.bytesOf(value, pickler, scratch, options)
+    val bytes =
+      try format.bytesOf(value, pickler, scratch, options)
+      catch
+        case e: Throwable =>
+          Scratch.drop()
+          throw e
     scratch.release()
     format.pickled(bytes)
 

@@ -62,13 +62,14 @@ class ReuseSuite extends munit.FunSuite:
       assertEquals(hinted, note.pickle)
   }
 
-  test("the values are not held") {
-    val held = pickledAndLeft()
-    val deadline = System.nanoTime + 20_000_000_000L
-    while held.get != null && System.nanoTime < deadline do
-      System.gc()
-      Thread.sleep(10)
-    assert(held.get == null)
+  test("the values are not held, nor after a write that failed") {
+    for fails <- Seq(false, true) do
+      val held = pickledAndLeft(fails)
+      val deadline = System.nanoTime + 20_000_000_000L
+      while held.get != null && System.nanoTime < deadline do
+        System.gc()
+        Thread.sleep(10)
+      assert(held.get == null, s"fails: $fails")
   }
 
   test("each thread has its own, virtual threads too where there are any") {
@@ -84,10 +85,11 @@ class ReuseSuite extends munit.FunSuite:
     assertEquals(failed.size, 0, String.valueOf(failed.peek))
   }
 
-  private def pickledAndLeft(): WeakReference[Node] =
+  private def pickledAndLeft(fails: Boolean): WeakReference[Node] =
     val node = new Node(null)
     node.next = node
-    assert(node.pickle.bytes.nonEmpty)
+    val pair = (node, Failing(Vector(if fails then "fail" else "put")))
+    assertEquals(scala.util.Try(pair.pickle).isFailure, fails)
     new WeakReference(node)
 
   /** A virtual thread, or, before JDK 21, one of the platform's. */
