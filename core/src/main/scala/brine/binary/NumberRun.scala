@@ -25,6 +25,9 @@ private[brine] object NumberRun:
   /** Numbers for which room is made at once. */
   private final val AtOnce = 128
 
+  /** Bytes that each of those takes at most: a varint of ten, or eight in a block, and never more escapes than numbers. */
+  private final val MostBytes = Varint.MAX_LONG_BYTES + 1
+
   /** `80 00`, with which no varint begins: a block follows. */
   private final val Escape = 0x0080
 
@@ -44,10 +47,8 @@ private[brine] object NumberRun:
     /** The next number. */
     def put(number: Any): Unit =
       val n = if width == 4 then number.asInstanceOf[Int].toLong else number.asInstanceOf[Long]
-      if left > 0 then putInBlock(n)
-      else
-        val code = Varint.zigzag(n)
-        if code >>> (7 * width) == 0 then sink.putVarlong(code) else putLong(n, code)
+      val code = Varint.zigzag(n)
+      if left > 0 then putInBlock(n) else if code >>> (7 * width) != 0 then putLong(n, code) else sink.putVarlong(code)
       index += 1
 
     /** The next `count` numbers. */
@@ -55,34 +56,21 @@ private[brine] object NumberRun:
       var done = 0
       while done < count do
         val most = math.min(count - done, AtOnce)
-        sink.require(most * (Varint.MAX_LONG_BYTES + 1)) // a block's escape with each would not be more
-        if width == 4 then putInts(all, most) else putLongs(all, most)
+        sink.require(most * MostBytes)
+        if width == 4 then putAll(4, all, most) else putAll(8, all, most)
         done += most
 
-    // Numbers are taken for small ones until one is not, and from there on for mixed ones.
-    private def putInts(all: Iterator[Any], count: Int): Unit =
+    /** Written once for each width, which so is a constant: else it takes a quarter longer. Numbers are taken for small ones until one is
+      * not, and from there on for mixed ones.
+      */
+    private inline def putAll(inline width: Int, all: Iterator[Any], count: Int): Unit =
       var areMixed = false
       var i = 0
       while i < count do
-        val n = all.next().asInstanceOf[Int]
+        val n = inline if width == 4 then all.next().asInstanceOf[Int].toLong else all.next().asInstanceOf[Long]
         val code = Varint.zigzag(n)
         if left > 0 then putInBlock(n)
-        else if code >>> 28 != 0 then putLong(n, Integer.toUnsignedLong(code))
-        else if areMixed then sink.putMixedVarintUnchecked(code)
-        else
-          areMixed = code > 0x7f
-          sink.putVarintUnchecked(code)
-        index += 1
-        i += 1
-
-    private def putLongs(all: Iterator[Any], count: Int): Unit =
-      var areMixed = false
-      var i = 0
-      while i < count do
-        val n = all.next().asInstanceOf[Long]
-        val code = Varint.zigzag(n)
-        if left > 0 then putInBlock(n)
-        else if code >>> 56 != 0 then putLong(n, code)
+        else if code >>> (7 * width) != 0 then putLong(n, code)
         else if areMixed then sink.putMixedVarlongUnchecked(code)
         else
           areMixed = code > 0x7f
@@ -106,7 +94,7 @@ private[brine] object NumberRun:
 
   /** Mirrors [[Writer]]. */
   final class Reader(width: Int, source: ByteSource) extends NumberRun:
-    // Whether the last number took more than a byte: then the next may, too.
+    // Whether a number has taken more than a byte: then others may, too.
     private var areMixed = false
 
     /** The next number, boxed. */

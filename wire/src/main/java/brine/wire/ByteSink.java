@@ -297,17 +297,10 @@ public final class ByteSink {
   }
 
   /**
-   * {@link #putVarint} without a branch, within what {@link #require} has granted: 8 bytes, though it takes 5 at most. For
-   * numbers whose lengths nobody can foresee: a branch that is foretold wrongly takes longer than all this.
+   * {@link #putVarlong} without a branch, of a number of 56 bits at most, within what {@link #require} has granted: 8 bytes,
+   * even if it takes fewer. For numbers whose lengths nobody can foresee: a branch that is foretold wrongly takes longer
+   * than all this.
    */
-  public void putMixedVarintUnchecked(int unsigned) {
-    int bytes = Varint.size(unsigned);
-    long groups = Integer.toUnsignedLong(spread(unsigned & 0xFFF_FFFF)) | (long) (unsigned >>> 28) << 32;
-    ByteAccess.putLong(buffer, position, groups | 0x80_8080_8080L & (1L << 8 * (bytes - 1)) - 1);
-    position += bytes;
-  }
-
-  /** The same for a number of 56 bits at most, which takes 8 bytes at most. */
   public void putMixedVarlongUnchecked(long unsigned) {
     int bytes = Varint.size(unsigned);
     long low = Integer.toUnsignedLong(spread((int) unsigned & 0xFFF_FFFF));
