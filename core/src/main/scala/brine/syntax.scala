@@ -26,7 +26,7 @@ extension [A](value: A)
           Scratch.drop()
           throw e
     scratch.release()
-    format.pickled(bytes)
+    Door.writing(format.pickled(bytes))
 
   /** This value's pickle in a format that is named, whichever is in scope: `x.pickleIn(BinaryFormat.Bare)`. */
   def pickleIn(format: PickleFormat)(using pickler: Pickler[A], options: PickleOptions): format.Pickled =

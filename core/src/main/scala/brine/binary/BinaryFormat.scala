@@ -46,8 +46,8 @@ sealed abstract class BinaryFormat extends PickleFormat:
       value
     }
 
-// What follows are three formats whose methods look alike, and are written out for each: HotSpot then knows each by itself,
-// where a method that they shared would have to ask which it is.
+// The methods of the three formats look alike and are written out for each: HotSpot then knows each by itself, where a method
+// that they shared would have to ask which it is.
 object BinaryFormat extends BinaryFormat:
   private def shared(options: PickleOptions, all: Boolean): PickleOptions =
     val sharing = if all then Sharing.All else Sharing.Tracked

@@ -1,6 +1,7 @@
 package brine.derive
 
 import brine.Pickler
+import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.plan.{Access, Family, FamilyText, Link, Plan, PlannedPickler}
 
 /** What the macro makes: a pickler for one family of types, whose root is definition 0.
@@ -30,6 +31,10 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPi
       found
 
   protected def findSlot(index: Int): Pickler[?]
+
+  // Of these two the macro emits the code.
+  override def writeBinary(value: Any, builder: BinaryBuilder): Unit
+  override def readBinary(reader: BinaryReader, id: Int): Any
 
   final def leafByClass(definition: Int, value: AnyRef): Int = value match
     case constant: java.lang.Enum[?] if !constant.isInstanceOf[scala.reflect.Enum] => leafByOrdinal(definition, constant)

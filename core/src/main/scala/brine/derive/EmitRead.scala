@@ -91,7 +91,8 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       case Use.Given(slot) =>
         val pickler = '{ $self.slot(${ Expr(slot) }) }
         val levels = left.asExprOf[Int]
-        val value = if mayWait then '{ Emitted.readGiven($pickler, $reader, $levels) } else '{ Emitted.readGivenBuilt($pickler, $reader, $levels) }
+        val value =
+          if mayWait then '{ Emitted.readGiven($pickler, $reader, $levels) } else '{ Emitted.readGivenBuilt($pickler, $reader, $levels) }
         cast(value.asTerm, typeOfKey(key))
       case Use.Local(index) =>
         if isPlainMarker(index) then If('{ $reader.getPresence() }.asTerm, nonNull(index, left, none), nullOf(typeOf(index)))
@@ -122,7 +123,9 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     /** What a tag says that is no new object: null, or one that was read before. */
     private def elsewhere(index: Int, tag: Expr[Int])(using Quotes): Term =
       // The cast is all the check that a class without type parameters needs.
-      val found = if isReified(index) then '{ Emitted.lookUp($self, ${ Expr(index) }, $tag, $reader) } else '{ Emitted.resolve($self, ${ Expr(index) }, $tag, $reader) }
+      val found =
+        if isReified(index) then '{ Emitted.lookUp($self, ${ Expr(index) }, $tag, $reader) }
+        else '{ Emitted.resolve($self, ${ Expr(index) }, $tag, $reader) }
       cast(found.asTerm, typeOf(index))
 
     def element(use: Use, key: Int, isMarked: Term, left: Term, mayWait: Boolean)(using Quotes): Term = use match

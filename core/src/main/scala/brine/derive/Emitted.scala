@@ -339,9 +339,6 @@ object Emitted:
         case other => new PickleException.BadReference(s"a ${other.shape.name} is a value here, not an object to refer to")
     reader.assembly.resolveOrNull(tag, plan)
 
-  /** A value that came as null, where one that is not built yet cannot be handled. */
-  def refuseUnbuilt(self: DerivedPickler[?], reader: BinaryReader): Unit = Elements.refuseUnbuilt(self, reader)
-
   // ---- checks
 
   /** An object of another class than the plan's own: passes only as a specialised variant of it. */

@@ -21,10 +21,8 @@ object EmittedFailures:
       case p: Plan.Product if at >= 0 => failure.prepend("." + p.shape.fieldNames(at))
       case _                          => failure
 
-  /** A failure in element `at` of a collection, or -1 if it was in no collection, as it leaves. */
-  def failedElement(e: Exception, at: Int): PickleException =
-    val failure = asPickleException(e)
-    if at < 0 then failure else failure.prepend(s"[$at]")
+  /** A failure in element `at` of a collection, as it leaves. */
+  def failedElement(e: Exception, at: Int): PickleException = asPickleException(e).prepend(s"[$at]")
 
   /** A failure in a map, when `parts` keys and values had been handled, as it leaves. */
   def failedEntry(e: Exception, parts: Int): PickleException =

@@ -26,7 +26,7 @@ public final class IdentityIndex {
   private static final int KEPT_TABLE = 8192; // ints; a larger table is let go by clear()
   private static final int MAX_TABLE = 1 << 30;
   private static final int STEEP_GROWTH = 1 << 12; // slots
-  private static final int FAST_GROWTH = 1 << 20;
+  private static final int FAST_GROWTH = 1 << 20; // slots
   private static final int FIRST_CHUNK = 32; // the first chunk doubles up to a whole one: a small message pays little
   private static final int CHUNK_BITS = 12;
   private static final int CHUNK = 1 << CHUNK_BITS;
@@ -133,12 +133,17 @@ public final class IdentityIndex {
     }
   }
 
+  /** In big steps while it is small, since every object is put again in each; then in such that little of it is empty. */
+  private static int growth(int slots) {
+    if (slots < STEEP_GROWTH) return 8;
+    return slots < FAST_GROWTH ? 4 : 2;
+  }
+
   private void enlarge() {
     int[] old = table;
     if (old.length == MAX_TABLE)
       throw new WireException(WireException.Kind.LIMIT, size, "more than " + (MAX_TABLE >> 1) + " objects in one index");
-    // In big steps while it is small: every object is put again in each.
-    int[] larger = new int[old.length << (old.length < STEEP_GROWTH ? 3 : old.length < FAST_GROWTH ? 2 : 1)];
+    int[] larger = new int[old.length * growth(old.length)];
     int mask = larger.length - 1;
     for (int id = 0; id < size; id++) {
       int hash = mixed(chunks[id >>> CHUNK_BITS][id & (CHUNK - 1)]);

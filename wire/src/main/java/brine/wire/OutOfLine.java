@@ -4,8 +4,8 @@ package brine.wire;
  * Code that HotSpot must not compile into its callers. It does so by size, and has no way to be told; but it leaves
  * methods of exception classes where they are, so that this is one, which is never thrown.
  *
- * <p>Why: what makes or copies a string takes some hundred bytes of machine code. A method that reads a class with several
- * strings would then be too big to be compiled into its own caller, and only if it is can HotSpot see that the reader and
+ * <p>Why: what makes or copies a string, or reads a long varint, takes some hundred bytes of machine code. A method that
+ * reads a class with several of them would then be too big to be compiled into its own caller, and only if it is can HotSpot see that the reader and
  * the source do not leave the call, and not allocate them. And once the code of one method is very big, HotSpot compiles
  * nothing more into it, not even the access to an array.
  */
