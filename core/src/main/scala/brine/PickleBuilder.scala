@@ -40,7 +40,7 @@ abstract class PickleBuilder(val options: PickleOptions):
   def isTextual: Boolean = false
 
   /** Whether the format's reader asks each element of a collection for its tag, since its header tells of no nulls. Elements
-    * whose own form may be a null (by `imap` or by hand) are then always marked.
+    * whose nullness is Marker are then always marked.
     */
   def asksEachElement: Boolean = false
 
@@ -71,12 +71,53 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** A string, or null. Any string: unpaired surrogates and U+0000 come back as they were. */
   def putString(value: String | Null): Unit
 
+  /** The text of a UUID. */
+  private[brine] def putUuidText(value: java.util.UUID): Unit = putString(value.toString)
+
   /** The fields that an object's class does not have, in the place of its field [[brine.shape.Shape.Product.extras]]. */
   def putExtras(extras: Extras): Unit = Extras.put(extras, this)
 
   def beginProduct(shape: Shape.Product): Unit
   def beginField(shape: Shape.Product, index: Int): Unit
   def endProduct(shape: Shape.Product): Unit
+
+  // ---- fields that are scalars: `beginField` and the scalar, which formats may do at once
+
+  def putBooleanField(shape: Shape.Product, index: Int, value: Boolean): Unit =
+    beginField(shape, index)
+    putBoolean(value)
+
+  def putByteField(shape: Shape.Product, index: Int, value: Byte): Unit =
+    beginField(shape, index)
+    putByte(value)
+
+  def putShortField(shape: Shape.Product, index: Int, value: Short): Unit =
+    beginField(shape, index)
+    putShort(value)
+
+  def putCharField(shape: Shape.Product, index: Int, value: Char): Unit =
+    beginField(shape, index)
+    putChar(value)
+
+  def putIntField(shape: Shape.Product, index: Int, value: Int): Unit =
+    beginField(shape, index)
+    putInt(value)
+
+  def putLongField(shape: Shape.Product, index: Int, value: Long): Unit =
+    beginField(shape, index)
+    putLong(value)
+
+  def putFloatField(shape: Shape.Product, index: Int, value: Float): Unit =
+    beginField(shape, index)
+    putFloat(value)
+
+  def putDoubleField(shape: Shape.Product, index: Int, value: Double): Unit =
+    beginField(shape, index)
+    putDouble(value)
+
+  def putStringField(shape: Shape.Product, index: Int, value: String | Null): Unit =
+    beginField(shape, index)
+    if value == null then putNull(PickleBuilder.StringShape) else putString(value)
 
   /** The leaf of this number follows; its value is a product, or anything if a pickler of its own writes it. */
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit
@@ -192,3 +233,6 @@ abstract class PickleBuilder(val options: PickleOptions):
 
   /** Bytes put so far, or [[PickleException.NoOffset]] if this format cannot say. */
   def offset: Long = PickleException.NoOffset
+
+private object PickleBuilder:
+  private val StringShape = Shape.Scalar(ScalarKind.String)

@@ -86,6 +86,9 @@ abstract class PickleReader(val options: PickleOptions):
   def getDouble(): Double
   def getString(): String | Null
 
+  /** Mirrors [[PickleBuilder.putUuidText]]; null where that is for [[getString]], which then has not been called. */
+  private[brine] def getUuidText(): java.util.UUID | Null = null
+
   /** What stands at this place: [[PickleReader.NullTag]], a reference (`isReference`, `referenceId`), or the number
     * of the leaf that follows; 0 where the place's type is no sealed family. `arity` as in
     * [[PickleBuilder.putReference]].

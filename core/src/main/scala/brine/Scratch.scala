@@ -9,8 +9,9 @@ import brine.wire.ByteSink
   * gets another.
   *
   *   1. A call that fails drops it: what is used again has never failed.
-  *   1. Nothing of the values is held between two calls. Of the bytes written, those in the sink's array are, which nobody is
-  *      shown: twice [[MostKept]] at most, and softly, so that neither memory nor a class loader leaks.
+  *   1. Nothing of the values is held between two calls. Of the bytes written, those in the sink's array and in the [[room]]
+  *      are, which nobody is shown: twice [[MostKept]] at most in each, and softly, so that neither memory nor a class loader
+  *      leaks.
   *   1. Virtual threads, of which there may be a million, keep none.
   */
 private[brine] final class Scratch private ():
@@ -34,6 +35,17 @@ private[brine] final class Scratch private ():
       if (sink eq ownSink) && options.sharing != Sharing.All then ownBuilder = made
       made
 
+  /** For a format that fills an array by itself: one in which the value is likely to have room; empty if it is not. */
+  def room: Array[Byte] = if isLong then Scratch.NoRoom else ownRoom
+
+  /** The value had none, and so many bytes: for the next one. */
+  def makeRoom(length: Int): Unit =
+    isLong = length > Scratch.MostKept
+    if !isLong && ownRoom.length < 2 * length then ownRoom = new Array[Byte](2 * length)
+
+  private var ownRoom = Scratch.NoRoom
+  private var isLong = false
+
   /** After a call that went well. */
   def release(): Unit =
     if ownSink.written > Scratch.MostKept then
@@ -45,6 +57,8 @@ private[brine] final class Scratch private ():
 
 private[brine] object Scratch:
   private final val FirstCapacity = 512
+
+  private val NoRoom = new Array[Byte](0)
 
   /** Bytes of a pickle after which the sink's array is kept. */
   private final val MostKept = 64 * 1024

@@ -14,9 +14,9 @@ import brine.shape.{ScalarKind, Shape}
   *   val shape = plan.shape
   *   var at = 0
   *   try
-  *     builder.beginField(shape, 0); EmittedEvents.putString(value.name, builder)
+  *     builder.putStringField(shape, 0, value.name)
   *     at = 1
-  *     builder.beginField(shape, 1); builder.putInt(value.since)
+  *     builder.putIntField(shape, 1, value.since)
   *     at = 2
   *     EmittedEvents.putField(plan, 2, value.friend, builder)
   *   catch case e: Exception => throw EmittedFailures.failedWriting(e, plan, at)
@@ -79,26 +79,29 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
   private def putField(
       use: Use, i: Int, value: Term, shape: Expr[Shape.Product], plan: Expr[Plan.Product], builder: Expr[PickleBuilder]
   )(using Quotes): List[Term] = use match
-    case Use.Scalar(kind) => List('{ $builder.beginField($shape, ${ Expr(i) }) }.asTerm, putScalar(kind, value, builder))
+    case Use.Scalar(kind) => List(putScalar(kind, shape, Expr(i), value, builder))
     case _ =>
       val any = Typed(value, Inferred(TypeRepr.of[Any])).asExprOf[Any]
       List('{ EmittedEvents.putField($plan, ${ Expr(i) }, $any, $builder) }.asTerm)
 
-  private def putScalar(kind: ScalarKind, value: Term, builder: Expr[PickleBuilder])(using Quotes): Term = (kind match
+  private def putScalar(kind: ScalarKind, shape: Expr[Shape.Product], i: Expr[Int], value: Term, builder: Expr[PickleBuilder])(
+      using Quotes
+  ): Term = (kind match
     case ScalarKind.Unit =>
       '{
         val ignored = ${ value.asExprOf[Unit] }
+        $builder.beginField($shape, $i)
         $builder.putUnit()
       }
-    case ScalarKind.Boolean => '{ $builder.putBoolean(${ value.asExprOf[Boolean] }) }
-    case ScalarKind.Byte    => '{ $builder.putByte(${ value.asExprOf[Byte] }) }
-    case ScalarKind.Short   => '{ $builder.putShort(${ value.asExprOf[Short] }) }
-    case ScalarKind.Char    => '{ $builder.putChar(${ value.asExprOf[Char] }) }
-    case ScalarKind.Int     => '{ $builder.putInt(${ value.asExprOf[Int] }) }
-    case ScalarKind.Long    => '{ $builder.putLong(${ value.asExprOf[Long] }) }
-    case ScalarKind.Float   => '{ $builder.putFloat(${ value.asExprOf[Float] }) }
-    case ScalarKind.Double  => '{ $builder.putDouble(${ value.asExprOf[Double] }) }
-    case ScalarKind.String  => '{ EmittedEvents.putString(${ value.asExprOf[String] }, $builder) }
+    case ScalarKind.Boolean => '{ $builder.putBooleanField($shape, $i, ${ value.asExprOf[Boolean] }) }
+    case ScalarKind.Byte    => '{ $builder.putByteField($shape, $i, ${ value.asExprOf[Byte] }) }
+    case ScalarKind.Short   => '{ $builder.putShortField($shape, $i, ${ value.asExprOf[Short] }) }
+    case ScalarKind.Char    => '{ $builder.putCharField($shape, $i, ${ value.asExprOf[Char] }) }
+    case ScalarKind.Int     => '{ $builder.putIntField($shape, $i, ${ value.asExprOf[Int] }) }
+    case ScalarKind.Long    => '{ $builder.putLongField($shape, $i, ${ value.asExprOf[Long] }) }
+    case ScalarKind.Float   => '{ $builder.putFloatField($shape, $i, ${ value.asExprOf[Float] }) }
+    case ScalarKind.Double  => '{ $builder.putDoubleField($shape, $i, ${ value.asExprOf[Double] }) }
+    case ScalarKind.String  => '{ $builder.putStringField($shape, $i, ${ value.asExprOf[String] }) }
   ).asTerm
 
   // ---- reading

@@ -181,7 +181,7 @@ object Emitted:
 
   /** Remembers that element `index` of an array stands for an object that is not built yet, if it does. */
   def waitFor(waiting: AnyRef, index: Int, reader: BinaryReader): AnyRef =
-    WaitingPart.addTo(waiting, index, reader.assembly)
+    WaitingPart.addTo(waiting, index, reader)
 
   /** An array is complete but for the elements that wait. */
   def completeArray(self: DerivedPickler[?], definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: BinaryReader): Unit =

@@ -7,8 +7,6 @@ import brine.plan.{EventReader, EventWriter, Plan, PlanReader, WaitingPart}
 object EmittedEvents:
   // ---- writing
 
-  def putString(value: String | Null, builder: PickleBuilder): Unit = EventWriter.putString(value, builder)
-
   /** Field `index` of an object of `plan`, whose value is no scalar. */
   def putField(plan: Plan.Product, index: Int, value: Any, builder: PickleBuilder): Unit =
     builder.beginField(plan.shape, index)
@@ -71,7 +69,7 @@ object EmittedEvents:
 
   /** The fields that wait for objects, with field `index` if it came as null and that stands for such an object. */
   def waiting(waiting: AnyRef | Null, index: Int, reader: PickleReader): AnyRef | Null =
-    WaitingPart.addTo(waiting, index, reader.assembly)
+    WaitingPart.addTo(waiting, index, reader)
 
   /** What `at` is when all fields have been read. */
   final val Building = -2

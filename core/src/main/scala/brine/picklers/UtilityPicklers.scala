@@ -49,6 +49,12 @@ trait UtilityPicklers:
 private final class UuidPickler
     extends ValuePickler[UUID, Array[Byte]](Shape.Custom.Uuid, _.toString, readUuid)(uuidBytes, uuidOf),
       DirectPickler:
+  override protected def putText(value: UUID, builder: PickleBuilder): Unit = builder.putUuidText(value)
+
+  override protected def getText(reader: PickleReader): UUID =
+    val uuid = reader.getUuidText()
+    if uuid != null then uuid else super.getText(reader)
+
   override protected def putParts(value: UUID, builder: PickleBuilder): Unit = builder match
     case binary: BinaryBuilder => binary.putUuid(value)
     case other                 => super.putParts(value, other)

@@ -12,7 +12,7 @@ import brine.shape.Shape
   * @param name names the type in its shape
   * @param show its text; `read` takes it back, and fails on any other
   */
-private[picklers] class ValuePickler[A, Parts](val shape: Shape.Custom, show: A => String, read: String => A)(
+private[picklers] class ValuePickler[A, Parts](val shape: Shape.Standard, show: A => String, read: String => A)(
     apart: A => Parts,
     together: Parts => A
 )(using parts: Pickler[Parts])
@@ -20,19 +20,24 @@ private[picklers] class ValuePickler[A, Parts](val shape: Shape.Custom, show: A 
   private def name = shape.name
 
   def this(name: String, show: A => String, read: String => A)(apart: A => Parts, together: Parts => A)(using Pickler[Parts]) =
-    this(Shape.Custom(name, version = 1), show, read)(apart, together)
+    this(new Shape.Standard(name), show, read)(apart, together)
 
   /** Refuses a value that is too large, or of another class. */
   protected def check(value: A, limits: Limits): Unit = ()
 
   final def pickle(value: A, builder: PickleBuilder): Unit =
     check(value, builder.options.limits)
-    if builder.isTextual then builder.putString(show(value)) else putParts(value, builder)
+    if builder.isTextual then putText(value, builder) else putParts(value, builder)
 
   final def unpickle(reader: PickleReader): A =
-    val value = if reader.isTextual then ofText(reader.getString()) else getParts(reader)
+    val value = if reader.isTextual then getText(reader) else getParts(reader)
     check(value, reader.options.limits)
     value
+
+  protected def putText(value: A, builder: PickleBuilder): Unit = builder.putString(show(value))
+
+  /** Mirrors [[putText]]. */
+  protected def getText(reader: PickleReader): A = ofText(reader.getString())
 
   protected def putParts(value: A, builder: PickleBuilder): Unit = parts.pickle(apart(value), builder)
 

@@ -134,7 +134,8 @@ private[brine] object EventReader:
 
   private def mapped(m: Plan.Mapped, reader: PickleReader): AnyRef | Null =
     val inner = part(element(m.inner.get, m.inner.get.isTracked, reader), reader)
-    reader.assembly.hide(reader.assembly.mapped(m, inner))
+    if inner.isInstanceOf[Unbuilt] || reader.isAwaiting(m) then reader.assembly.hide(reader.assembly.mapped(m, inner))
+    else PlanReader.mapTo(m, inner)
 
   private def sequence(declared: Plan.Sequence, reader: PickleReader, id: Int): AnyRef | Null =
     val s = Covariance.get(declared, reader)

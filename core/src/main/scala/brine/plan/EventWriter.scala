@@ -2,7 +2,7 @@ package brine.plan
 
 import scala.util.control.NonFatal
 import brine.{PickleBuilder, PickleException}
-import brine.shape.{Nullness, ScalarKind, Shape}
+import brine.shape.Nullness
 
 /** Writes by a plan on the Java stack, on any builder: what surrounds the code that is emitted for a class's fields
   * ([[Access.putFields]]).
@@ -21,11 +21,6 @@ private[brine] object EventWriter:
         builder.putPresent(plan.shape)
         body(plan, value, builder)
     else body(plan, value, builder)
-
-  def putString(value: String | Null, builder: PickleBuilder): Unit =
-    if value == null then builder.putNull(stringShape) else builder.putString(value)
-
-  private val stringShape = Shape.Scalar(ScalarKind.String)
 
   /** An element of a collection, which has a marker if `isMarked`. */
   private def element(plan: Plan, value: Any, isMarked: Boolean, builder: PickleBuilder): Unit =

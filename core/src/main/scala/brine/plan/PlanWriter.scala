@@ -285,7 +285,7 @@ private[brine] object PlanWriter:
 
   /** The same for any format. */
   def marks(plan: Plan, values: => Iterator[Any], builder: PickleBuilder): Boolean =
-    marks(plan, values) || builder.asksEachElement && plan.mayLookNull
+    if builder.asksEachElement then plan.nullness == Nullness.Marker else marks(plan, values)
 
   /** (The iterator's own `contains` compares boxed numbers by value, which takes three times as long.) */
   def holdsNull(values: Iterator[Any]): Boolean =

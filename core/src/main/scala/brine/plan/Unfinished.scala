@@ -1,5 +1,7 @@
 package brine.plan
 
+import brine.PickleReader
+
 /** What stands in the table for an object that is still being read. */
 private[brine] sealed abstract class Unfinished
 
@@ -52,8 +54,8 @@ private[brine] final class WaitingPart(val index: Int, val part: Unbuilt, val ne
 
 private[brine] object WaitingPart:
   /** `list`, with part `index` if that came as null and the null stands for an object that is not built yet. */
-  def addTo(list: AnyRef | Null, index: Int, assembly: Assembly): AnyRef | Null =
-    val unbuilt = assembly.takeUnbuilt()
+  def addTo(list: AnyRef | Null, index: Int, reader: PickleReader): AnyRef | Null =
+    val unbuilt = reader.takeUnbuilt()
     if unbuilt == null then list else new WaitingPart(index, unbuilt, list.asInstanceOf[WaitingPart])
 
   inline def foreach(list: AnyRef | Null)(inline use: (Int, Unbuilt) => Unit): Unit =

@@ -85,6 +85,7 @@ private[brine] object Fingerprint:
     case s: Shape.Sum      => s.isTracked
     case s: Shape.Sequence => s.isTracked
     case m: Shape.Mapping  => m.isTracked
+    case _: Shape.Standard => false
     case _: Shape.Custom   => true
     case _: Shape.Open     => true
     case _                 => false

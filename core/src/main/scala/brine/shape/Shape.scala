@@ -52,6 +52,11 @@ sealed abstract class Shape:
       around.put(container, computed)
       computed
 
+  /** What a format worked out about this shape and will ask for again: an immutable object of a class of its own, so that it
+    * knows it again.
+    */
+  private[brine] final var note: AnyRef | Null = null
+
   /** Whether every value that is there surely takes a byte or more, in formats that write nothing for what has only one
     * value: units, objects, and classes with nothing else.
     */
@@ -84,6 +89,8 @@ object Shape:
   private final val MostLevels = 20
   private final val LongName = 500
 
+  private def isSimple(c: Char): Boolean = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_'
+
   /** Instead of a field's number: it has not been looked for. */
   private final val NotLooked = -2
 
@@ -108,6 +115,9 @@ object Shape:
   ) extends Shape:
     lazy val fieldShapes: Array[Shape] = fieldShapesOf()
     def nullness: Nullness = Nullness.Marker
+
+    /** All names are of ASCII letters, digits and `_`: they need no escape in whatever format. */
+    val hasSimpleNames: Boolean = fieldNames.forall(_.forall(Shape.isSimple))
 
     private var extrasField = NotLooked
 
@@ -200,12 +210,15 @@ object Shape:
   /** Whatever a pickler written by hand writes. Its author names it and counts its versions: a change of the bytes
     * without a new version is the one change that Brine cannot see.
     */
-  final case class Custom(name: String, version: Int) extends Shape:
+  sealed case class Custom(name: String, version: Int) extends Shape:
     def nullness: Nullness = Nullness.Marker
+
+  /** What a pickler of Brine's own writes: values that hold no objects, and are never written as a null. */
+  private[brine] final class Standard(name: String) extends Custom(name, version = 1)
 
   object Custom:
     /** The standard one of UUIDs, which formats may have bytes of their own for. */
-    private[brine] val Uuid: Custom = Custom("UUID", version = 1)
+    private[brine] val Uuid: Standard = new Standard("UUID")
 
     /** That of [[brine.Extras]], by a name that nobody gives to a type of their own. */
     private[brine] val Extras: Custom = Custom("brine.Extras", version = 1)

@@ -2,11 +2,11 @@ package brine.json
 
 /** A note of one byte for each collection around the current place: depth is data. */
 private[json] final class ByteStack:
-  private var bytes = new Array[Byte](16)
+  private var bytes = ByteStack.Empty
   private var size = 0
 
   def push(value: Int): Unit =
-    if size == bytes.length then bytes = java.util.Arrays.copyOf(bytes, size * 2)
+    if size == bytes.length then bytes = java.util.Arrays.copyOf(bytes, math.max(16, size * 2))
     bytes(size) = value.toByte
     size += 1
 
@@ -23,3 +23,6 @@ private[json] final class ByteStack:
 
   /** From the bottom. */
   def apply(index: Int): Int = bytes(index)
+
+private object ByteStack:
+  private val Empty = new Array[Byte](0)

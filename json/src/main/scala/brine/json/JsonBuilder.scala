@@ -2,7 +2,7 @@ package brine.json
 
 import brine.{Extras, PickleBuilder, PickleException, PickleOptions, Subtype}
 import brine.evolve.KeptFields
-import brine.shape.{Nullness, Shape}
+import brine.shape.{Nullness, ScalarKind, Shape}
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 
 /** Writes one value as JSON: docs/spec/json.md. Characters and numbers are jsoniter-scala's.
@@ -42,7 +42,14 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
   /** Remembered, for a value whose own form is null. */
   def putPresent(): Unit = wrap(ByValue)
 
-  override def putPresent(shape: Shape): Unit = if extrasOf == null then putPresent()
+  override def putPresent(shape: Shape): Unit = if extrasOf == null && mayBeNull(shape) then putPresent()
+
+  /** Whether a value that is there may be written as null. */
+  private def mayBeNull(shape: Shape): Boolean = shape match
+    case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping | _: Shape.Singleton | _: Shape.Standard => false
+    case s: Shape.Scalar => s.kind == ScalarKind.String
+    case m: Shape.Mapped => mayBeNull(m.inner)
+    case _               => true
 
   def putNone(shape: Shape.Optional): Unit = putNull()
 
@@ -122,10 +129,16 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
 
   def putFloat(value: Float): Unit =
     beginValue()
+    writeFloat(value)
+
+  private def writeFloat(value: Float): Unit =
     if java.lang.Float.isFinite(value) then out.writeVal(value) else notANumber(value)
 
   def putDouble(value: Double): Unit =
     beginValue()
+    writeDouble(value)
+
+  private def writeDouble(value: Double): Unit =
     if java.lang.Double.isFinite(value) then out.writeVal(value) else notANumber(value)
 
   private def notANumber(value: Double): Unit =
@@ -136,8 +149,11 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
   def putString(value: String | Null): Unit =
     if value == null then putNull()
     else if isKey() then out.writeKey(JsonTags.escaped(value))
-    else if JsonTags.isUnicode(value) then out.writeVal(value)
-    else utf16(value)
+    else writeString(value)
+
+  private def writeString(value: String): Unit = if JsonTags.isUnicode(value) then out.writeVal(value) else utf16(value)
+
+  private[brine] override def putUuidText(value: java.util.UUID): Unit = if isKey() then out.writeKey(value) else out.writeVal(value)
 
   private def utf16(value: String): Unit =
     open(JsonTags.Utf16)
@@ -154,11 +170,48 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
       if numbered then writeNumber()
 
   def beginField(shape: Shape.Product, index: Int): Unit =
-    val name = shape.fieldNames(index)
     if index == shape.extras then extrasOf = shape // these have names of their own
-    else if isPlain(shape) then out.writeNonEscapedAsciiKey(name) else out.writeKey(JsonTags.escaped(name))
+    else writeName(shape, index)
+
+  private def writeName(shape: Shape.Product, index: Int): Unit =
+    val name = shape.fieldNames(index)
+    if shape.hasSimpleNames then out.writeNonEscapedAsciiKey(name) else out.writeKey(JsonTags.escaped(name))
 
   def endProduct(shape: Shape.Product): Unit = out.writeObjectEnd()
+
+  // A scalar's place is known, so `state` is not asked.
+
+  override def putBooleanField(shape: Shape.Product, index: Int, value: Boolean): Unit =
+    writeName(shape, index)
+    out.writeVal(value)
+
+  override def putByteField(shape: Shape.Product, index: Int, value: Byte): Unit =
+    writeName(shape, index)
+    out.writeVal(value)
+
+  override def putShortField(shape: Shape.Product, index: Int, value: Short): Unit =
+    writeName(shape, index)
+    out.writeVal(value)
+
+  override def putIntField(shape: Shape.Product, index: Int, value: Int): Unit =
+    writeName(shape, index)
+    out.writeVal(value)
+
+  override def putLongField(shape: Shape.Product, index: Int, value: Long): Unit =
+    writeName(shape, index)
+    out.writeVal(value)
+
+  override def putFloatField(shape: Shape.Product, index: Int, value: Float): Unit =
+    writeName(shape, index)
+    writeFloat(value)
+
+  override def putDoubleField(shape: Shape.Product, index: Int, value: Double): Unit =
+    writeName(shape, index)
+    writeDouble(value)
+
+  override def putStringField(shape: Shape.Product, index: Int, value: String | Null): Unit =
+    writeName(shape, index)
+    if value == null then out.writeNull() else writeString(value)
 
   private var extrasOf: Shape.Product | Null = null
 
@@ -178,30 +231,6 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
           case e: Extras.Shaped =>
             val (value, pickler) = KeptFields.record(e)
             put(value.orNull)(using pickler)
-
-  private var lastShape: Shape.Product | Null = null
-  private var lastIsPlain = false
-  private var plainShapes: java.util.IdentityHashMap[Shape, java.lang.Boolean] | Null = null
-
-  /** Whether all names of this product stand as they are, found out once. */
-  private def isPlain(shape: Shape.Product): Boolean =
-    if shape ne lastShape then
-      lastIsPlain = if lastShape == null then namesArePlain(shape) else knownPlain(shape)
-      lastShape = shape
-    lastIsPlain
-
-  private def knownPlain(shape: Shape.Product): Boolean =
-    if plainShapes == null then
-      plainShapes = new java.util.IdentityHashMap()
-      plainShapes.nn.put(lastShape, lastIsPlain)
-    val known = plainShapes.nn.get(shape)
-    if known != null then known
-    else
-      val isPlain = namesArePlain(shape)
-      plainShapes.nn.put(shape, isPlain)
-      isPlain
-
-  private def namesArePlain(shape: Shape.Product): Boolean = shape.fieldNames.forall(JsonTags.isPlain)
 
   // ---- sealed families
 

@@ -2,7 +2,8 @@ package brine.json
 
 import java.io.OutputStream
 import java.nio.ByteBuffer
-import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Unpickler}
+import scala.util.control.NonFatal
+import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Scratch, Unpickler}
 import brine.evolve.Undated
 import brine.shape.{Nullness, Shape}
 import brine.wire.{ByteSink, ByteSource, Utf8}
@@ -30,10 +31,38 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
   def pickled(bytes: Array[Byte]): JsonPickle = new JsonPickle(bytes)
 
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
+    Door.writing(writeTo(sink, value, writing(value, pickler, options)))
+
+  private def writing[A](value: A, pickler: Pickler[A], options: PickleOptions): Writing[A] =
+    new Writing(pickler, SharedScan(value, pickler, options), options)
+
+  private def writeTo[A](sink: ByteSink, value: A, writing: Writing[A]): Unit =
+    writeToStreamReentrant(value, new SinkStream(sink), writerConfig)(using writing)
+
+  /** Into an array that is kept, without the library's buffer and the sink: two copies less. Where that fails, be it that the
+    * array is too short, it is begun again, so that whoever fails again is right.
+    */
+  private[brine] override def bytesOf[A](value: A, pickler: Pickler[A], scratch: Scratch, options: PickleOptions): Array[Byte] =
     Door.writing {
-      val shared = SharedScan(value, pickler, options)
-      writeToStreamReentrant(value, new SinkStream(sink), writerConfig)(using new Writing(pickler, shared, options))
+      val writing = this.writing(value, pickler, options)
+      val length = writeInto(scratch.room, value, writing, options)
+      if length >= 0 then java.util.Arrays.copyOf(scratch.room, length)
+      else
+        val sink = scratch.sink(options)
+        writeTo(sink, value, writing)
+        val bytes = sink.toByteArray
+        scratch.makeRoom(bytes.length)
+        bytes
     }
+
+  /** How many bytes, or -1. */
+  private def writeInto[A](room: Array[Byte], value: A, writing: Writing[A], options: PickleOptions): Int =
+    if room.length == 0 then -1
+    else
+      try
+        val end = math.min(room.length, options.limits.maxOutputBytes).toInt
+        writeToSubArrayReentrant(value, room, 0, end, writerConfig)(using writing)
+      catch case NonFatal(_) => -1
 
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
     Door.reading(source)(if source.bounded then readView(source, unpickler, options) else readStream(source, unpickler, options))
@@ -53,18 +82,19 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
 
   private def readView[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
     val view = source.view()
+    val from = view.position
     // Over an array, the parser's offsets are indexes of that array.
-    val base = source.offset - (if view.hasArray then view.arrayOffset else 0)
+    val base = source.offset - (if view.hasArray then view.arrayOffset + from else 0)
     val value = parse(base)(readFromByteBufferReentrant(view, ViewConfig)(using new Reading(unpickler, options, base)))
-    source.skip(view.position)
-    refuseRunOn(view, source)
+    source.skip(view.position - from)
+    refuseRunOn(view, from, source)
     if view.hasRemaining && view.get(view.position) == '\n' && mayBeWord(unpickler.shape) then source.skip(1)
     value
 
   /** `1.5` is no 1, and `truex` no true. */
-  private def refuseRunOn(view: ByteBuffer, source: ByteSource): Unit =
+  private def refuseRunOn(view: ByteBuffer, from: Int, source: ByteSource): Unit =
     val end = view.position
-    if end > 0 && end < view.limit && ValueStream.isOfWord(view.get(end - 1)) && ValueStream.isOfWord(view.get(end)) then
+    if end > from && end < view.limit && ValueStream.isOfWord(view.get(end - 1)) && ValueStream.isOfWord(view.get(end)) then
       throw new PickleException.Malformed("a number or word goes on").atOffset(source.offset)
 
   private def readStream[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =

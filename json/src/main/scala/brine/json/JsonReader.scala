@@ -16,8 +16,6 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   /** For each sequence and mapping around: 1 if an object with its number is around it. */
   private val collections = new ByteStack
 
-  private val tables = new java.util.IdentityHashMap[Shape, NameTable](4)
-
   // ---- places
 
   def getTag(shape: Shape, arity: Int): Int = parsed {
@@ -118,11 +116,12 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
 
   /** The number of the name in the parser's buffer. */
   private def find(shape: Shape, names: => Array[String], length: Int): Int =
-    var table = tables.get(shape)
-    if table == null then
-      table = new NameTable(names)
-      tables.put(shape, table)
-    table.find(in, length)
+    shape.note match
+      case known: NameTable => known.find(in, length)
+      case _ =>
+        val table = new NameTable(names)
+        shape.note = table
+        table.find(in, length)
 
   def getIdentity(shape: Shape): Int = parsed {
     if !isAt(JsonTags.Id) then

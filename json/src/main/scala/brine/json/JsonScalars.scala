@@ -112,6 +112,10 @@ private[json] abstract class JsonScalars(parser: Jsoniter, base: Long, options: 
         case _   => expected("a string or null")
   }
 
+  private[brine] final override def getUuidText(): java.util.UUID | Null = parsed {
+    if ahead == Fresh && look() == '"' then in.readUUID(null) else null
+  }
+
   /** The parser takes UTF-8 of code points above U+10FFFF, and then makes surrogates of them that do not pair. */
   protected final def unicode(text: String): String =
     if !JsonTags.isUnicode(text) then expected("Unicode")

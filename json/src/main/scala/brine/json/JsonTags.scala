@@ -62,14 +62,6 @@ private[brine] object JsonTags:
 
   def isReserved(name: String): Boolean = name.length > 0 && name.charAt(0) == '$'
 
-  /** A name that stands in an object as it is: printable ASCII without `"`, `\` and a `$` at the beginning. */
-  def isPlain(name: String): Boolean =
-    var i = name.length - 1
-    while i >= 0 && isPlain(name.charAt(i)) do i -= 1
-    i < 0 && !isReserved(name)
-
-  private def isPlain(c: Char): Boolean = c >= ' ' && c < 0x7f && c != '"' && c != '\\'
-
   /** Whether every surrogate has its partner, so that UTF-8 can hold the text. */
   def isUnicode(text: String): Boolean =
     val length = text.length

@@ -3,6 +3,7 @@ package brine.json
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions, UnknownFields}
 import brine.plan.Plan
+import brine.shape.Shape
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonReader as Jsoniter
 
 /** Tells which version of a class comes, by looking over the value before it is read. */
@@ -13,15 +14,15 @@ private[json] abstract class JsonVersions(parser: Jsoniter, base: Long, options:
   private[brine] final override def tellsVersion: Boolean = false
 
   /** By the number of an object, the shape of the version that it was. */
-  private val byNumber = new java.util.HashMap[Int, brine.shape.Shape](0)
+  private var byNumber: Map[Int, Shape] = Map.empty
 
   private[brine] final override def versionOf(versions: Plan.Versions): Int = parsed {
     val outline = this.outline()
-    val known = if outline.ref == 0 then -1 else versions.all.indexWhere(_.shape eq byNumber.get(outline.ref))
+    val known = if outline.ref == 0 then -1 else versions.all.indexWhere(_.shape eq byNumber.getOrElse(outline.ref, null))
     if outline.ref != 0 then math.max(0, known)
     else
       val version = VersionChoice.of(versions, outline, options.unknownFields == UnknownFields.Refuse)
-      if outline.id != 0 then byNumber.put(outline.id, versions.all(version).shape)
+      if outline.id != 0 then byNumber = byNumber.updated(outline.id, versions.all(version).shape)
       version
   }
 

@@ -556,14 +556,14 @@ public final class ByteSource {
   }
 
   /**
-   * The bytes left, for a parser that reads from a buffer: not copied, not consumed; the caller then {@link #skip}s what
-   * the parser took. Only for reading, though the array behind it may be accessible.
+   * The bytes left, from the buffer's position to its limit, for a parser that reads from a buffer: not copied, not
+   * consumed; the caller then {@link #skip}s what the parser took. Only for reading, though the array behind it may be accessible.
    *
    * @throws IllegalStateException when the end is not known: nobody here could wait for it
    */
   public ByteBuffer view() {
     if (!bounded()) throw new IllegalStateException("a view needs a source whose end is known");
-    if (refill() == null) return ByteBuffer.wrap(buffer, position, limit - position).slice();
+    if (refill() == null) return ByteBuffer.wrap(buffer, position, limit - position);
     return behind.owner.slice(behind.ownerStart + (int) offset(), (int) remaining());
   }
 
