@@ -23,6 +23,9 @@ abstract class Configuration(val name: String, val setting: String, val promise:
   /** What takes this workload's values through it, or why it cannot. */
   def contender[A](workload: Workload[A]): Either[String, Contender[A]]
 
+  /** What takes messages of each of `Messages.types` through one instance of the serializer, for one thread; or why it cannot. */
+  def ofMessages: Either[String, Vector[Contender[?]]]
+
 /** A serializer: one file each. */
 abstract class Peer:
   def configurations: List[Configuration]

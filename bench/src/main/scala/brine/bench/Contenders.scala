@@ -34,4 +34,8 @@ object Contenders:
   def contender[A](name: String, workload: Workload[A]): Contender[A] =
     named(name).contender(workload).fold(reason => throw new IllegalArgumentException(s"$name: $reason"), identity)
 
+  /** What takes messages through the configuration of this name, in the order of `Messages.types`. */
+  def ofMessages(name: String): Vector[Contender[?]] =
+    named(name).ofMessages.fold(reason => throw new IllegalArgumentException(s"$name: $reason"), identity)
+
   def valuesOf(workload: Workload[?]): Array[Object] = workload.values.map(_.asInstanceOf[Object]).toArray

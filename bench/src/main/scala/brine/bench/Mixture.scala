@@ -1,17 +1,19 @@
 package brine.bench
 
-import brine.bench.workloads.MessagesOf
+import brine.bench.messages.Messages
 
 /** Messages of all types, shuffled, each with what takes its type through one contender. For one thread. */
 final class Mixture(contender: String):
   private val (messages, contenders) =
     val all = for
-      workload <- MessagesOf.all(Mixture.OfEachType)
-      by = Contenders.contender(contender, workload).asInstanceOf[Contender[Any]]
-      value <- workload.values
-    yield (value: Any, by)
+      (sort, by) <- Messages.types.zip(Contenders.ofMessages(contender))
+      value <- sort.values(Mixture.OfEachType)
+    yield (value: Any, by.asInstanceOf[Contender[Any]])
     val shuffled = new scala.util.Random(1).shuffle(all)
     (shuffled.map(_._1).toArray, shuffled.map(_._2).toArray)
+
+  for number <- messages.indices if thereAndBack(number) != messages(number) do
+    throw new IllegalStateException(s"$contender does not give ${messages(number)} back")
 
   def size: Int = messages.length
 
@@ -19,5 +21,5 @@ final class Mixture(contender: String):
     val by = contenders(number)
     by.read(by.write(messages(number)))
 
-object Mixture:
+private object Mixture:
   final val OfEachType = 32

@@ -1,6 +1,6 @@
 package brine.bench
 
-import java.util.SplittableRandom
+import scala.reflect.ClassTag
 import brine.*
 import brine.bench.messages.{MessageType, Messages}
 import brine.binary.BinaryFormat
@@ -8,21 +8,22 @@ import brine.binary.BinaryFormat
 class MessagesSuite extends munit.FunSuite:
   private val count = 1000 // of each type
 
-  private def values[A](messages: MessageType[A]): Vector[A] =
-    val random = new SplittableRandom(messages.name.hashCode)
-    Vector.fill(count)(messages.make(random))
-
   test("there are 64 types, each of a class of its own") {
     assertEquals(Messages.types.length, 64)
     assertEquals(Messages.types.map(_.name).distinct.length, 64)
     assertEquals(Messages.types.map(_.pickler.shape.fingerprint).distinct.length, 64)
   }
 
+  test("what is derived for each of the types comes in their order") {
+    assertEquals(Messages.ofEach[ClassTag].map(_.runtimeClass.getSimpleName), Messages.types.map(_.name))
+    assertEquals(Messages.schemas.map(_.as), Messages.types.map(_.as))
+  }
+
   private def checkRoundTrips[A](messages: MessageType[A]): Unit =
     given Pickler[A] = messages.pickler
-    val all = values(messages)
+    val all = messages.values(count)
     assert(all.distinct.length > count * 9 / 10, "the values differ")
-    assertEquals(values(messages), all, "the same seed draws the same values")
+    assertEquals(messages.values(count), all, "the same seed draws the same values")
     val lengths = all.map { value =>
       val bytes = value.pickle(using summon, BinaryFormat.Bare).bytes
       assertEquals(BinaryFormat.Bare.pickled(bytes).unpickle[A], value)
@@ -36,7 +37,7 @@ class MessagesSuite extends munit.FunSuite:
     test(s"${messages.name}: what is written comes back, and is of 50 to 500 bytes")(checkRoundTrips(messages))
 
   test("eight types and more have mostly non-Latin text") {
-    val shares = Messages.types.map(t => t.name -> values(t).map(nonLatinShare).sum / count)
+    val shares = Messages.types.map(t => t.name -> t.values(count).map(nonLatinShare).sum / count)
     assert(shares.count(_._2 > 0.5) >= 8, shares.toString)
   }
 

@@ -39,6 +39,8 @@ final case class ConsentGiven(user: UUID, version: Int, choices: Map[String, Boo
     derives Pickler
 
 private[messages] object Accounts:
+  type All = (LoggedIn, LoginRefused, PasswordChanged, ProfileUpdated, PermissionGranted, SessionEnded, DeviceRegistered, ConsentGiven)
+
   val types: Vector[MessageType[?]] = Vector(
     MessageType.of(r =>
       LoggedIn(r.uuid, r.uuid, r.time, r.address, s"Browser/${r.between(90, 140)}.0 (X11; Linux)", r.oneOf(SecondFactor.values*))

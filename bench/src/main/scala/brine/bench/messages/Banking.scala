@@ -46,6 +46,8 @@ final case class FraudSuspected(payment: UUID, account: String, score: Double, s
     derives Pickler
 
 private[messages] object Banking:
+  type All = (PaymentMade, AccountOpened, BalanceTold, LoanRequested, ExchangeRates, TradeExecuted, InvoiceSent, FraudSuspected)
+
   val types: Vector[MessageType[?]] = Vector(
     MessageType.of(r =>
       val means = r.nextInt(4) match

@@ -37,6 +37,8 @@ final case class NotAnswered(call: UUID, to: List[String], rings: Int) extends C
 final case class Dropped(call: UUID, cause: String, packetsLost: Long, jitter: Double) extends CallEnded
 
 private[messages] object Chat:
+  type All = (TextSent, MessageEdited, ReactionsChanged, RoomCreated, PollOpened, MailQueued, ContactsShared, CallEnded)
+
   val types: Vector[MessageType[?]] = Vector(
     MessageType.of(r =>
       val mentions = r.list(0, 2)(r.oneOf("高橋さん", "伊藤さん"))

@@ -1,6 +1,7 @@
 package brine.bench.messages
 
 import java.util.SplittableRandom
+import scala.compiletime.{erasedValue, summonInline}
 import scala.reflect.ClassTag
 import brine.Pickler
 
@@ -14,10 +15,38 @@ object Messages:
   val types: Vector[MessageType[?]] =
     Shop.types ++ Banking.types ++ Accounts.types ++ Sensors.types ++ Chat.types ++ Support.types ++ Travel.types ++ Operations.types
 
+  /** Of each of the types, in the same order. */
+  lazy val schemas: Vector[Schema[?]] = ofEach[Schema]
+
+  /** What the compiler finds or derives for each of the types, in the same order. Each eight are a method: 64 KB are too few for all. */
+  inline def ofEach[F[_]]: Vector[F[Any]] =
+    val eights = Vector(
+      () => eight[F, Shop.All],
+      () => eight[F, Banking.All],
+      () => eight[F, Accounts.All],
+      () => eight[F, Sensors.All],
+      () => eight[F, Chat.All],
+      () => eight[F, Support.All],
+      () => eight[F, Travel.All],
+      () => eight[F, Operations.All]
+    )
+    eights.flatMap(_())
+
+  private[messages] inline def eight[F[_], All <: Tuple]: Vector[F[Any]] = inline erasedValue[All] match
+    case _: (a, b, c, d, e, f, g, h) =>
+      Vector(one[F, a], one[F, b], one[F, c], one[F, d], one[F, e], one[F, f], one[F, g], one[F, h])
+
+  private[messages] inline def one[F[_], A]: F[Any] = summonInline[F[A]].asInstanceOf[F[Any]]
+
 /** A sort of messages. `make` draws one, and draws the same from generators of the same seed. */
-final class MessageType[A](val name: String, val pickler: Pickler[A], val make: SplittableRandom => A)
+final class MessageType[A](val as: Class[A], val pickler: Pickler[A], val make: SplittableRandom => A):
+  def name: String = as.getSimpleName
+
+  /** Always the same. */
+  def values(count: Int): Vector[A] =
+    val random = new SplittableRandom(name.hashCode)
+    Vector.fill(count)(make(random))
 
 object MessageType:
-  /** Named after its class. */
   private[messages] def of[A](make: SplittableRandom => A)(using pickler: Pickler[A], tag: ClassTag[A]): MessageType[A] =
-    new MessageType[A](tag.runtimeClass.getSimpleName, pickler, make)
+    new MessageType[A](tag.runtimeClass.asInstanceOf[Class[A]], pickler, make)

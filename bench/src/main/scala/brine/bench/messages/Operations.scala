@@ -33,7 +33,7 @@ final case class AlertRaised(rule: String, summary: String, hosts: List[String],
 final case class Span(name: String, startMicros: Long, micros: Long, failed: Boolean) derives Pickler
 final case class QueryTraced(trace: UUID, statement: String, spans: Vector[Span], rows: Int, cached: Boolean) derives Pickler
 
-sealed trait Setting derives Pickler
+sealed trait Setting derives Pickler, Schema
 final case class Switch(on: Boolean) extends Setting
 final case class Amount(value: Double, unit: String) extends Setting
 final case class Text(value: String) extends Setting
@@ -43,6 +43,8 @@ final case class ConfigChanged(service: String, revision: Long, settings: Map[St
     derives Pickler
 
 private[messages] object Operations:
+  type All = (AuditRecord, LogLine, MetricSampled, JobFinished, DeploymentStarted, AlertRaised, QueryTraced, ConfigChanged)
+
   val types: Vector[MessageType[?]] = Vector(
     MessageType.of(r =>
       def resource = s"/${r.oneOf("users", "keys", "buckets")}/${r.code("r")}"

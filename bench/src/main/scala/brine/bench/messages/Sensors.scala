@@ -31,6 +31,8 @@ final case class MeterReading(meter: Int, value: Long, valid: Boolean) derives P
 final case class MetersRead(gateway: UUID, readings: List[MeterReading], missed: List[Int], firmware: String) derives Pickler
 
 private[messages] object Sensors:
+  type All = (TemperatureReading, PowerMetered, WeatherReport, VibrationMeasured, TrackRecorded, AirMeasured, MachineState, MetersRead)
+
   val types: Vector[MessageType[?]] = Vector(
     MessageType.of(r =>
       val place = s"${r.oneOf("Cellar", "Greenhouse", "Roof")}, shelf ${r.nextInt(40)}"

@@ -34,6 +34,8 @@ final case class ProductReviewed(product: Long, author: String, stars: Int, titl
     derives Pickler
 
 private[messages] object Shop:
+  type All = (OrderPlaced, BasketChanged, ProductViewed, StockCounted, PriceChanged, ParcelShipped, CouponGiven, ProductReviewed)
+
   val types: Vector[MessageType[?]] = Vector(
     MessageType.of(r =>
       OrderPlaced(

@@ -42,6 +42,8 @@ final case class OutageAnnounced(
 final case class FeedbackGiven(device: String, mood: String, text: String, scores: Map[String, Int], mayAnswer: Boolean) derives Pickler
 
 private[messages] object Support:
+  type All = (TicketOpened, TicketMoved, CommentAdded, SurveyAnswered, ArticlePublished, AppointmentBooked, OutageAnnounced, FeedbackGiven)
+
   val types: Vector[MessageType[?]] = Vector(
     MessageType.of(r =>
       TicketOpened(

@@ -38,6 +38,8 @@ final case class ByPlate(plate: String, zone: String, minutes: Int, receipt: UUI
 final case class ByTicket(ticket: Long, gate: String, receipt: UUID, discounts: Map[String, Double]) extends ParkingPaid
 
 private[messages] object Travel:
+  type All = (FlightBooked, RoomReserved, RideEnded, TrainDelayed, RouteFound, AddressFound, BorderCrossed, ParkingPaid)
+
   private val airports = Vector("ATH", "CDG", "HND", "ARN", "LIS", "VIE")
 
   val types: Vector[MessageType[?]] = Vector(

@@ -17,6 +17,7 @@ object BooPicklePeer extends Peer:
       "defaults: the codec for size, strings and case classes deduplicated",
       promise("strings by value, case classes by identity, not in cycles")
     ):
+      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
         of(workload, () => new PickleState(new EncoderSize), bytes => new UnpickleState(new DecoderSize(bytes)))
     ,
@@ -25,6 +26,7 @@ object BooPicklePeer extends Peer:
       "the codec for speed, no deduplication, buffers given back to the pool",
       promise("none: shared objects are copied")
     ):
+      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
         of(
           workload,

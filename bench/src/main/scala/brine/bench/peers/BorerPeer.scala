@@ -18,6 +18,7 @@ object BorerPeer extends Peer:
       "map-based codecs, default limits but for the length of arrays",
       promise("names of fields and classes", "fields by name: added ones must have defaults, unknown ones are skipped")
     ):
+      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
         of(workload, BorerMaps.codec(_), Cbor.EncodingConfig.default, Cbor.DecodingConfig.default.copy(maxArrayLength = Longest))
     ,
@@ -26,6 +27,7 @@ object BorerPeer extends Peer:
       "array-based codecs, arrays of numbers as byte strings, doubles not tried as smaller floats",
       promise("names of classes where they are not known", "none: fields by position")
     ):
+      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] = of(
         workload,
         BorerArrays.codec(_),

@@ -17,7 +17,10 @@ object ByHand extends Peer:
     new Configuration(name, setting, promise):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] = workload match
         case twinned: Twinned[A @unchecked] => Right(new ByHand(twin(twinned)))
-        case _                              => Left("nobody has written one")
+        case _                              => Left(Missing)
+      def ofMessages: Either[String, Vector[Contender[?]]] = Left(Missing)
+
+  private final val Missing = "nobody has written one"
 
   /** Brine's own. */
   private final val FirstCapacity = 128

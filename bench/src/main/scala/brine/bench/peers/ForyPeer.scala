@@ -10,6 +10,7 @@ import org.apache.fory.serializer.Serializer
 import org.apache.fory.serializer.collection.CollectionLikeSerializer
 import org.apache.fory.serializer.scala.SingletonObjectSerializer
 import brine.bench.{Configuration, Contender, Peer, Promise}
+import brine.bench.messages.Messages
 import brine.bench.workloads.*
 import brine.testkit.komanov.*
 
@@ -28,6 +29,10 @@ object ForyPeer extends Peer:
     def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
       if workload.kind == "links" && !keepsReferences then Left("without references a graph in cycles never ends")
       else Right(new ForyContender(ForyClasses.fory(isFast, keepsReferences, workload.kind)))
+
+    def ofMessages: Either[String, Vector[Contender[?]]] =
+      val forAll = new ForyContender[Any](ForyClasses.fory(isFast, keepsReferences, "messages"))
+      Right(Messages.types.map(_ => forAll))
 
   private def setting(isFast: Boolean, keepsReferences: Boolean): String =
     val mode =
@@ -92,6 +97,7 @@ private object ForyClasses:
       options(fory)
       constants(fory, Player.values)
       constants(fory, ImageSize.values)
+    case "messages" => ForyMessages.register(fory)
 
   private def site(fory: Fory): Unit =
     for c <- List(
@@ -126,7 +132,7 @@ private object ForyClasses:
   private def vectorClasses: List[Class[?]] =
     Vector.empty.getClass :: List.tabulate(6)(i => Class.forName(s"scala.collection.immutable.Vector${i + 1}"))
 
-  private def collections(fory: Fory): Unit =
+  def collections(fory: Fory): Unit =
     val resolver = fory.getTypeResolver
     def all[C <: Iterable[Any]](classes: List[Class[?]], builder: () => Builder[Any, C]): Unit =
       for c <- classes do
@@ -135,11 +141,11 @@ private object ForyClasses:
     all(vectorClasses, () => Vector.newBuilder[Any])
     all(List(classOf[ArrayBuffer[?]]), () => ArrayBuffer.newBuilder[Any])
 
-  private def options(fory: Fory): Unit =
+  def options(fory: Fory): Unit =
     fory.registerSerializerAndType(None.getClass, new SingletonObjectSerializer(fory.getTypeResolver, None.getClass))
     fory.registerSerializerAndType(classOf[Some[?]], new SomeSerializer(fory))
 
-  private def constants[E <: scala.reflect.Enum](fory: Fory, values: Array[E]): Unit =
+  def constants[E <: scala.reflect.Enum](fory: Fory, values: Array[E]): Unit =
     for c <- values.map(_.getClass).distinct do
       fory.registerSerializerAndType(c, new ConstantsSerializer(fory, c.asInstanceOf[Class[E]], values))
 

@@ -27,9 +27,11 @@ object JacksonPeer extends Peer:
 
   def configurations: List[Configuration] = List(
     new Configuration("jackson", "subtypes by names out of a closed list, limits of depth, numbers and strings", promise):
+      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] = of(workload, JacksonMappers.limited)
     ,
     new Configuration("jackson-fast", "the same without narrower limits, Blackbird, the fast parser and writer of doubles", promise):
+      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] = of(workload, JacksonMappers.fast)
   )
 

@@ -18,10 +18,12 @@ object JsoniterPeer extends Peer:
 
   def configurations: List[Configuration] = List(
     new Configuration("jsoniter", "default limits, fields are checked for duplicates", promise):
+      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
         of(workload, CheckingCodecs.codec(_), isTuned = false)
     ,
     new Configuration("jsoniter-fast", "no check for duplicate fields, a writer's buffer as large as what was written before", promise):
+      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
         of(workload, FastCodecs.codec(_), isTuned = true)
   )

@@ -11,6 +11,7 @@ import com.esotericsoftware.kryo.unsafe.{UnsafeInput, UnsafeOutput}
 import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy
 import org.objenesis.strategy.StdInstantiatorStrategy
 import brine.bench.{Configuration, Contender, Peer, Promise}
+import brine.bench.messages.Messages
 import brine.bench.workloads.*
 import brine.testkit.komanov.*
 
@@ -29,7 +30,14 @@ object KryoPeer extends Peer:
   yield new Configuration(name, setting(isFast, keepsReferences), promise(keepsReferences)):
     def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
       if workload.kind == "links" && !keepsReferences then Left("without references a graph in cycles never ends")
-      else Right(new KryoContender[A](KryoClasses.kryo(isFast, keepsReferences, workload.kind), workload.kind, isFast))
+      else
+        val kryo = KryoClasses.kryo(isFast, keepsReferences, workload.kind)
+        Right(new KryoContender(KryoClasses.root(kryo, workload.kind).asInstanceOf[KryoClasses.Root[A]], new KryoBuffers(isFast)))
+
+    def ofMessages: Either[String, Vector[Contender[?]]] =
+      val classes = new KryoMessages(KryoClasses.kryo(isFast, keepsReferences, "messages"))
+      val buffers = new KryoBuffers(isFast)
+      Right(Messages.schemas.map(schema => new KryoContender(classes.root(schema), buffers)))
 
   private def setting(isFast: Boolean, keepsReferences: Boolean): String =
     val buffers =
@@ -43,12 +51,15 @@ object KryoPeer extends Peer:
     identity = if keepsReferences then "every object but boxes" else "none: shared objects are copied"
   )
 
-private final class KryoContender[A](kryo: Kryo, kind: String, isFast: Boolean) extends Contender[A]:
-  private val root = KryoClasses.root(kryo, kind).asInstanceOf[KryoClasses.Root[A]]
-  private val output = if isFast then new UnsafeOutput(1 << 16, -1) else new Output(1 << 16, -1)
-  private val input = if isFast then new UnsafeInput() else new Input()
+private final class KryoBuffers(isFast: Boolean):
+  val output: Output = if isFast then new UnsafeOutput(1 << 16, -1) else new Output(1 << 16, -1)
+  val input: Input = if isFast then new UnsafeInput() else new Input()
   output.setVariableLengthEncoding(!isFast)
   input.setVariableLengthEncoding(!isFast)
+
+private final class KryoContender[A](root: KryoClasses.Root[A], buffers: KryoBuffers) extends Contender[A]:
+  private val output = buffers.output
+  private val input = buffers.input
 
   def write(value: A): Array[Byte] =
     output.reset()
@@ -87,11 +98,11 @@ private object KryoClasses:
     def write(output: Output, value: A): Unit = kryo.writeObject(output, value, serializer)
     def read(input: Input): A = kryo.readObject(input, as, serializer)
 
-  private final class Open[A](kryo: Kryo) extends Root[A]:
+  final class Open[A](kryo: Kryo) extends Root[A]:
     def write(output: Output, value: A): Unit = kryo.writeClassAndObject(output, value)
     def read(input: Input): A = kryo.readClassAndObject(input).asInstanceOf[A]
 
-  private def known[A](kryo: Kryo, serializer: Serializer[A])(using tag: ClassTag[A]): Root[A] =
+  def known[A](kryo: Kryo, serializer: Serializer[A])(using tag: ClassTag[A]): Root[A] =
     new Known(kryo, tag.runtimeClass.asInstanceOf[Class[A]], serializer)
 
   def root(k: Kryo, kind: String): Root[?] = kind match
@@ -193,7 +204,7 @@ private object KryoClasses:
       new Open[SiteEvent](k)
 
   /** Ints as the output writes them, unboxed. */
-  private final class IntsSerializer extends Serializer[Vector[Int]](false, true):
+  final class IntsSerializer extends Serializer[Vector[Int]](false, true):
     def write(kryo: Kryo, output: Output, ints: Vector[Int]): Unit =
       output.writeVarInt(ints.length, true)
       ints.foreach(output.writeInt(_, false))
@@ -224,7 +235,7 @@ private object KryoClasses:
       builder.result()
 
   /** A collection of several classes, written with each. */
-  private final class OpenElementsSerializer[A, C <: Iterable[A]](factory: Factory[A, C]) extends Serializer[C](false, true):
+  final class OpenElementsSerializer[A, C <: Iterable[A]](factory: Factory[A, C]) extends Serializer[C](false, true):
     def write(kryo: Kryo, output: Output, values: C): Unit =
       output.writeVarInt(values.size, true)
       values.foreach(kryo.writeClassAndObject(output, _))
@@ -237,7 +248,7 @@ private object KryoClasses:
         left -= 1
       builder.result()
 
-  private final class OptionSerializer[A](element: Serializer[A])(using tag: ClassTag[A]) extends Serializer[Option[A]](false, true):
+  final class OptionSerializer[A](element: Serializer[A])(using tag: ClassTag[A]) extends Serializer[Option[A]](false, true):
     private val as = tag.runtimeClass.asInstanceOf[Class[A]]
 
     def write(kryo: Kryo, output: Output, value: Option[A]): Unit =
@@ -248,6 +259,6 @@ private object KryoClasses:
       if input.readBoolean() then Some(kryo.readObject(input, as, element)) else None
 
   /** A Scala enum without parameters, by ordinal. */
-  private final class ConstantsSerializer[A <: scala.reflect.Enum](values: Array[A]) extends Serializer[A](false, true):
+  final class ConstantsSerializer[A <: scala.reflect.Enum](values: Array[A]) extends Serializer[A](false, true):
     def write(kryo: Kryo, output: Output, value: A): Unit = output.writeVarInt(value.ordinal, true)
     def read(kryo: Kryo, input: Input, tpe: Class[? <: A]): A = values(input.readVarInt(true))

@@ -22,6 +22,7 @@ object ProtobufPeer extends Peer:
   def configurations: List[Configuration] = List(
     new Configuration("protobuf", "converts to messages and back; a narrower limit of depth", promise):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] = of(workload, isLimited = true)
+      def ofMessages: Either[String, Vector[Contender[?]]] = Left(Missing)
     ,
     new Configuration(
       "protobuf-fast",
@@ -29,7 +30,10 @@ object ProtobufPeer extends Peer:
       promise
     ):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] = of(workload, isLimited = false)
+      def ofMessages: Either[String, Vector[Contender[?]]] = Left(Missing)
   )
+
+  private final val Missing = "nobody has written a schema and converters for 64 types"
 
   private def of[A](workload: Workload[A], isLimited: Boolean): Either[String, Contender[A]] =
     if workload.kind == "links" then Left("messages are trees: a graph in cycles never ends")
