@@ -6,6 +6,7 @@ import scala.collection.mutable.ArrayBuffer
 import boopickle.{BufferPool, CompositePickler, DecoderSize, DecoderSpeed, EncoderSize, EncoderSpeed, PickleState, Pickler, UnpickleState}
 import boopickle.Default.*
 import brine.bench.{Configuration, Contender, Peer, Promise}
+import brine.bench.messages.{Amount, Constants, Group, Messages, Setting, Switch, Text}
 import brine.bench.workloads.*
 import brine.testkit.komanov.*
 
@@ -17,22 +18,22 @@ object BooPicklePeer extends Peer:
       "defaults: the codec for size, strings and case classes deduplicated",
       promise("strings by value, case classes by identity, not in cycles")
     ):
-      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-        of(workload, () => new PickleState(new EncoderSize), bytes => new UnpickleState(new DecoderSize(bytes)))
+        of(workload, writing, reading)
+      def ofMessages: Either[String, Vector[Contender[?]]] = of(writing, reading)
+      private def writing(): PickleState = new PickleState(new EncoderSize)
+      private def reading(bytes: ByteBuffer): UnpickleState = new UnpickleState(new DecoderSize(bytes))
     ,
     new Configuration(
       "boopickle-nodedup",
       "the codec for speed, no deduplication, buffers given back to the pool",
       promise("none: shared objects are copied")
     ):
-      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-        of(
-          workload,
-          () => new PickleState(new EncoderSpeed, false, false),
-          bytes => new UnpickleState(new DecoderSpeed(bytes), false, false)
-        )
+        of(workload, writing, reading)
+      def ofMessages: Either[String, Vector[Contender[?]]] = of(writing, reading)
+      private def writing(): PickleState = new PickleState(new EncoderSpeed, false, false)
+      private def reading(bytes: ByteBuffer): UnpickleState = new UnpickleState(new DecoderSpeed(bytes), false, false)
   )
 
   private def promise(identity: String) =
@@ -41,6 +42,9 @@ object BooPicklePeer extends Peer:
   private def of[A](workload: Workload[A], writing: () => PickleState, reading: ByteBuffer => UnpickleState): Either[String, Contender[A]] =
     if workload.kind == "links" then Left("an object can be referred to only after it was written: no cycles")
     else Right(new BooPickleContender(BooPicklers.of(workload.kind).asInstanceOf[Pickler[A]], writing, reading))
+
+  private def of(writing: () => PickleState, reading: ByteBuffer => UnpickleState): Either[String, Vector[Contender[?]]] =
+    Right(BooPicklers.ofMessages.map(new BooPickleContender(_, writing, reading)))
 
 private final class BooPickleContender[A](pickler: Pickler[A], writing: () => PickleState, reading: ByteBuffer => UnpickleState)
     extends Contender[A]:
@@ -70,11 +74,8 @@ private object BooPicklers:
   private given Pickler[Instant] = transformPickler[Instant, Long](Instant.ofEpochMilli)(_.toEpochMilli)
 
   // What is derived tells constants by their classes, and those of a Scala 3 enum share one.
-  private given Pickler[SiteType] = transformPickler[SiteType, Int](SiteType.fromOrdinal)(_.ordinal)
-  private given Pickler[SiteFlag] = transformPickler[SiteFlag, Int](SiteFlag.fromOrdinal)(_.ordinal)
-  private given Pickler[PageComponentType] = transformPickler[PageComponentType, Int](PageComponentType.fromOrdinal)(_.ordinal)
-  private given Pickler[Player] = transformPickler[Player, Int](Player.fromOrdinal)(_.ordinal)
-  private given Pickler[ImageSize] = transformPickler[ImageSize, Int](ImageSize.fromOrdinal)(_.ordinal)
+  private given [A <: scala.reflect.Enum](using constants: Constants[A]): Pickler[A] =
+    transformPickler[A, Int](constants.values)(_.ordinal)
 
   /** Recursive ones are put together by hand, as its documentation shows. */
   private def trees: Pickler[BinaryTree] =
@@ -84,3 +85,8 @@ private object BooPicklers:
   private def longTrees: Pickler[LongTree] =
     given tree: CompositePickler[LongTree] = compositePickler[LongTree]
     tree.addConcreteType[LongBranch].addConcreteType[LongLeaf]
+
+  lazy val ofMessages: Vector[Pickler[Any]] =
+    given setting: CompositePickler[Setting] = compositePickler[Setting]
+    setting.addConcreteType[Switch].addConcreteType[Amount].addConcreteType[Text].addConcreteType[Group]
+    Messages.ofEach[Pickler]

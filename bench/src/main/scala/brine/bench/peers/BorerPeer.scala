@@ -18,22 +18,22 @@ object BorerPeer extends Peer:
       "map-based codecs, default limits but for the length of arrays",
       promise("names of fields and classes", "fields by name: added ones must have defaults, unknown ones are skipped")
     ):
-      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-        of(workload, BorerMaps.codec(_), Cbor.EncodingConfig.default, Cbor.DecodingConfig.default.copy(maxArrayLength = Longest))
+        of(workload, BorerMaps.codec(_), writing, reading)
+      def ofMessages: Either[String, Vector[Contender[?]]] = of(BorerMapMessages.codecs, writing, reading)
+      private def writing = Cbor.EncodingConfig.default
+      private def reading = Cbor.DecodingConfig.default.copy(maxArrayLength = Longest)
     ,
     new Configuration(
       "borer-fast",
       "array-based codecs, arrays of numbers as byte strings, doubles not tried as smaller floats",
       promise("names of classes where they are not known", "none: fields by position")
     ):
-      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
-      def contender[A](workload: Workload[A]): Either[String, Contender[A]] = of(
-        workload,
-        BorerArrays.codec(_),
-        Cbor.EncodingConfig.default.copy(compressFloatingPointValues = false),
-        Cbor.DecodingConfig.default.copy(maxArrayLength = Longest, maxByteStringLength = 4 * Longest)
-      )
+      def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
+        of(workload, BorerArrays.codec(_), writing, reading)
+      def ofMessages: Either[String, Vector[Contender[?]]] = of(BorerArrayMessages.codecs, writing, reading)
+      private def writing = Cbor.EncodingConfig.default.copy(compressFloatingPointValues = false)
+      private def reading = Cbor.DecodingConfig.default.copy(maxArrayLength = Longest, maxByteStringLength = 4 * Longest)
   )
 
   /** A raster's cells. */
@@ -46,6 +46,10 @@ object BorerPeer extends Peer:
   ): Either[String, Contender[A]] =
     if workload.kind == "links" then Left("its codecs know no references: a graph in cycles never ends")
     else Right(new BorerContender(codec(workload.kind).asInstanceOf[Codec[A]], writing, reading))
+
+  private def of(
+      codecs: Vector[Codec[Any]], writing: Cbor.EncodingConfig, reading: Cbor.DecodingConfig
+  ): Either[String, Vector[Contender[?]]] = Right(codecs.map(new BorerContender(_, writing, reading)))
 
 private final class BorerContender[A](codec: Codec[A], writing: Cbor.EncodingConfig, reading: Cbor.DecodingConfig) extends Contender[A]:
   private given Encoder[A] = codec.encoder

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule
 import com.fasterxml.jackson.module.blackbird.BlackbirdModule
 import com.fasterxml.jackson.module.scala.DefaultScalaModule
 import brine.bench.{Configuration, Contender, Peer, Promise}
+import brine.bench.messages.Messages
 import brine.bench.workloads.*
 import brine.testkit.komanov.*
 
@@ -27,38 +28,62 @@ object JacksonPeer extends Peer:
 
   def configurations: List[Configuration] = List(
     new Configuration("jackson", "subtypes by names out of a closed list, limits of depth, numbers and strings", promise):
-      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
-      def contender[A](workload: Workload[A]): Either[String, Contender[A]] = of(workload, JacksonMappers.limited)
+      def contender[A](workload: Workload[A]): Either[String, Contender[A]] = of(workload, JacksonMappers.limited(JacksonModels))
+      def ofMessages: Either[String, Vector[Contender[?]]] = of(JacksonMessages.limited)
     ,
     new Configuration("jackson-fast", "the same without narrower limits, Blackbird, the fast parser and writer of doubles", promise):
-      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
-      def contender[A](workload: Workload[A]): Either[String, Contender[A]] = of(workload, JacksonMappers.fast)
+      def contender[A](workload: Workload[A]): Either[String, Contender[A]] = of(workload, JacksonMappers.fast(JacksonModels))
+      def ofMessages: Either[String, Vector[Contender[?]]] = of(JacksonMessages.fast)
   )
 
   private def of[A](workload: Workload[A], mapper: => JsonMapper): Either[String, Contender[A]] =
     if workload.kind == "links" then Left("its object ids lose the links back: inside a list of Scala's they do not resolve")
-    else Right(new JacksonContender(mapper, workload.kind))
+    else
+      val made = mapper
+      Right(new JacksonContender(made, JacksonModels.rootType(made, workload.kind)))
 
-private final class JacksonContender[A](mapper: JsonMapper, kind: String) extends Contender[A]:
-  private val root = JacksonMappers.rootType(mapper, kind)
+  private def of(mapper: JsonMapper): Either[String, Vector[Contender[?]]] =
+    Right(Messages.types.map(sort => new JacksonContender(mapper, mapper.constructType(sort.as))))
+
+private final class JacksonContender[A](mapper: JsonMapper, root: JavaType) extends Contender[A]:
   private val reader = mapper.readerFor(root)
   private val writer = mapper.writerFor(root)
 
   def write(value: A): Array[Byte] = writer.writeValueAsBytes(value)
   def read(bytes: Array[Byte]): A = reader.readValue[A](bytes)
 
-private object JacksonMappers:
-  def limited: JsonMapper =
-    val limits = StreamReadConstraints.builder.maxNestingDepth(100).maxNumberLength(100).maxStringLength(1 << 20).maxNameLength(1000)
-    taught(JsonMapper.builder(JsonFactory.builder.streamReadConstraints(limits.build()).build())).build()
+/** What annotations would say. */
+private abstract class JacksonTold:
+  /** Sealed traits. */
+  def families: List[Class[?]]
 
-  def fast: JsonMapper =
+  /** With their names. */
+  def leaves: List[NamedType]
+  def addConstants(module: JacksonScalars): Unit
+
+private object JacksonMappers:
+  def limited(told: JacksonTold): JsonMapper =
+    val limits = StreamReadConstraints.builder.maxNestingDepth(100).maxNumberLength(100).maxStringLength(1 << 20).maxNameLength(1000)
+    taught(JsonMapper.builder(JsonFactory.builder.streamReadConstraints(limits.build()).build()), told).build()
+
+  def fast(told: JacksonTold): JsonMapper =
     val factory = JsonFactory.builder
       .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
       .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
       .build()
-    taught(JsonMapper.builder(factory)).addModule(new BlackbirdModule).build()
+    taught(JsonMapper.builder(factory), told).addModule(new BlackbirdModule).build()
 
+  private def taught(builder: JsonMapper.Builder, told: JacksonTold): JsonMapper.Builder =
+    for family <- told.families do builder.addMixIn(family, classOf[Named])
+    builder.registerSubtypes(told.leaves*)
+    val scalars = new JacksonScalars
+    told.addConstants(scalars)
+    builder
+      .addModule(DefaultScalaModule)
+      .addModule(scalars)
+      .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+
+private object JacksonModels extends JacksonTold:
   def rootType(mapper: JsonMapper, kind: String): JavaType =
     val types = mapper.getTypeFactory
     kind match
@@ -73,17 +98,10 @@ private object JacksonMappers:
       case "siteEvents" => types.constructType(classOf[SiteEvent])
       case "media"      => types.constructType(classOf[MediaContent])
 
-  /** What the models' annotations would say. */
-  private def taught(builder: JsonMapper.Builder): JsonMapper.Builder =
-    val open = List(classOf[BinaryTree], classOf[LongTree], classOf[PageComponentData], classOf[EntryPoint], classOf[SiteEvent])
-    for t <- open do builder.addMixIn(t, classOf[Named])
-    for leaf <- leaves do builder.registerSubtypes(new NamedType(leaf, leaf.getSimpleName))
-    builder
-      .addModule(DefaultScalaModule)
-      .addModule(scalars)
-      .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+  def families: List[Class[?]] =
+    List(classOf[BinaryTree], classOf[LongTree], classOf[PageComponentData], classOf[EntryPoint], classOf[SiteEvent])
 
-  private def leaves: List[Class[?]] = List(
+  def leaves: List[NamedType] = List[Class[?]](
     classOf[Branch], classOf[Leaf], classOf[LongBranch], classOf[LongLeaf],
     classOf[TextComponentData], classOf[ButtonComponentData], classOf[BlogComponentData],
     classOf[DomainEntryPoint], classOf[FreeEntryPoint],
@@ -94,21 +112,25 @@ private object JacksonMappers:
     classOf[PageComponentRemoved], classOf[PageComponentPositionSet], classOf[PageComponentPositionReset], classOf[TextComponentDataSet],
     classOf[ButtonComponentDataSet], classOf[BlogComponentDataSet], classOf[DomainEntryPointAdded], classOf[FreeEntryPointAdded],
     classOf[EntryPointRemoved], classOf[PrimaryEntryPointSet]
-  )
+  ).map(leaf => new NamedType(leaf, leaf.getSimpleName))
 
-  private def scalars: SimpleModule =
-    val module = new SimpleModule("scalars")
-    module.addSerializer(classOf[Instant], new InstantWriter).addDeserializer(classOf[Instant], new InstantReader)
-    def constants[E <: scala.reflect.Enum](values: Array[E])(using tag: ClassTag[E]): Unit =
-      val as = tag.runtimeClass.asInstanceOf[Class[E]]
-      module.addSerializer(as, new ConstantWriter[E]).addDeserializer(as, new ConstantReader(values))
-    constants(SiteType.values)
-    constants(SiteFlag.values)
-    constants(PageComponentType.values)
-    constants(Player.values)
-    constants(ImageSize.values)
-    module
+  def addConstants(module: JacksonScalars): Unit =
+    module.constants(SiteType.values)
+    module.constants(SiteFlag.values)
+    module.constants(PageComponentType.values)
+    module.constants(Player.values)
+    module.constants(ImageSize.values)
 
+private final class JacksonScalars extends SimpleModule("scalars"):
+  import JacksonScalars.*
+
+  addSerializer(classOf[Instant], new InstantWriter).addDeserializer(classOf[Instant], new InstantReader)
+
+  def constants[E <: scala.reflect.Enum](values: Array[E])(using tag: ClassTag[E]): Unit =
+    val as = tag.runtimeClass.asInstanceOf[Class[E]]
+    addSerializer(as, new ConstantWriter[E]).addDeserializer(as, new ConstantReader(values))
+
+private object JacksonScalars:
   private final class InstantWriter extends JsonSerializer[Instant]:
     def serialize(instant: Instant, out: JsonGenerator, context: SerializerProvider): Unit = out.writeNumber(instant.toEpochMilli)
 

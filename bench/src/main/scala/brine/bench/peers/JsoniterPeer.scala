@@ -5,6 +5,7 @@ import scala.collection.mutable.ArrayBuffer
 import com.github.plokhotnyuk.jsoniter_scala.core.*
 import com.github.plokhotnyuk.jsoniter_scala.macros.{CodecMakerConfig, JsonCodecMaker}
 import brine.bench.{Configuration, Contender, Peer, Promise}
+import brine.bench.messages.*
 import brine.bench.workloads.*
 import brine.testkit.komanov.*
 
@@ -18,19 +19,22 @@ object JsoniterPeer extends Peer:
 
   def configurations: List[Configuration] = List(
     new Configuration("jsoniter", "default limits, fields are checked for duplicates", promise):
-      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
         of(workload, CheckingCodecs.codec(_), isTuned = false)
+      def ofMessages: Either[String, Vector[Contender[?]]] = of(CheckingCodecs.ofMessages, isTuned = false)
     ,
     new Configuration("jsoniter-fast", "no check for duplicate fields, a writer's buffer as large as what was written before", promise):
-      def ofMessages: Either[String, Vector[Contender[?]]] = Left("not told of the messages yet")
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
         of(workload, FastCodecs.codec(_), isTuned = true)
+      def ofMessages: Either[String, Vector[Contender[?]]] = of(FastCodecs.ofMessages, isTuned = true)
   )
 
   private def of[A](workload: Workload[A], codec: String => JsonValueCodec[?], isTuned: Boolean): Either[String, Contender[A]] =
     if workload.kind == "links" then Left("JSON has no references: a graph in cycles never ends")
     else Right(new JsoniterContender(codec(workload.kind).asInstanceOf[JsonValueCodec[A]], isTuned))
+
+  private def of(codecs: Vector[JsonValueCodec[Any]], isTuned: Boolean): Either[String, Vector[Contender[?]]] =
+    Right(codecs.map(new JsoniterContender(_, isTuned)))
 
 private final class JsoniterContender[A](codec: JsonValueCodec[A], isTuned: Boolean) extends Contender[A]:
   private var writer: WriterConfig = WriterConfig
@@ -58,11 +62,31 @@ private object JsoniterEnums:
   given JsonValueCodec[Player] = JsonCodecMaker.makeWithoutDiscriminator
   given JsonValueCodec[ImageSize] = JsonCodecMaker.makeWithoutDiscriminator
 
+private object JsoniterMessages:
+  given JsonValueCodec[SecondFactor] = JsonCodecMaker.makeWithoutDiscriminator
+  given JsonValueCodec[Permission] = JsonCodecMaker.makeWithoutDiscriminator
+  given JsonValueCodec[AccountKind] = JsonCodecMaker.makeWithoutDiscriminator
+  given JsonValueCodec[Side] = JsonCodecMaker.makeWithoutDiscriminator
+  given JsonValueCodec[Priority] = JsonCodecMaker.makeWithoutDiscriminator
+  given JsonValueCodec[Level] = JsonCodecMaker.makeWithoutDiscriminator
+  given JsonValueCodec[Sky] = JsonCodecMaker.makeWithoutDiscriminator
+  given JsonValueCodec[BasketAction] = JsonCodecMaker.makeWithoutDiscriminator
+  given JsonValueCodec[Severity] = JsonCodecMaker.makeWithoutDiscriminator
+  given JsonValueCodec[Cabin] = JsonCodecMaker.makeWithoutDiscriminator
+
 private object CheckingCodecs:
   import JsoniterEnums.given
   import JsoniterScalars.given
 
   private inline def of[A]: JsonValueCodec[A] = JsonCodecMaker.make(CodecMakerConfig.withAllowRecursiveTypes(true))
+
+  /** A codec that the macro does not find when it makes others, which are to have all of their parts inside. */
+  private final class Made[A](val codec: JsonValueCodec[A])
+  private inline given [A]: Made[A] = new Made(of[A])
+
+  lazy val ofMessages: Vector[JsonValueCodec[Any]] =
+    import JsoniterMessages.given
+    Messages.ofEach[Made].map(_.codec)
 
   def codec(kind: String): JsonValueCodec[?] = kind match
     case "ints"       => of[Vector[Int]]
@@ -82,6 +106,14 @@ private object FastCodecs:
 
   private inline def of[A]: JsonValueCodec[A] =
     JsonCodecMaker.make(CodecMakerConfig.withAllowRecursiveTypes(true).withCheckFieldDuplication(false))
+
+  /** A codec that the macro does not find when it makes others, which are to have all of their parts inside. */
+  private final class Made[A](val codec: JsonValueCodec[A])
+  private inline given [A]: Made[A] = new Made(of[A])
+
+  lazy val ofMessages: Vector[JsonValueCodec[Any]] =
+    import JsoniterMessages.given
+    Messages.ofEach[Made].map(_.codec)
 
   def codec(kind: String): JsonValueCodec[?] = kind match
     case "ints"       => of[Vector[Int]]
