@@ -1,11 +1,15 @@
 package brine.bench
 
+import com.fasterxml.jackson.databind.ObjectMapper
+import com.fasterxml.jackson.databind.node.ObjectNode
+import java.io.{ByteArrayOutputStream, PrintStream}
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.openjdk.jmh.profile.GCProfiler
 import org.openjdk.jmh.results.RunResult
 import org.openjdk.jmh.results.format.{ResultFormatFactory, ResultFormatType}
 import org.openjdk.jmh.runner.Runner
-import org.openjdk.jmh.runner.options.{CommandLineOptions, OptionsBuilder}
+import org.openjdk.jmh.runner.options.{ChainedOptionsBuilder, CommandLineOptions, OptionsBuilder}
 import scala.jdk.CollectionConverters.*
 import brine.bench.derivation.DerivationCost
 import brine.bench.report.Report
@@ -19,7 +23,7 @@ object Bench:
        |  workloads   ${Workload.kinds.map(_.name).mkString(", ")}; with one size: tree:131072; all
        |  evolution   what carrying the shape costs, and reading by the next release's class
        |  cold        the first 1, 100 and 1,000 calls in a fresh JVM
-       |  mixed       messages of 64 types by turns, in four threads
+       |  mixed       messages of 64 types by turns, in four threads, by all contenders
        |  sizes       the bytes of each workload by each contender, raw and gzipped
        |  derivation  what deriving costs the compiler, and how much bytecode it makes, beside other libraries
        |  report      plots of all that was measured, out of docs/bench/raw
@@ -33,7 +37,7 @@ object Bench:
   def main(args: Array[String]): Unit = args.toList match
     case "evolution" :: more  => others(classOf[EvolutionBenchmark], "evolution", more)
     case "cold" :: more       => others(classOf[ColdBenchmark], "cold", more)
-    case "mixed" :: more      => others(classOf[MixedBenchmark], "mixed", more)
+    case "mixed" :: more      => mixed(new CommandLineOptions(more*))
     case "sizes" :: Nil       => Sizes.write()
     case "derivation" :: more => DerivationCost.main(more)
     case "report" :: more     => Report.main(more)
@@ -50,24 +54,36 @@ object Bench:
   private val folder = Path.of("docs", "bench")
 
   private def run(name: String, workloads: List[String], more: List[String]): Unit =
-    val results = workloads.flatMap(inTurn(_, new CommandLineOptions(more*))).toVector
+    val chosen = new CommandLineOptions(more*)
+    val results = workloads.flatMap(workload => inTurn(pickling(workload, chosen), chosen)).toVector
+    publish(name, results, Comparison.report(name, results))
+
+  private def pickling(workload: String, chosen: CommandLineOptions): ChainedOptionsBuilder =
+    val value = Workload(workload)
+    new OptionsBuilder()
+      .parent(chosen)
+      .include(classOf[PickleBenchmark].getName)
+      .param("workload", workload)
+      .param("contender", takingPart(chosen)(_.contender(value))*)
+      .jvmArgsPrepend(heapFor(workload)*)
+
+  private def mixed(chosen: CommandLineOptions): Unit =
+    val benchmark = new OptionsBuilder()
+      .parent(chosen)
+      .include(classOf[MixedBenchmark].getName)
+      .param("contender", takingPart(chosen)(_.ofMessages)*)
+    val results = inTurn(benchmark, chosen).toVector
+    publish("mixed", results, MixedComparison.report(results))
+
+  private def publish(name: String, results: Vector[RunResult], report: String): Unit =
     val file = s"${name.replace(':', '-')}-jdk${Runtime.version.feature}"
     keep(results, file)
-    val report = Comparison.report(name, results)
     Files.writeString(folder.resolve(s"$file.md"), report)
     println(report)
 
   /** The contenders take turns, a JVM each: the machine may be slower for minutes. */
-  private def inTurn(workload: String, chosen: CommandLineOptions): Iterable[RunResult] =
-    val parameters = new OptionsBuilder()
-      .parent(chosen)
-      .include(classOf[PickleBenchmark].getName)
-      .param("workload", workload)
-      .param("contender", contendersFor(workload, chosen)*)
-      .jvmArgsPrepend(heapFor(workload)*)
-      .forks(1)
-      .addProfiler(classOf[GCProfiler])
-      .build()
+  private def inTurn(benchmark: ChainedOptionsBuilder, chosen: CommandLineOptions): Iterable[RunResult] =
+    val parameters = benchmark.forks(1).addProfiler(classOf[GCProfiler]).build()
     val rounds = for _ <- 1 to chosen.getForkCount.orElse(Rounds) yield new Runner(parameters).run().asScala
     rounds.flatten.groupBy(_.getParams.id).values.map(merged)
 
@@ -76,10 +92,9 @@ object Bench:
   private def merged(rounds: Iterable[RunResult]): RunResult =
     new RunResult(rounds.head.getParams, rounds.flatMap(_.getBenchmarkResults.asScala).toList.asJava)
 
-  private def contendersFor(workload: String, chosen: CommandLineOptions): List[String] =
+  private def takingPart(chosen: CommandLineOptions)(part: Configuration => Either[String, Any]): List[String] =
     val named = Option(chosen.getParameter("contender").orElse(null)).map(_.asScala.toSet)
-    val value = Workload(workload)
-    Contenders.all.filter(c => named.forall(_(c.name)) && c.contender(value).isRight).map(_.name)
+    Contenders.all.filter(c => named.forall(_(c.name)) && part(c).isRight).map(_.name)
 
   private def heapFor(workload: String): List[String] =
     val size = workload.dropWhile(_ != ':').tail.toInt
@@ -89,10 +104,17 @@ object Bench:
   /** The figures are published: where this machine keeps its JVM is its own business. */
   private def keep(results: Vector[RunResult], file: String): Unit =
     val raw = Files.createDirectories(folder.resolve("raw")).resolve(s"$file.json")
-    val out = new java.io.PrintStream(raw.toFile)
-    try ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(results.asJava)
-    finally out.close()
-    Files.writeString(raw, Files.readString(raw).replace(results.head.getParams.getJvm, "java"))
+    val out = new ByteArrayOutputStream
+    ResultFormatFactory.getInstance(ResultFormatType.JSON, new PrintStream(out, true, UTF_8)).writeOut(results.asJava)
+    Files.writeString(raw, withoutHistograms(out.toByteArray).replace(results.head.getParams.getJvm, "java"))
+
+  /** Those of samples take megabytes; the percentiles stay. */
+  private def withoutHistograms(json: Array[Byte]): String =
+    val mapper = new ObjectMapper
+    val results = mapper.readTree(json)
+    val name = "rawDataHistogram"
+    results.findParents(name).forEach { case metric: ObjectNode => metric.remove(name) }
+    mapper.writerWithDefaultPrettyPrinter.writeValueAsString(results)
 
   /** Benchmarks that JMH's own table shows well enough. */
   private def others(benchmark: Class[?], name: String, more: List[String]): Unit =

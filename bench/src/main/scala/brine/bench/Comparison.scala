@@ -31,9 +31,15 @@ private object Comparison:
     val runs = results.map(Run(_))
     val sections = runs.groupBy(r => (r.workload, r.direction, r.among)).toVector.sortBy(_._1).reverse
     val tables = sections.map { case ((workload, direction, among), some) => table(s"$workload, $direction, $among", some, runs) }
-    (heading(name, results.head) +: tables :+ contenders(runs)).mkString("\n")
+    (heading(name, results.head) +: explanation +: tables :+ contenders(results)).mkString("\n")
 
-  private def heading(name: String, result: RunResult): String =
+  private val explanation =
+    """`plain` and `hardened` are the ratios to the hand-written twins, `in company` that to the same contender alone; in
+      |brackets what the 99 % intervals allow. Less is better.
+      |""".stripMargin
+
+  /** What was measured where. */
+  def heading(name: String, result: RunResult): String =
     val params = result.getParams
     s"""# $name, JDK ${Runtime.version.feature}
        |
@@ -43,10 +49,7 @@ private object Comparison:
        || machine | $machine |
        || JVM | ${params.getVmName} ${params.getVmVersion} |
        || flags | ${params.getJvmArgs.asScala.mkString(" ")} |
-       || JVMs, iterations | ${params.getForks} × ${params.getMeasurement.getCount} of ${params.getMeasurement.getTime} after ${params.getWarmup.getCount} |
-       |
-       |`plain` and `hardened` are the ratios to the hand-written twins, `in company` that to the same contender alone; in
-       |brackets what the 99 % intervals allow. Less is better.
+       || JVMs, iterations | ${result.getBenchmarkResults.size} × ${params.getMeasurement.getCount} of ${params.getMeasurement.getTime} after ${params.getWarmup.getCount} |
        |""".stripMargin
 
   private def machine: String =
@@ -68,8 +71,9 @@ private object Comparison:
     (s"## $title" +: "" +: "| | µs | B allocated | plain | hardened | in company |" +: "|---|--:|--:|--:|--:|--:|" +: rows :+ "").mkString("\n")
 
   /** What each contender that took part is, and what its bytes do beside holding the value. */
-  private def contenders(runs: Vector[Run]): String =
-    val rows = Contenders.all.filter(c => runs.exists(_.contender == c.name)).map { c =>
+  def contenders(results: Vector[RunResult]): String =
+    val names = results.map(_.getParams.getParam("contender")).toSet
+    val rows = Contenders.all.filter(c => names(c.name)).map { c =>
       s"| ${c.name} | ${c.setting} | ${c.promise.envelope} | ${c.promise.evolution} | ${c.promise.identity} |"
     }
     ("## Contenders" +: "" +: "| | setting | envelope | evolution | identity |" +: "|---|---|---|---|---|" +: rows :+ "").mkString("\n")

@@ -16,6 +16,7 @@ private object BorerMapMessages:
 
   lazy val codecs: Vector[Codec[Any]] = Messages.ofEach[Made].map(_.codec)
 
+  /** A codec that other derivations do not find, which would derive it again. */
   private final class Made[A](val codec: Codec[A])
   private inline given [A](using mirror: Mirror.Of[A]): Made[A] = inline mirror match
     case _: Mirror.ProductOf[A] => new Made(deriveCodec[A])
@@ -58,6 +59,7 @@ private object BorerArrayMessages:
 
   lazy val codecs: Vector[Codec[Any]] = Messages.ofEach[Made].map(_.codec)
 
+  /** A codec that other derivations do not find, which would derive it again. */
   private final class Made[A](val codec: Codec[A])
   private inline given [A](using mirror: Mirror.Of[A]): Made[A] = inline mirror match
     case _: Mirror.ProductOf[A] => new Made(deriveCodec[A])

@@ -24,7 +24,8 @@ object BrinePeer extends Peer:
   private def of(name: String, setting: String, promise: Promise)(format: PickleFormat, options: PickleOptions): Configuration =
     new Configuration(name, setting, promise):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] = Right(new BrinePeer(workload.pickler, format, options))
-      def ofMessages: Either[String, Vector[Contender[?]]] = Right(Messages.types.map(sort => new BrinePeer(sort.pickler, format, options)))
+      def ofMessages: Either[String, Vector[Contender[?]]] =
+        Right(Messages.types.map(sort => new BrinePeer(sort.pickler, format, options)))
 
 private final class BrinePeer[A](pickler: Pickler[A], format: PickleFormat, options: PickleOptions) extends Contender[A]:
   def write(value: A): Array[Byte] = value.pickle(using pickler, format, options).bytes

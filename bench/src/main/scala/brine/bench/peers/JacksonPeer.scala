@@ -52,13 +52,13 @@ private final class JacksonContender[A](mapper: JsonMapper, root: JavaType) exte
   def write(value: A): Array[Byte] = writer.writeValueAsBytes(value)
   def read(bytes: Array[Byte]): A = reader.readValue[A](bytes)
 
-/** What annotations would say. */
+/** What annotations of a workload's classes would say. */
 private abstract class JacksonTold:
-  /** Sealed traits. */
+  /** Sealed traits, whose values are told by names. */
   def families: List[Class[?]]
-
-  /** With their names. */
   def leaves: List[NamedType]
+
+  /** Enums. */
   def addConstants(module: JacksonScalars): Unit
 
 private object JacksonMappers:

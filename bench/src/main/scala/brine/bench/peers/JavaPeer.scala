@@ -25,7 +25,8 @@ object JavaPeer extends Peer:
   /** Patterns as the "Core Libraries" guide advises: limits, what may come, and nothing else. */
   private def filter: ObjectInputFilter = ObjectInputFilter.Config.createFilter(
     "maxdepth=10000;maxrefs=100000000;maxarray=100000000;maxbytes=2000000000;" +
-      "java.base/java.lang.*;java.base/java.util.*;java.base/java.time.*;scala.**;brine.bench.workloads.*;brine.bench.messages.*;brine.testkit.komanov.*;!*"
+      "java.base/java.lang.*;java.base/java.util.*;java.base/java.time.*;scala.**;" +
+      "brine.bench.workloads.*;brine.bench.messages.*;brine.testkit.komanov.*;!*"
   )
 
   private def of(name: String, setting: String, filter: => Option[ObjectInputFilter]): Configuration =

@@ -80,7 +80,7 @@ private object CheckingCodecs:
 
   private inline def of[A]: JsonValueCodec[A] = JsonCodecMaker.make(CodecMakerConfig.withAllowRecursiveTypes(true))
 
-  /** A codec that the macro does not find when it makes others, which are to have all of their parts inside. */
+  /** A codec that the macro does not find when it makes others: they have the code for all of their parts inside. */
   private final class Made[A](val codec: JsonValueCodec[A])
   private inline given [A]: Made[A] = new Made(of[A])
 
@@ -107,7 +107,7 @@ private object FastCodecs:
   private inline def of[A]: JsonValueCodec[A] =
     JsonCodecMaker.make(CodecMakerConfig.withAllowRecursiveTypes(true).withCheckFieldDuplication(false))
 
-  /** A codec that the macro does not find when it makes others, which are to have all of their parts inside. */
+  /** A codec that the macro does not find when it makes others: they have the code for all of their parts inside. */
   private final class Made[A](val codec: JsonValueCodec[A])
   private inline given [A]: Made[A] = new Made(of[A])
 

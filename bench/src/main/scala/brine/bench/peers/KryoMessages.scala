@@ -9,12 +9,14 @@ import com.esotericsoftware.kryo.serializers.{DefaultSerializers, FieldSerialize
 import brine.bench.messages.Schema
 import KryoClasses.*
 
-/** What Kryo is told of the messages: as by hand of the other models, but out of their schemas. Classes are registered when first met. */
+/** What Kryo is told of the messages: the same as by hand of the other models, but out of schemas. Classes are registered when first
+  * met, always in the same order.
+  */
 private final class KryoMessages(kryo: Kryo):
   private val records = mutable.Map.empty[Class[?], FieldSerializer[Any]]
   kryo.register(classOf[UUID], new DefaultSerializers.UUIDSerializer)
 
-  /** What a value's class need be written for where it is open. */
+  /** The class is written with what is of a family, and with nothing else. */
   def root(schema: Schema[?]): Root[Any] = schema match
     case family: Schema.Family[?] =>
       registerLeaves(family)
@@ -28,21 +30,21 @@ private final class KryoMessages(kryo: Kryo):
 
   private def serializer(schema: Schema[?]): Serializer[Any] =
     val made = schema match
-      case plain: Schema.Plain[?]           => KryoMessages.plain(plain.as)
-      case elements: Schema.Elements[?]     => ofElements(elements)
-      case optional: Schema.Optional[?]     => new OptionSerializer(serializer(optional.of))(using tag(optional.of))
-      case table: Schema.Table[?]           => new TableSerializer(root(table.of))
-      case constants: Schema.Enumerated[?]  => new ConstantsSerializer(constants.values)
-      case record: Schema.Record[?]         => records.getOrElse(record.as, registered(record))
-      case other                            => throw new IllegalArgumentException(s"${other.as} is open here")
+      case plain: Schema.Plain[?]          => KryoMessages.plain(plain.as)
+      case elements: Schema.Elements[?]    => ofElements(elements)
+      case optional: Schema.Optional[?]    => new OptionSerializer(serializer(optional.of))(using tag(optional.of))
+      case table: Schema.Table[?]          => new TableSerializer(root(table.of))
+      case constants: Schema.Enumerated[?] => new ConstantsSerializer(constants.values)
+      case record: Schema.Record[?]        => records.getOrElse(record.as, registered(record))
+      case other                           => throw new IllegalArgumentException(s"${other.as} is open here")
     made.asInstanceOf[Serializer[Any]]
 
   private def ofElements(elements: Schema.Elements[?]): Serializer[?] = elements.of match
     case family: Schema.Family[?] =>
       registerLeaves(family)
       new OpenElementsSerializer(elements.factory)
-    case ints: Schema.Plain[?] if ints.as == classOf[Int] && elements.as == classOf[Vector[?]] => new IntsSerializer
-    case of                                                                                 => KryoClasses.elements(serializer(of), elements.factory)(using tag(of))
+    case plain: Schema.Plain[?] if plain.as == classOf[Int] && elements.as == classOf[Vector[?]] => new IntsSerializer
+    case of => KryoClasses.elements(serializer(of), elements.factory)(using tag(of))
 
   /** Before its fields are looked at: they may hold the class again. */
   private def registered(record: Schema.Record[?]): FieldSerializer[Any] =
@@ -52,7 +54,7 @@ private final class KryoMessages(kryo: Kryo):
     serializer
 
   private def tell(record: FieldSerializer[Any], name: String, schema: Schema[?]): Unit = schema match
-    case plain: Schema.Plain[?]   => () // Kryo sees these itself
+    case plain: Schema.Plain[?]   => () // Kryo sees these for itself
     case family: Schema.Family[?] => registerLeaves(family)
     case _                        => record.field(name, serializer(schema))(using tag(schema))
 
@@ -67,7 +69,7 @@ private object KryoMessages:
     else if as == classOf[Double] then new DefaultSerializers.DoubleSerializer
     else new DefaultSerializers.BooleanSerializer
 
-/** Strings and values, whose class is written where it is open. */
+/** By strings. */
 private final class TableSerializer[A](values: Root[A]) extends Serializer[Map[String, A]](false, true):
   private val text = new DefaultSerializers.StringSerializer
 
