@@ -25,6 +25,9 @@ abstract class PickleReader(val options: PickleOptions):
   /** Most messages are nothing but values, and need none. */
   private var madeAssembly: Assembly | Null = null
 
+  /** Whether anything was met that can be referred to. */
+  private[brine] final def hasAssembly: Boolean = madeAssembly != null
+
   private def newAssembly(): Assembly =
     val made = new Assembly(options)
     madeAssembly = made

@@ -15,7 +15,17 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPi
   private val slots = new Array[Pickler[?]](slotCount)
 
   /** The plans of all definitions; linked when first needed, since emitted code rarely needs them. */
-  private lazy val plans: Array[Plan] = Link(FamilyText.parse(text), this, slot(_))
+  // (A lazy val takes several times as long to ask, and every collection asks.)
+  private def plans: Array[Plan] =
+    val known = linked
+    if known != null then known else link()
+
+  @volatile private var linked: Array[Plan] | Null = null
+
+  private def link(): Array[Plan] = synchronized {
+    if linked == null then linked = Link(FamilyText.parse(text), this, slot(_))
+    linked.nn
+  }
 
   final def plan: Plan = plans(0)
 

@@ -4,8 +4,8 @@ import scala.quoted.*
 import brine.{Migrations, Pickler}
 import brine.plan.{Access, EnumCollections, TypePlan}
 
-/** Emits what the interpreter needs of a family's classes ([[brine.plan.Access]]; the rest is [[EmitEvents]]'s): one small
-  * local method a class and operation, and a switch over them.
+/** Emits what the interpreter needs of a family's classes ([[brine.plan.Access]]; the rest is [[EmitEvents]]'s): by a
+  * switch over the family's definitions.
   */
 final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
     extends Emitter[Q](q, read, planned):
@@ -16,11 +16,52 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
     val cases = slotKeys.zipWithIndex.map((key, i) => i -> picklerOf(key).changeOwner(owner))
     switch(index.asTerm, cases, impossible(index)).asExprOf[Pickler[?]]
 
-  /** `case class P(a: Int)`: `value.asInstanceOf[P]` and a switch over its fields. */
+  /** The companion, if the family is one plain case class, of which [[CaseClassPickler]] knows the rest. */
+  def plainCaseClass: Option[Term] =
+    val isAlone = definitions.indices.forall {
+      case 0 => definitions(0).isInstanceOf[TypePlan.Product]
+      case i => isPlainPart(i)
+    }
+    if isAlone && isPlain(0) then companion(0) else None
+
+  /** Parts of which the interpreter asks nothing. */
+  private def isPlainPart(index: Int): Boolean = definitions(index) match
+    case _: TypePlan.Optional | _: TypePlan.ScalarArray => true
+    case s: TypePlan.Sequence => s.kind != "Array" && s.kind != EnumCollections.SetKind && !isSorted(index)
+    case m: TypePlan.Mapping  => m.kind != EnumCollections.MapKind && !isSorted(index)
+    case _                    => false
+
+  /** A case class that is its constructor's parameters, none of which can change or be left out. */
+  private def isPlain(index: Int): Boolean = tellsItsFields(index) && (factsOf(index).form match
+    case TypeForm.Class(facts) =>
+      !facts.isLocalOnly && facts.transients.isEmpty && !facts.fields.exists(_.isMutable) &&
+      migrationsTerm(index).isEmpty && facts.fields.indices.forall(defaultOfField(index, _).isEmpty)
+    case _ => false)
+
+  /** By `productElement`. */
+  private def tellsItsFields(index: Int): Boolean = factsOf(index).form match
+    case TypeForm.Class(facts) =>
+      val ofClass = typeOf(index).typeSymbol
+      ofClass.flags.is(Flags.Case) && ofClass.caseFields.map(_.name) == facts.fields.map(_.name) && isOfCompiler(ofClass, "productElement")
+    case _ => false
+
+  private def isOfCompiler(symbol: Symbol, method: String): Boolean = symbol.methodMember(method).forall(_.flags.is(Flags.Synthetic))
+
+  /** It makes objects, and can be named wherever the pickler stands. */
+  private def companion(index: Int): Option[Term] =
+    val found = typeOf(index).typeSymbol.companionModule
+    def isStatic(symbol: Symbol): Boolean = symbol.isPackageDef || symbol.flags.is(Flags.Module) && isStatic(symbol.owner)
+    Option.when(!found.isNoSymbol && isStatic(found))(Ref(found))
+      .filter(module => module.tpe <:< TypeRepr.of[scala.deriving.Mirror.Product] && isOfCompiler(found.moduleClass, "fromProduct"))
+
+  def rootClass: Term = classLiteral(typeOf(0))
+
+  /** Case classes can tell by themselves. Else, for `class P(val a: Int)`: `value.asInstanceOf[P]` and a switch over its fields. */
   def fieldOf(definition: Expr[Int], value: Expr[AnyRef], field: Expr[Int])(using Quotes): Expr[Any] =
+    val ofCaseClass = '{ $value.asInstanceOf[Product].productElement($field) }.asTerm
     dispatch(definition, "field", List("value" -> TypeRepr.of[AnyRef], "field" -> TypeRepr.of[Int]), TypeRepr.of[Any],
-      List(value.asTerm, field.asTerm), impossible(definition)) {
-      case (index, _: TypePlan.Product) if fieldKeys(index).nonEmpty =>
+      List(value.asTerm, field.asTerm), ofCaseClass) {
+      case (index, _: TypePlan.Product) if fieldKeys(index).nonEmpty && !tellsItsFields(index) =>
         inner => parameters =>
           given Quotes = inner
           val typed = cast(parameters(0), typeOf(index))
@@ -31,7 +72,7 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
   /** `new P(fields(0).asInstanceOf[Int])` */
   def make(definition: Expr[Int], fields: Expr[Array[AnyRef]])(using Quotes): Expr[AnyRef] =
     dispatch(definition, "make", List("fields" -> TypeRepr.of[Array[AnyRef]]), TypeRepr.of[AnyRef],
-      List(fields.asTerm), impossible(definition)) {
+      List(fields.asTerm), impossible(definition), areShort = true) {
       case (index, _: TypePlan.Product) =>
         inner => parameters =>
           given Quotes = inner

@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.quoted.*
 import brine.{PickleBuilder, PickleReader}
-import brine.plan.{Plan, TypePlan, Use}
+import brine.plan.{EmittedFields, Plan, TypePlan, Use}
 import brine.shape.{ScalarKind, Shape}
 
 /** Emits the calls on any [[PickleBuilder]] and [[PickleReader]] for a class's fields, typed. What surrounds them, from
@@ -18,7 +18,7 @@ import brine.shape.{ScalarKind, Shape}
   *     at = 1
   *     builder.putIntField(shape, 1, value.since)
   *     at = 2
-  *     EmittedEvents.putField(plan, 2, value.friend, builder)
+  *     plan.putField(2, value.friend, builder)
   *   catch case e: Exception => throw EmittedFailures.failedWriting(e, plan, at)
   *
   * def get0(): AnyRef =
@@ -29,18 +29,18 @@ import brine.shape.{ScalarKind, Shape}
   *     var next = reader.nextField(shape, -1)
   *     while next >= 0 do                                                   // in whatever order they come
   *       at = next
-  *       seen = EmittedEvents.see(plan, seen, next)
+  *       seen = plan.see(seen, next)
   *       next match
   *         case 0 => f0 = reader.getString()
   *         case 1 => f1 = reader.getInt()
-  *         case 2 => f2 = EmittedEvents.getField(plan, 2, reader).asInstanceOf[Person]
-  *       waiting = EmittedEvents.waiting(waiting, next, reader)
+  *         case 2 => f2 = plan.getField(2, reader).asInstanceOf[Person]
+  *       waiting = plan.waiting(waiting, next, reader)
   *       at = -1                                                            // between two fields, a failure is the object's
   *       next = reader.nextField(shape, next)
   *     reader.endProduct(shape)
-  *     at = EmittedEvents.Building
+  *     at = EmittedFields.Building
   *     if seen == 7L && (waiting eq null) then new Person(f0, f1, f2)
-  *     else EmittedEvents.finish(plan, id, Array(f0, f1, f2), seen, waiting, reader)
+  *     else plan.finish(id, Array(f0, f1, f2), seen, waiting, reader)
   *   catch case e: Exception => throw EmittedFailures.failedReading(e, plan, at, reader)
   * }}}
   * A class with more fields than the bits of `seen` is read into an array, and so is one that can be part of a cycle,
@@ -50,12 +50,15 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
     extends Emitter[Q](q, read, planned):
   import quotes.reflect.*
 
+  /** The classes of a large family are left to the interpreter: their code would be a third of all that is emitted. */
+  private val hasFewClasses = definitions.count(_.isInstanceOf[TypePlan.Product]) <= EmitEvents.MostClasses
+
   // ---- writing
 
   def putFields(plan: Expr[Plan.Product], value: Expr[AnyRef], builder: Expr[PickleBuilder])(using Quotes): Expr[Unit] =
-    val otherwise = '{ EmittedEvents.putFields($plan, $value, $builder) }.asTerm
+    val otherwise = '{ $plan.putFields($value, $builder) }.asTerm
     dispatch('{ $plan.index }, "put", List("value" -> TypeRepr.of[AnyRef]), TypeRepr.of[Unit], List(value.asTerm), otherwise) {
-      case (index, p: TypePlan.Product) if p.fields.nonEmpty && p.fields.length <= EmitEvents.MostFieldsWritten =>
+      case (index, p: TypePlan.Product) if hasFewClasses && p.fields.nonEmpty && p.fields.length <= EmitEvents.MostFieldsWritten =>
         inner => parameters =>
           given Quotes = inner
           let(cast(parameters(0), typeOf(index)))(put(index, _, plan, builder))
@@ -82,7 +85,7 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
     case Use.Scalar(kind) => List(putScalar(kind, shape, Expr(i), value, builder))
     case _ =>
       val any = Typed(value, Inferred(TypeRepr.of[Any])).asExprOf[Any]
-      List('{ EmittedEvents.putField($plan, ${ Expr(i) }, $any, $builder) }.asTerm)
+      List('{ $plan.putField(${ Expr(i) }, $any, $builder) }.asTerm)
 
   private def putScalar(kind: ScalarKind, shape: Expr[Shape.Product], i: Expr[Int], value: Term, builder: Expr[PickleBuilder])(
       using Quotes
@@ -107,9 +110,10 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
   // ---- reading
 
   def getFields(plan: Expr[Plan.Product], reader: Expr[PickleReader], id: Expr[Int])(using Quotes): Expr[AnyRef] =
-    val otherwise = '{ EmittedEvents.getFields($plan, $reader, $id) }.asTerm
+    val otherwise = '{ $plan.getFields($reader, $id) }.asTerm
     dispatch('{ $plan.index }, "get", Nil, TypeRepr.of[AnyRef], Nil, otherwise) {
-      case (index, p: TypePlan.Product) if p.fields.nonEmpty && p.fields.length <= EmitEvents.MostFieldsRead && !p.isCyclic =>
+      case (index, p: TypePlan.Product)
+          if hasFewClasses && p.fields.nonEmpty && p.fields.length <= EmitEvents.MostFieldsRead && !p.isCyclic =>
         inner => _ => get(index, p, plan, reader, id)(using inner)
     }.asExprOf[AnyRef]
 
@@ -119,7 +123,7 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
     val here = owner
     val fields = p.fields.indices.toVector.map { i =>
       val tpe = typeOfKey(fieldKeys(index)(i))
-      val symbol = Symbol.newVal(here, s"f$i", tpe, Flags.Mutable, Symbol.noSymbol)
+      val symbol = Symbol.newVal(here, s"f$i", tpe, Flags.Mutable | Flags.Synthetic, Symbol.noSymbol)
       ValDef(symbol, Some(zero(p.fields(i).use, tpe)))
     }
     val refs = fields.map(f => Ref(f.symbol))
@@ -137,40 +141,40 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
       var seen = 0L
       var waiting: AnyRef | Null = null
       try
-        var next = EmittedEvents.nextField($plan, -1, $reader)
+        var next = $plan.nextField(-1, $reader)
         while next >= 0 do
           at = next
-          seen = EmittedEvents.see($plan, seen, next)
-          ${ take('next, next => '{ waiting = EmittedEvents.waiting(waiting, $next, $reader) }.asTerm) }
+          seen = $plan.see(seen, next)
+          ${ take('next, next => '{ waiting = $plan.waiting(waiting, $next, $reader) }.asTerm) }
           at = -1
-          next = EmittedEvents.nextField($plan, next, $reader)
-        EmittedEvents.endProduct($plan, $reader)
-        at = EmittedEvents.Building
+          next = $plan.nextField(next, $reader)
+        $plan.endProduct($reader)
+        at = EmittedFields.Building
         if seen == ${ Expr(all) } && (waiting eq null) then ${ completed(p, construct(index, refs), plan, reader, id) }
         else
           val parts = Array[AnyRef](${ Varargs(refs.map(boxed)) }*)
-          EmittedEvents.finish($plan, $id, parts, seen, waiting, $reader).asInstanceOf[AnyRef]
+          $plan.finish($id, parts, seen, waiting, $reader).asInstanceOf[AnyRef]
       catch case e: Exception => throw EmittedFailures.failedReading(e, $plan, at, $reader)
     }.asTerm)
 
   private def getField(use: Use, i: Int, key: Int, plan: Expr[Plan.Product], reader: Expr[PickleReader])(using Quotes): Term =
     use match
       case Use.Scalar(kind) => getScalar(kind, plan, Expr(i), reader)
-      case _                => cast('{ EmittedEvents.getField($plan, ${ Expr(i) }, $reader) }.asTerm, typeOfKey(key))
+      case _                => cast('{ $plan.getField(${ Expr(i) }, $reader) }.asTerm, typeOfKey(key))
 
   private def getScalar(kind: ScalarKind, plan: Expr[Plan.Product], at: Expr[Int], reader: Expr[PickleReader])(
       using Quotes
   ): Term = (kind match
-    case ScalarKind.Unit    => '{ EmittedEvents.getUnit($plan, $at, $reader) }
-    case ScalarKind.Boolean => '{ EmittedEvents.getBoolean($plan, $at, $reader) }
-    case ScalarKind.Byte    => '{ EmittedEvents.getByte($plan, $at, $reader) }
-    case ScalarKind.Short   => '{ EmittedEvents.getShort($plan, $at, $reader) }
-    case ScalarKind.Char    => '{ EmittedEvents.getChar($plan, $at, $reader) }
-    case ScalarKind.Int     => '{ EmittedEvents.getInt($plan, $at, $reader) }
-    case ScalarKind.Long    => '{ EmittedEvents.getLong($plan, $at, $reader) }
-    case ScalarKind.Float   => '{ EmittedEvents.getFloat($plan, $at, $reader) }
-    case ScalarKind.Double  => '{ EmittedEvents.getDouble($plan, $at, $reader) }
-    case ScalarKind.String  => '{ EmittedEvents.getString($plan, $at, $reader) }
+    case ScalarKind.Unit    => '{ $plan.getUnit($at, $reader) }
+    case ScalarKind.Boolean => '{ $plan.getBoolean($at, $reader) }
+    case ScalarKind.Byte    => '{ $plan.getByte($at, $reader) }
+    case ScalarKind.Short   => '{ $plan.getShort($at, $reader) }
+    case ScalarKind.Char    => '{ $plan.getChar($at, $reader) }
+    case ScalarKind.Int     => '{ $plan.getInt($at, $reader) }
+    case ScalarKind.Long    => '{ $plan.getLong($at, $reader) }
+    case ScalarKind.Float   => '{ $plan.getFloat($at, $reader) }
+    case ScalarKind.Double  => '{ $plan.getDouble($at, $reader) }
+    case ScalarKind.String  => '{ $plan.getString($at, $reader) }
   ).asTerm
 
   /** The object, known in its slot if it keeps its identity. */
@@ -182,11 +186,13 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
     else
       '{
         val o = $built
-        EmittedEvents.complete($plan, $id, o, $reader)
+        $plan.complete($id, o, $reader)
         o
       }
 
 private object EmitEvents:
+  final val MostClasses = 64
+
   /** Fields of a class that are written by one method, at most 25 bytecodes each. */
   final val MostFieldsWritten = 250
 

@@ -1,5 +1,6 @@
 package brine.derive
 
+import scala.deriving.Mirror
 import scala.quoted.*
 import brine.{Migrations, PickleBuilder, PickleReader, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
@@ -20,13 +21,21 @@ import brine.plan.{Family, FamilyText, Plan}
 final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rules.Result.Planned):
   private val family: Family = planned.family
 
+  private val access = new EmitAccess[Q](quotes, types, planned)
+  private val events = new EmitEvents[Q](quotes, types, planned)
+  private val write = new EmitWrite[Q](quotes, types, planned)
+  private val read = new EmitRead[Q](quotes, types, planned)
+
   def pickler[A: Type](using Quotes): Expr[Pickler[A]] =
-    val access = new EmitAccess[Q](quotes, types, planned)
-    val events = new EmitEvents[Q](quotes, types, planned)
-    val write = new EmitWrite[Q](quotes, types, planned)
-    val read = new EmitRead[Q](quotes, types, planned)
+    val text = Expr(FamilyText.render(family))
+    val slots = Expr(planned.slots.length)
+    access.plainCaseClass match
+      case Some(companion) => ofCaseClass[A](text, slots, companion.asExprOf[Mirror.Product])
+      case None            => ofFamily[A](text, slots)
+
+  private def ofFamily[A: Type](text: Expr[String], slots: Expr[Int])(using Quotes): Expr[Pickler[A]] =
     '{
-      new DerivedPickler[A](${ Expr(FamilyText.render(family)) }, ${ Expr(planned.slots.length) }):
+      new DerivedPickler[A]($text, $slots):
         protected def findSlot(index: Int): Pickler[?] = ${ access.findSlot('index) }
         def fieldOf(definition: Int, value: AnyRef, field: Int): Any = ${ access.fieldOf('definition, 'value, 'field) }
         def make(definition: Int, fields: Array[AnyRef]): AnyRef = ${ access.make('definition, 'fields) }
@@ -41,6 +50,24 @@ final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rul
           ${ events.putFields('plan, 'value, 'builder) }
         def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef = ${ events.getFields('plan, 'reader, 'id) }
         // A value, and not `this`, so that the methods inside become static.
+        override def writeBinary(value: Any, builder: BinaryBuilder): Unit =
+          val self: DerivedPickler[A] = this
+          ${ write.body[A]('value, 'builder, 'self) }
+        override def readBinary(reader: BinaryReader, id: Int): Any =
+          val self: DerivedPickler[A] = this
+          ${ read.body('reader, 'id, 'self) }
+    }
+
+  /** What is left of that for a plain case class. */
+  private def ofCaseClass[A: Type](text: Expr[String], slots: Expr[Int], companion: Expr[Mirror.Product])(using
+      Quotes
+  ): Expr[Pickler[A]] =
+    '{
+      new CaseClassPickler[A]($text, $slots, ${ access.rootClass.asExprOf[Class[?]] }, $companion):
+        protected def findSlot(index: Int): Pickler[?] = ${ access.findSlot('index) }
+        def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
+          ${ events.putFields('plan, 'value, 'builder) }
+        def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef = ${ events.getFields('plan, 'reader, 'id) }
         override def writeBinary(value: Any, builder: BinaryBuilder): Unit =
           val self: DerivedPickler[A] = this
           ${ write.body[A]('value, 'builder, 'self) }

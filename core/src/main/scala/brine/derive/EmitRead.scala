@@ -78,6 +78,9 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       case _: TypePlan.Singleton     => objectOf(typeOf(index))
       case o: TypePlan.Optional      => optional(index, o, left)
       case TypePlan.ScalarArray(kind) => cast('{ $reader.getArray(${ kindOf(kind) }) }.asTerm, typeOf(index))
+      case _ if isTakenWhole(index) =>
+        val whole = '{ Emitted.readCollection($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $reader, ${ left.asExprOf[Int] }) }
+        cast(whole.asTerm, typeOf(index))
       case _                           => call(index, left, id)
 
     private def kindOf(kind: ScalarKind)(using Quotes): Expr[ScalarKind] =
@@ -160,33 +163,58 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       let('{ $source.getVarint() }.asTerm) { code =>
         val number = code.asExprOf[Int]
         val other = cast('{ Emitted.resolveLeaf($self, ${ Expr(index) }, $number, $reader) }.asTerm, typeOf(index))
-        if keys.length <= Emitter.GroupSize then
-          val isInline = fitsInline(index)
-          switch(code, keys.indices.map(n => BinaryTags.leaf(n) -> leaf(uses(n), keys(n), left, isInline)), other)
+        if fitsInline(uses) || keys.length <= Emitter.LeavesInGroup then leaves(index, keys.indices, left, code, other)
         else
           val methods = groups(keys.length).zipWithIndex.map((range, g) => g -> group(index, g, range)(left, code))
           If(
             '{ $number <= 0 || $number > ${ Expr(keys.length) } }.asTerm,
             other,
-            switch('{ ($number - 1) / ${ Expr(Emitter.GroupSize) } }.asTerm, methods, other)
+            switch('{ ($number - 1) / ${ Expr(Emitter.LeavesInGroup) } }.asTerm, methods, other)
           )
       }
 
     /** The method that reads some leaves of a big family. */
-    private def group(index: Int, number: Int, leaves: Range): LocalMethod =
-      val keys = leafKeys(index)
+    private def group(index: Int, number: Int, range: Range): LocalMethod =
       newMethod(s"read${index}g$number", List("left" -> TypeRepr.of[Int], "code" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
-        val arms = leaves.map(n => BinaryTags.leaf(n) -> leaf(useOf(index)(n), keys(n), ps(0), isInline = false))
-        switch(ps(1), arms, impossible(Expr(index)))
+        leaves(index, range, ps(0), ps(1), impossible(Expr(index)))
       }
 
-    private def leaf(use: Use, key: Int, left: Term, isInline: Boolean)(using Quotes): Term = use match
+    /** A switch over these leaves' codes. If their code is in line, their fields' failures are handled here for all. */
+    private def leaves(index: Int, range: Range, left: Term, code: Term, otherwise: Term)(using Quotes): Term =
+      val keys = leafKeys(index)
+      val uses = useOf(index)
+      val isInline = fitsInline(range.map(uses(_)))
+      def all(note: Option[Int => Term])(using Quotes) =
+        switch(code, range.map(n => BinaryTags.leaf(n) -> leaf(uses(n), keys(n), left, isInline, note)), otherwise)
+      val hasFields = isInline && range.exists { n =>
+        uses(n) match
+          case Use.Local(leaf) => useOf(leaf).nonEmpty && isSmall(leaf)
+          case _               => false
+      }
+      if !hasFields then all(None)
+      else
+        typeOf(index).asType match
+          case '[t] =>
+            '{
+              var at = -1
+              try ${ all(Some(i => '{ at = ${ Expr(i) } }.asTerm)).asExprOf[t] }
+              catch
+                case e: Exception =>
+                  throw EmittedFailures.failedLeafIn(e, $self, ${ Expr(index) }, ${ code.asExprOf[Int] }, at)
+            }.asTerm
+
+    /** Small enough to stand inside the method of its sum. */
+    private def isSmall(index: Int): Boolean = definitions(index) match
+      case p: TypePlan.Product => p.fields.length <= EmitRead.MostInlinedFields && !p.isTracked
+      case _                   => false
+
+    private def leaf(use: Use, key: Int, left: Term, isInline: Boolean, note: Option[Int => Term])(using Quotes): Term = use match
       case Use.Local(index) =>
         definitions(index) match
           case _: TypePlan.Singleton => objectOf(typeOf(index))
           case p: TypePlan.Product =>
             val id = if p.isTracked then '{ Emitted.open($reader) }.asTerm else none
-            if isInline && p.fields.length <= EmitRead.MostInlinedFields && !p.isTracked then product(index, p, left, none)
+            if isInline && isSmall(index) then product(index, p, left, none, note)
             else call(index, left, id)
           case other => throw new IllegalStateException(other.toString)
       case Use.Given(slot) =>

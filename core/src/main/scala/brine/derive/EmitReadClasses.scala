@@ -20,11 +20,13 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
     /** The slot of an object that nothing refers to. */
     protected final def none: Term = Literal(IntConstant(-1))
 
-    final def product(index: Int, p: TypePlan.Product, left: Term, id: Term)(using Quotes): Term =
+    /** `note`: code that notes which field is being read, for who handles its failure; if there is none, it is handled here. */
+    final def product(index: Int, p: TypePlan.Product, left: Term, id: Term, note: Option[Int => Term] = None)(using Quotes): Term =
       if p.fields.isEmpty then completed(index, p, construct(index, Vector.empty), id)
       else if p.isCyclic && p.fields.length > EmitReadClasses.MostCyclicFields then
         // Its code would be too long to be compiled by HotSpot; the interpreter is faster than that.
         cast('{ Emitted.readDeep($self, ${ Expr(index) }, $reader, ${ id.asExprOf[Int] }) }.asTerm, typeOf(index))
+      else if note.nonEmpty then fields(index, p, left, id, i => note.get(i))
       else
         typeOf(index).asType match
           case '[t] =>
@@ -47,7 +49,7 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       val keys = fieldKeys(index)
       val here = owner
       val known = (0 until late).toVector.map { i =>
-        val symbol = Symbol.newVal(here, s"f$i", typeOfKey(keys(i)), Flags.EmptyFlags, Symbol.noSymbol)
+        val symbol = Symbol.newVal(here, s"f$i", typeOfKey(keys(i)), Flags.Synthetic, Symbol.noSymbol)
         ValDef(symbol, Some(place(p.fields(i).use, keys(i), left, mayWait = false)(using inside(symbol))))
       }
       val open = (late until p.fields.length).map(i => zero(p.fields(i).use, typeOfKey(keys(i))))
@@ -87,7 +89,7 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       val keys = fieldKeys(index)
       val here = owner
       val values = p.fields.indices.toVector.map { i =>
-        val symbol = Symbol.newVal(here, s"f$i", typeOfKey(keys(i)), Flags.EmptyFlags, Symbol.noSymbol)
+        val symbol = Symbol.newVal(here, s"f$i", typeOfKey(keys(i)), Flags.Synthetic, Symbol.noSymbol)
         ValDef(symbol, Some(place(p.fields(i).use, keys(i), left, mayWait = p.isCyclic)(using inside(symbol))))
       }
       val refs = values.map(v => Ref(v.symbol))
@@ -128,7 +130,7 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
     private def waiting(p: TypePlan.Product, i: Int, value: ValDef, here: Symbol)(using Quotes): List[ValDef] =
       if !p.isCyclic || !mayBeUnbuilt(p.fields(i).use) then Nil
       else
-        val symbol = Symbol.newVal(here, s"w$i", TypeRepr.of[AnyRef], Flags.EmptyFlags, Symbol.noSymbol)
+        val symbol = Symbol.newVal(here, s"w$i", TypeRepr.of[AnyRef], Flags.Synthetic, Symbol.noSymbol)
         val any = Typed(Ref(value.symbol), Inferred(TypeRepr.of[Any])).asExprOf[Any]
         List(ValDef(symbol, Some('{ if $any == null then Emitted.part(null, $reader) else null }.asTerm)))
 

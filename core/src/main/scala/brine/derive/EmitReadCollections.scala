@@ -35,8 +35,6 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
       typeOfKey(key).asType match
         case '[e] =>
           if s.kind == "Array" then array[e](index, s, left, id)(q ?=> (givens, isMarked) => nextOf(givens, isMarked).asExprOf[e])
-          else if s.element.isInstanceOf[Use.Given] && !s.isCyclic then givens(index, s, left, id)
-          else if isNumber(s.element) then numbers(index, id)
           else if s.isCyclic then cyclicSequence(index, s, left, id)(q ?=> (givens, isMarked) => nextOf(givens, isMarked).asExprOf[e])
           else plainSequence(index, id)(q ?=> isMarked => next(isMarked).asExprOf[e])
 
@@ -123,17 +121,6 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
     private def givenElements(use: Use, isMarked: Expr[Boolean], left: Term)(using Quotes): Expr[GivenElements | Null] = use match
       case Use.Given(slot) => '{ Emitted.elements($self.slot(${ Expr(slot) }), $isMarked, $reader, ${ left.asExprOf[Int] }) }
       case _               => '{ null }
-
-    /** Elements with a pickler of their own, which reads them all. */
-    private def givens(index: Int, s: TypePlan.Sequence, left: Term, id: Term)(using Quotes): Term =
-      val Use.Given(slot) = s.element: @unchecked
-      val sequence = '{
-        Emitted.readGivens($self, ${ Expr(index) }, $self.slot(${ Expr(slot) }), ${ id.asExprOf[Int] }, $reader, ${ left.asExprOf[Int] })
-      }
-      cast(sequence.asTerm, typeOf(index))
-
-    private def numbers(index: Int, id: Term)(using Quotes): Term =
-      cast('{ Emitted.readNumbers($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $reader) }.asTerm, typeOf(index))
 
     private def plainSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
       cast(sized(index)((size, isMarked) => '{

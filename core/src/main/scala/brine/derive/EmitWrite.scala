@@ -107,6 +107,8 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       case _: TypePlan.Singleton   => unit
       case o: TypePlan.Optional    => optional(index, o, value, left)
       case _: TypePlan.ScalarArray => '{ $builder.putArray(${ cast(value, TypeRepr.of[AnyRef]).asExprOf[AnyRef] }) }.asTerm
+      case _ if isTakenWhole(index) =>
+        '{ Emitted.writeCollection($self, ${ Expr(index) }, ${ value.asExprOf[Any] }, $builder, ${ left.asExprOf[Int] }) }.asTerm
       case _                         => method(index)(value, left)
 
     // ---- places
@@ -127,7 +129,9 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
         case s: TypePlan.Sequence if s.isTracked    => trackedCollection(value, isArray = false)(v => nonNull(index, v, left))
         case m: TypePlan.Mapping if m.isTracked     => trackedCollection(value, isArray = false)(v => nonNull(index, v, left))
         case o: TypePlan.Optional                => optional(index, o, value, left)
-        case _: TypePlan.Sum                     => letNonNull(value)(v => nonNull(index, v, left))
+        case _ if isTakenWhole(index) =>
+          val any = Typed(value, Inferred(TypeRepr.of[Any])).asExprOf[Any]
+          '{ Emitted.writeCollectionOrNull($self, ${ Expr(index) }, $any, $builder, ${ left.asExprOf[Int] }) }.asTerm
         case _                                     => letNonNull(value)(v => nonNull(index, v, left))
 
     private def marked(isTracked: Boolean, value: Term)(code: Quotes ?=> Term => Term)(using Quotes): Term =
@@ -188,39 +192,61 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
 
     private def sum(index: Int, value: Term, left: Term)(using Quotes): Term =
       val keys = leafKeys(index)
-      val uses = useOf(index)
       val any = cast(value, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
       val unexpected = '{ throw EmittedFailures.unexpected($self, ${ Expr(index) }, $any) }.asTerm
-      val isInline = fitsInline(index)
-      def leaves(number: Int)(using Quotes) = leaf(uses(number), keys(number), value, number, keys.length, left, isInline)
       if isEnumeration(index) then
         val ordinal = '{ ${ value.asExprOf[Any] }.asInstanceOf[scala.reflect.Enum].ordinal }.asTerm
-        if keys.forall(types(_).form == TypeForm.Object) then
-          '{ $builder.putLeaf(${ ordinal.asExprOf[Int] }) }.asTerm
-        else switch(ordinal, keys.indices.map(n => n -> leaves(n)), unexpected)
+        if keys.forall(types(_).form == TypeForm.Object) then '{ $builder.putLeaf(${ ordinal.asExprOf[Int] }) }.asTerm
+        else leaves(index, keys.indices, value, left)(some => switch(ordinal, some, unexpected))
       else if keys.length > Plan.MostTests then
         let('{ $self.leafByClass(${ Expr(index) }, $any) }.asTerm) { number =>
-          if keys.length <= Emitter.GroupSize then switch(number, keys.indices.map(n => n -> leaves(n)), unexpected)
+          if fitsInline(useOf(index)) || keys.length <= Emitter.LeavesInGroup then
+            leaves(index, keys.indices, value, left)(some => switch(number, some, unexpected))
           else
             val methods = groups(keys.length).zipWithIndex.map((range, g) => g -> group(index, g, range)(value, left, number))
-            switch('{ Math.floorDiv(${ number.asExprOf[Int] }, ${ Expr(Emitter.GroupSize) }) }.asTerm, methods, unexpected)
+            switch('{ Math.floorDiv(${ number.asExprOf[Int] }, ${ Expr(Emitter.LeavesInGroup) }) }.asTerm, methods, unexpected)
         }
-      else keys.indices.foldRight(unexpected)((number, otherwise) => If(isLeaf(value, keys(number)), leaves(number), otherwise))
+      else
+        leaves(index, keys.indices, value, left) { some =>
+          some.foldRight(unexpected) { case ((number, code), otherwise) => If(isLeaf(value, keys(number)), code, otherwise) }
+        }
 
     /** The method that writes some leaves of a big family. */
-    private def group(index: Int, number: Int, leaves: Range): LocalMethod =
-      val keys = leafKeys(index)
+    private def group(index: Int, number: Int, range: Range): LocalMethod =
       newMethod(s"write${index}g$number", valueAndLeft(index) :+ ("number" -> TypeRepr.of[Int]), TypeRepr.of[Unit]) { ps =>
-        val arms = leaves.map(n => n -> leaf(useOf(index)(n), keys(n), ps(0), n, keys.length, ps(1), isInline = false))
-        switch(ps(2), arms, impossible(Expr(index)))
+        leaves(index, range, ps(0), ps(1))(some => switch(ps(2), some, impossible(Expr(index))))
       }
+
+    /** What `choose` makes of these leaves' code. If that is in line, their fields' failures are handled here for all. */
+    private def leaves(index: Int, range: Range, value: Term, left: Term)(choose: Quotes ?=> Seq[(Int, Term)] => Term)(using
+        Quotes
+    ): Term =
+      val keys = leafKeys(index)
+      val uses = useOf(index)
+      val isInline = fitsInline(range.map(uses(_)))
+      def code(note: Option[Int => Term])(using Quotes) =
+        choose(range.map(n => n -> leaf(uses(n), keys(n), value, n, keys.length, left, isInline, note)))
+      val canFail = isInline && range.exists { n =>
+        uses(n) match
+          case Use.Local(leaf) => isSmall(leaf) && this.canFail(useOf(leaf))
+          case _               => false
+      }
+      if !canFail then code(None)
+      else
+        '{
+          var at = -1
+          try ${ code(Some(i => '{ at = ${ Expr(i) } }.asTerm)).asExprOf[Unit] }
+          catch case e: Exception => throw EmittedFailures.failedLeafOut(e, $self, ${ Expr(index) }, ${ value.asExprOf[Any] }, at)
+        }.asTerm
 
     /** A Scala 3 enum whose ordinals are the leaf numbers. */
     private def isEnumeration(index: Int): Boolean =
       val tpe = typeOf(index)
       tpe <:< TypeRepr.of[scala.reflect.Enum] && tpe.typeSymbol.children.length == leafKeys(index).length
 
-    private def leaf(use: Use, key: Int, value: Term, number: Int, arity: Int, left: Term, isInline: Boolean)(using Quotes): Term =
+    private def leaf(
+        use: Use, key: Int, value: Term, number: Int, arity: Int, left: Term, isInline: Boolean, note: Option[Int => Term]
+    )(using Quotes): Term =
       def typed(code: Quotes ?=> Term => Term)(using Quotes): Term = let(cast(value, typeOfKey(key)))(code)
       use match
         case Use.Local(index) =>
@@ -229,7 +255,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
             case p: TypePlan.Product =>
               typed { v =>
                 def code(using Quotes) =
-                  if isInline && isSmall(index) then checked(index, v)(fields(index, v, left, Some(number)))
+                  if isInline && isSmall(index) then checked(index, v)(fields(index, v, left, Some(number), note))
                   else Block(List(putLeaf(number)), nonNull(index, v, left))
                 if !p.isTracked then code
                 else

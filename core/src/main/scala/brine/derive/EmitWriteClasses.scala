@@ -39,8 +39,14 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
           }.asTerm
         case _ => code
 
-    /** All fields; runs of scalars of bounded size share one check of the sink. */
-    protected final def fields(index: Int, value: Term, left: Term, leadingTag: Option[Int])(using Quotes): Term =
+    /** All fields; runs of scalars of bounded size share one check of the sink.
+      *
+      * @param note code that notes which field is being written, for who handles its failure; if there is none, it is handled
+      *             here
+      */
+    protected final def fields(index: Int, value: Term, left: Term, leadingTag: Option[Int], note: Option[Int => Term] = None)(
+        using Quotes
+    ): Term =
       val uses = useOf(index)
       val keys = fieldKeys(index)
       val runs = EmitWriteClasses.runs(uses)
@@ -48,7 +54,6 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
       val firstTag = leadingTag.filterNot(tag => startsWithRun && tag < EmitWriteClasses.OneByteLeaves)
       val tag = firstTag.map(putLeaf).toList
       val joinedTag = if firstTag.isEmpty then leadingTag else None
-      val canFail = uses.exists { case Use.Scalar(kind) => kind == ScalarKind.String; case _ => true }
       def parts(at: Quotes ?=> Int => Option[Term])(using Quotes): List[Term] =
         runs.toList.zipWithIndex.flatMap { (run, number) =>
           val code =
@@ -57,13 +62,18 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
           at(run.fields.head).toList :+ code
         }
       if runs.length > EmitWriteClasses.LongestMethod then Block(tag, inParts(index, value, left, runs))
-      else if !canFail then Block(tag ++ parts(_ => None), unit)
+      else if !canFail(uses) then Block(tag ++ parts(_ => None), unit)
+      else if note.nonEmpty then Block(tag ++ parts(i => note.map(_(i))), unit)
       else
         Block(tag, '{
           var at = -1
           try ${ Block(parts(i => Some('{ at = ${ Expr(i) } }.asTerm)), unit).asExprOf[Unit] }
           catch case e: Exception => throw EmittedFailures.failed(e, $self, ${ Expr(index) }, at)
         }.asTerm)
+
+    /** Whether writing these can fail otherwise than by the sink. */
+    protected final def canFail(uses: Vector[Use]): Boolean =
+      uses.exists { case Use.Scalar(kind) => kind == ScalarKind.String; case _ => true }
 
     /** The fields of a wide class, in several methods. */
     private def inParts(index: Int, value: Term, left: Term, runs: Vector[EmitWriteClasses.Run])(using Quotes): Term =

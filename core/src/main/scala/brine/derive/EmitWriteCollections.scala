@@ -41,19 +41,6 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
                   i += 1
               catch case e: Exception => throw EmittedFailures.failedElement(e, i)
             }.asTerm
-          else if isNumber(use) then
-            '{
-              val collection = ${ iterable[Any](index, kind, value) }
-              ${ size(s.isTracked, '{ collection.size }, Expr(false)) }
-              Emitted.writeNumbers($self, ${ Expr(index) }, collection, $builder)
-            }.asTerm
-          else if use.isInstanceOf[Use.Given] then
-            val Use.Given(slot) = use: @unchecked
-            '{
-              Emitted.writeGivens(
-                $self.slot(${ Expr(slot) }), ${ iterable[Any](index, kind, value) }, ${ Expr(s.isTracked) }, $builder, ${ left.asExprOf[Int] }
-              )
-            }.asTerm
           else
             '{
               val collection = ${ iterable[e](index, kind, value) }

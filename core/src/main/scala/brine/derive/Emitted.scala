@@ -53,25 +53,23 @@ object Emitted:
   def writeGivenElement(pickler: Pickler[?], value: Any, isMarked: Boolean, builder: BinaryBuilder, left: Int): Unit =
     nested(builder, left)(PlanWriter.element(pickler.asInstanceOf[Pickler[Any]], value, isMarked, builder))
 
-  /** A collection, which may be null, of such values: its header and its elements. */
-  def writeGivens(
-      pickler: Pickler[?], values: scala.collection.Iterable[Any], isTracked: Boolean, builder: BinaryBuilder, left: Int
-  ): Unit =
-    val isMarked = marksGiven(pickler, values)
-    if isTracked then builder.putTrackedSize(values.size, isMarked) else builder.putSize(values.size, isMarked)
-    nested(builder, left)(Elements.write(pickler.asInstanceOf[Pickler[Any]], values.iterator, values.size, isMarked, builder))
+  /** A collection or map that is not null, of such values or of scalars. */
+  def writeCollection(self: DerivedPickler[?], definition: Int, value: Any, builder: BinaryBuilder, left: Int): Unit =
+    nested(builder, left)(self.planOf(definition) match
+      case s: Plan.Sequence => Elements.write(s, value.asInstanceOf[AnyRef], builder)
+      case m: Plan.Mapping  => Elements.write(m, value.asInstanceOf[AnyRef], builder)
+      case other            => throw new IllegalStateException(other.shape.name))
 
-  /** The elements of a collection of ints or longs. */
-  def writeNumbers(self: DerivedPickler[?], definition: Int, values: scala.collection.Iterable[Any], builder: BinaryBuilder): Unit =
-    self.planOf(definition) match
-      case s: Plan.Sequence => Elements.writeNumbers(s.element.get, values.iterator, values.size, builder)
-      case other            => throw new IllegalStateException(other.shape.name)
+  /** The same at its place. */
+  def writeCollectionOrNull(self: DerivedPickler[?], definition: Int, value: Any, builder: BinaryBuilder, left: Int): Unit =
+    if value == null then builder.putNull() else writeCollection(self, definition, value, builder, left)
 
-  /** A whole collection of ints or longs, or null. */
-  def readNumbers(self: DerivedPickler[?], definition: Int, id: Int, reader: BinaryReader): AnyRef | Null =
-    self.planOf(definition) match
-      case s: Plan.Sequence => Elements.sequence(s, null, id, reader)
-      case other            => throw new IllegalStateException(other.shape.name)
+  /** Mirrors both. */
+  def readCollection(self: DerivedPickler[?], definition: Int, id: Int, reader: BinaryReader, left: Int): AnyRef | Null =
+    nested(reader, left)(self.planOf(definition) match
+      case s: Plan.Sequence => Elements.read(s, id, reader)
+      case m: Plan.Mapping  => Elements.read(m, id, reader)
+      case other            => throw new IllegalStateException(other.shape.name))
 
   def writeGivenBody(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Unit =
     nested(builder, left)(PlanWriter.element(pickler.asInstanceOf[Pickler[Any]], value, false, builder))
@@ -109,12 +107,6 @@ object Emitted:
   /** Elements of a collection in which some may stand for objects that are not built yet. */
   def elements(pickler: Pickler[?], isMarked: Boolean, reader: BinaryReader, left: Int): GivenElements =
     new GivenElements(pickler.asInstanceOf[Pickler[Any]], isMarked, reader, left)
-
-  /** Mirrors [[writeGivens]]. */
-  def readGivens(self: DerivedPickler[?], definition: Int, pickler: Pickler[?], id: Int, reader: BinaryReader, left: Int): AnyRef =
-    self.planOf(definition) match
-      case s: Plan.Sequence => nested(reader, left)(Elements.sequence(s, pickler.asInstanceOf[Pickler[Any]], id, reader))
-      case other            => throw new IllegalStateException(other.shape.name)
 
   def readGivenLeaf(pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
     val plan = Plan.of(pickler)
@@ -221,7 +213,7 @@ object Emitted:
   /** Puts a map together. */
   def mapping(self: DerivedPickler[?], definition: Int, id: Int, parts: java.util.ArrayList[AnyRef], reader: BinaryReader): AnyRef =
     self.planOf(definition) match
-      case m: Plan.Mapping => reader.assembly.hide(reader.assembly.mapping(id, m, parts.toArray))
+      case m: Plan.Mapping => PlanReader.mapping(m, id, parts.toArray, reader)
       case other           => throw new IllegalStateException(other.shape.name)
 
   /** Where the next element goes on the stack of elements. */

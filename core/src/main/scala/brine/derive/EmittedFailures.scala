@@ -1,8 +1,8 @@
 package brine.derive
 
 import brine.{PickleException, PickleReader}
-import brine.binary.{BinaryReader, WireFailure}
-import brine.plan.{EventReader, EventWriter, Plan, PlanReader}
+import brine.binary.{BinaryReader, BinaryTags, WireFailure}
+import brine.plan.{EmittedFields, EventReader, EventWriter, Plan, PlanReader}
 
 /** What emitted code calls when something has failed: like [[Emitted]], not for users.
   *
@@ -20,6 +20,20 @@ object EmittedFailures:
     self.planOf(definition) match
       case p: Plan.Product if at >= 0 => failure.prepend("." + p.shape.fieldNames(at))
       case _                          => failure
+
+  /** A failure in field `at` of `value`, a leaf of a sealed family, as it leaves. */
+  def failedLeafOut(e: Exception, self: DerivedPickler[?], definition: Int, value: Any, at: Int): PickleException =
+    failedLeaf(e, self, definition, self.leafOf(definition, value.asInstanceOf[AnyRef]), at)
+
+  /** A failure in field `at` of the leaf with this tag, as it leaves. */
+  def failedLeafIn(e: Exception, self: DerivedPickler[?], definition: Int, tag: Int, at: Int): PickleException =
+    failedLeaf(e, self, definition, tag - BinaryTags.leaf(0), at)
+
+  private def failedLeaf(e: Exception, self: DerivedPickler[?], definition: Int, leaf: Int, at: Int): PickleException =
+    val failure = asPickleException(e)
+    self.planOf(definition) match
+      case s: Plan.Sum if at >= 0 => failure.prepend(EventWriter.fieldSegment(s.leaves(leaf).get.asInstanceOf[Plan.Product], at))
+      case _                      => failure
 
   /** A failure in element `at` of a collection, as it leaves. */
   def failedElement(e: Exception, at: Int): PickleException = asPickleException(e).prepend(s"[$at]")
@@ -46,5 +60,5 @@ object EmittedFailures:
 
   /** A failure while field `at` was read, or the object was built, as it leaves. */
   def failedReading(e: Exception, plan: Plan.Product, at: Int, reader: PickleReader): PickleException =
-    if at == EmittedEvents.Building then EventReader.failed(PlanReader.constructorFailure(e, plan), "", reader)
+    if at == EmittedFields.Building then EventReader.failed(PlanReader.constructorFailure(e, plan), "", reader)
     else EventReader.failed(e, if at < 0 then "" else EventWriter.fieldSegment(plan, at), reader)

@@ -45,7 +45,7 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
 
   /** `val v = value; code(v)` */
   protected def let(value: Term)(code: Quotes ?=> Term => Term)(using Quotes): Term =
-    val symbol = Symbol.newVal(owner, "v", value.tpe.widen, Flags.EmptyFlags, Symbol.noSymbol)
+    val symbol = Symbol.newVal(owner, "v", value.tpe.widen, Flags.Synthetic, Symbol.noSymbol)
     val definition = ValDef(symbol, Some(value.changeOwner(symbol)))
     Block(List(definition), code(Ref(symbol)))
 
@@ -71,7 +71,7 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
 
     /** `val name = value`, at the start of the method. */
     protected final def constant[A: Type](name: String)(value: Quotes ?=> Expr[A]): ValDef =
-      val symbol = Symbol.newVal(here, name, TypeRepr.of[A], Flags.EmptyFlags, Symbol.noSymbol)
+      val symbol = Symbol.newVal(here, name, TypeRepr.of[A], Flags.Synthetic, Symbol.noSymbol)
       ValDef(symbol, Some(value.asTerm.changeOwner(symbol)))
 
     /** The method of a definition, made when first called for: its body may call it. */
@@ -98,8 +98,8 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
       val arms = cases.toList.map((n, body) => CaseDef(Literal(IntConstant(n)), None, body))
       Match(scrutinee, arms :+ CaseDef(Wildcard(), None, otherwise))
 
-  /** One local method for each definition that `body` has a case for, and the switch that calls them, which is divided
-    * into methods of its own in a big family.
+  /** What `body` has for a definition, by a switch: in a local method each, or, if they are `short`, in line. In a big family the
+    * switch is divided into methods of its own.
     */
   protected def dispatch(
       definition: Expr[Int],
@@ -107,27 +107,39 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
       parameters: List[(String, TypeRepr)],
       result: TypeRepr,
       arguments: List[Term],
-      otherwise: Term
+      otherwise: Term,
+      areShort: Boolean = false
   )(body: PartialFunction[(Int, TypePlan), Quotes => List[Term] => Term])(using place: Quotes): Expr[Any] =
     val here = owner
-    val methods = definitions.zipWithIndex.collect {
-      case (d, index) if body.isDefinedAt((index, d)) =>
-        val method = new LocalMethod(here, s"$name$index", parameters, result)
-        (index, method, method.define(body((index, d))))
-    }
-    def calls(some: Vector[(Int, LocalMethod, DefDef)], arguments: List[Term]) =
-      some.map((index, method, _) => index -> method(arguments*))
-    val groups = methods.groupBy(_._1 / Emitter.GroupSize).toVector.sortBy(_._1)
-    if groups.length <= 1 then Block(methods.map(_._3).toList, switch(definition.asTerm, calls(methods, arguments), otherwise)).asExpr
-    else
-      val grouped = groups.map { (number, some) =>
-        val method = new LocalMethod(here, s"${name}g$number", ("definition" -> TypeRepr.of[Int]) :: parameters, result)
-        val define = method.define(inner => ps => switch(ps.head, calls(some, ps.tail), otherwise))
-        (number, method, define)
-      }
-      val group = '{ ${ definition } / ${ Expr(Emitter.GroupSize) } }.asTerm
-      val switched = switch(group, calls(grouped, definition.asTerm :: arguments), otherwise)
-      Block((methods ++ grouped).map(_._3).toList, switched).asExpr
+    val bodies = definitions.zipWithIndex.collect { case (d, index) if body.isDefinedAt((index, d)) => index -> body((index, d)) }
+    val methods = mutable.ArrayBuffer.empty[DefDef]
+    def method(name: String, parameters: List[(String, TypeRepr)])(body: Quotes => List[Term] => Term): LocalMethod =
+      val made = new LocalMethod(here, name, parameters, result)
+      methods += made.define(body)
+      made
+    def arm(index: Int, body: Quotes => List[Term] => Term)(using Quotes): Quotes => List[Term] => Term =
+      if areShort || bodies.length == 1 then body
+      else
+        val made = method(s"$name$index", parameters)(body)
+        _ => arguments => made(arguments*)
+    def cases(some: Vector[(Int, Quotes => List[Term] => Term)], definition: Term, arguments: List[Term])(using inner: Quotes): Term =
+      switch(definition, some.map((index, code) => index -> code(inner)(arguments)), otherwise)
+    val arms = bodies.map((index, body) => index -> arm(index, body))
+    val code =
+      if arms.isEmpty then otherwise
+      else if arms.length == 1 then
+        val (index, code) = arms.head
+        If('{ $definition == ${ Expr(index) } }.asTerm, code(place)(arguments), otherwise)
+      else if arms.last._1 < Emitter.GroupSize then cases(arms, definition.asTerm, arguments)
+      else
+        val groups = arms.groupBy(_._1 / Emitter.GroupSize).toVector.sortBy(_._1).map { (number, some) =>
+          val group = method(s"${name}g$number", ("definition" -> TypeRepr.of[Int]) :: parameters) { inner => ps =>
+            cases(some, ps.head, ps.tail)(using inner)
+          }
+          number -> group(definition.asTerm :: arguments*)
+        }
+        switch('{ $definition / ${ Expr(Emitter.GroupSize) } }.asTerm, groups, otherwise)
+    Block(methods.toList, code).asExpr
 
   protected def impossible(index: Expr[Int])(using Quotes): Term =
     '{ throw EmittedFailures.impossible($index) }.asTerm
@@ -276,10 +288,15 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     case Use.Scalar(ScalarKind.Double)  => Literal(DoubleConstant(0))
     case _                              => nullOf(tpe)
 
-  /** Whether a definition's objects keep their identity. */
-  /** Whether such elements of a collection are written as a run. */
-  protected def isNumber(use: Use): Boolean = use == Use.Scalar(ScalarKind.Int) || use == Use.Scalar(ScalarKind.Long)
+  /** Whether it is a collection that [[brine.plan.Elements]] takes whole: emitted code would do the same. */
+  protected def isTakenWhole(definition: Int): Boolean =
+    def isByItself(use: Use) = !use.isInstanceOf[Use.Local]
+    definitions(definition) match
+      case s: TypePlan.Sequence => s.kind != "Array" && !s.isCyclic && isByItself(s.element)
+      case m: TypePlan.Mapping  => !m.isCyclic && isByItself(m.key) && isByItself(m.value)
+      case _                    => false
 
+  /** Whether a definition's objects keep their identity. */
   protected def isTracked(definition: Int): Boolean = definitions(definition) match
     case p: TypePlan.Product  => p.isTracked
     case s: TypePlan.Sequence => s.isTracked
@@ -312,8 +329,8 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     case _: TypePlan.Singleton => true
     case _                     => false
 
-  /** Whether the code of all leaves may stand inside the method of their sum. */
-  protected def fitsInline(sum: Int): Boolean = useOf(sum).map(weight).sum <= Emitter.MostInlinedWeight
+  /** Whether the code of all these leaves may stand inside one method. */
+  protected def fitsInline(leaves: Seq[Use]): Boolean = leaves.map(weight).sum <= Emitter.MostInlinedWeight
 
   /** About how many bytecodes a leaf takes in line. */
   private def weight(leaf: Use): Int = leaf match
@@ -329,7 +346,7 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
 
   /** The leaves of a big family, in groups that get a method each. */
   protected def groups(leaves: Int): Vector[Range] =
-    Range(0, leaves).grouped(Emitter.GroupSize).map(r => Range(r.start, r.last + 1)).toVector
+    Range(0, leaves).grouped(Emitter.LeavesInGroup).map(r => Range(r.start, r.last + 1)).toVector
 
   /** Definitions that reach themselves: only they need a guard of depth. */
   protected lazy val isRecursive: Vector[Boolean] =
@@ -355,3 +372,6 @@ private object Emitter:
   final val MostInlinedWeight = 3000
 
   final val GroupSize = 128
+
+  /** Leaves of a big family that share a method. */
+  final val LeavesInGroup = 32

@@ -1,13 +1,13 @@
 package brine.plan
 
-import scala.collection.mutable.Growable
+import scala.collection.mutable.{ArrayBuffer, Growable}
 import scala.util.control.NonFatal
 import brine.{PickleBuilder, PickleReader, Pickler, Unpickler}
 import brine.binary.{BinaryBuilder, BinaryReader, NumberRun}
 import brine.shape.{Nullness, ScalarKind, Shape}
 
-/** A collection's elements in the binary format, where they have a pickler of their own: what is asked of it is asked
-  * once.
+/** Collections and maps in the binary format whose elements have a pickler of their own ([[PlanRef.pickler]]): what is asked of it is
+  * asked once.
   */
 private[brine] object Elements:
   /** Elements that one call takes. A long loop is compiled while it runs, and not as well as a method is that has been
@@ -15,9 +15,56 @@ private[brine] object Elements:
     */
   private final val Chunk = 128
 
+  /** A whole collection that is not null. */
+  def write(plan: Plan.Sequence, collection: AnyRef, builder: BinaryBuilder): Unit =
+    plan.ops.check(collection)
+    val size = plan.ops.size(collection)
+    plan.element.pickler.asInstanceOf[Pickler[Any]] match
+      case scalars: ScalarPickler[Any] =>
+        putSize(plan, size, isMarked = false, builder)
+        writeScalars(scalars, plan.ops.iterator(collection), size, builder)
+      case element =>
+        val isMarked = PlanWriter.marks(element, plan.ops.iterator(collection))
+        putSize(plan, size, isMarked, builder)
+        write(element, plan.ops.iterator(collection), size, isMarked, builder)
+
+  private def writeScalars(scalars: ScalarPickler[Any], all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit =
+    if NumberRun.isOf(scalars.kind) then
+      val numbers = NumberRun.writer(scalars.kind, builder).nn
+      inChunks(size)((from, until) => numbers.put(all, until - from))
+    else inChunks(size)((from, until) => scalars.writeElements(all, from, until, builder))
+
+  /** A whole map that is not null. */
+  def write(plan: Plan.Mapping, map: AnyRef, builder: BinaryBuilder): Unit =
+    plan.ops.check(map)
+    val keys = plan.key.pickler.asInstanceOf[Pickler[Any]]
+    val values = plan.value.pickler.asInstanceOf[Pickler[Any]]
+    val isMarked = PlanWriter.marks(plan.key.get, plan.ops.iterator(map).map(_._1)) ||
+      PlanWriter.marks(plan.value.get, plan.ops.iterator(map).map(_._2))
+    putSize(plan, plan.ops.size(map), isMarked, builder)
+    var parts = 0 // keys and values in turn
+    try
+      val all = plan.ops.iterator(map)
+      while all.hasNext do
+        val entry = all.next()
+        one(keys, entry._1, isMarked, builder)
+        parts += 1
+        one(values, entry._2, isMarked, builder)
+        parts += 1
+    catch case NonFatal(e) => throw PlanWriter.failure(e).prepend(partSegment(parts))
+
+  /** Of a map of which `parts` keys and values have been handled, the next. */
+  def partSegment(parts: Int): String = if (parts & 1) == 0 then s".keys[${parts >> 1}]" else s".values[${parts >> 1}]"
+
+  private def putSize(plan: Plan, size: Int, isMarked: Boolean, builder: BinaryBuilder): Unit =
+    if plan.isTracked then builder.putTrackedSize(size, isMarked) else builder.putSize(size, isMarked)
+
+  private def one(pickler: Pickler[Any], value: Any, isMarked: Boolean, builder: BinaryBuilder): Unit = pickler match
+    case scalar: ScalarPickler[Any] => scalar.writeNullable(value, builder)
+    case _                          => PlanWriter.element(pickler, value, isMarked, builder)
+
   /** The first `size` of `all`. */
-  def write(pickler: Pickler[Any], all: Iterator[Any], size: Int, isMarked: Boolean, builder: BinaryBuilder): Unit = pickler match
-    case planned: PlannedPickler[Any] if numbersIn(planned.plan) != null => writeNumbers(planned.plan, all, size, builder)
+  private def write(pickler: Pickler[Any], all: Iterator[Any], size: Int, isMarked: Boolean, builder: BinaryBuilder): Unit = pickler match
     case planned: PlannedPickler[Any] if isDirect(planned, isMarked) && hasRoom(builder) =>
       val depth = builder.depth
       builder.depth = depth + Plan.LevelCost
@@ -47,22 +94,43 @@ private[brine] object Elements:
     val kind = numbersIn(element)
     if kind == null then null else NumberRun.reader(kind, reader)
 
-  def writeNumbers(element: Plan, all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit =
-    val numbers = numberWriter(element, builder).nn
-    inChunks(size)((from, until) => numbers.put(all, until - from))
-
   /** A whole collection, or null; `id` is its number if it is tracked. */
-  def sequence(plan: Plan.Sequence, pickler: Unpickler[Any] | Null, id: Int, reader: BinaryReader): AnyRef | Null =
+  def read(plan: Plan.Sequence, id: Int, reader: BinaryReader): AnyRef | Null =
     val header = reader.beginSequence(plan.shape)
     if header == PickleReader.NullTag then null
     else
       val size = PickleReader.size(header)
       val builder = plan.ops.newBuilder(size)
       if numbersIn(plan.element.get) != null then readNumbers(plan.element.get, size, reader, builder)
-      else read(pickler, size, PickleReader.hasNulls(header), reader, builder)
+      else read(plan.element.pickler.asInstanceOf[Unpickler[Any]], size, PickleReader.hasNulls(header), reader, builder)
       PlanReader.completed(PlanReader.resultOf(plan, builder, size, reader), id, plan, reader)
 
-  /** Mirrors [[writeNumbers]]. */
+  /** A whole map, or null; as [[read]]. */
+  def read(plan: Plan.Mapping, id: Int, reader: BinaryReader): AnyRef | Null =
+    val header = reader.beginMapping(plan.shape)
+    if header == PickleReader.NullTag then null
+    else
+      val keys = plan.key.pickler.asInstanceOf[Unpickler[Any]]
+      val values = plan.value.pickler.asInstanceOf[Unpickler[Any]]
+      val isMarked = PickleReader.hasNulls(header)
+      val parts = ArrayBuffer.empty[AnyRef] // keys and values in turn
+      var left = PickleReader.size(header)
+      try
+        while left > 0 do
+          parts += part(keys, isMarked, reader)
+          parts += part(values, isMarked, reader)
+          left -= 1
+      catch case NonFatal(e) => throw PlanReader.failure(e).prepend(partSegment(parts.length))
+      PlanReader.mapping(plan, id, parts.toArray, reader)
+
+  /** What is read, or the object that is not built yet. */
+  private def part(pickler: Unpickler[Any], isMarked: Boolean, reader: BinaryReader): AnyRef | Null =
+    val value = pickler match
+      case scalar: ScalarPickler[Any] => scalar.readBinary(reader, -1)
+      case _                          => PlanReader.element(pickler, isMarked, reader)
+    if value != null then value.asInstanceOf[AnyRef] else reader.takeUnbuilt()
+
+  /** Elements that were written as a run of numbers. */
   private def readNumbers(element: Plan, size: Int, reader: BinaryReader, into: Growable[Any]): Unit =
     val numbers = numberReader(element, reader).nn
     inChunks(size)((from, until) => readNumbers(numbers, from, until, into))

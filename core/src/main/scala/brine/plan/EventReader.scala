@@ -207,7 +207,7 @@ private[brine] object EventReader:
         case NonFatal(e) =>
           val isAtValue = (parts.length & 1) != 0
           throw failed(e, if at < 0 then "" else if isAtValue then s".values[$at]" else s".keys[$at]", reader)
-      reader.assembly.hide(reader.assembly.mapping(id, m, parts.toArray))
+      PlanReader.mapping(m, id, parts.toArray, reader)
 
   /** A failure in the part of this name, as it leaves. */
   def failed(e: Throwable, segment: String, reader: PickleReader): PickleException =

@@ -10,11 +10,17 @@ private[brine] object Link:
   def apply(family: Family, access: Access, slot: Int => Unpickler[?]): Array[Plan] =
     val plans = new Array[Plan](family.definitions.length)
     def ref(use: Use): PlanRef = use match
-      case Use.Scalar(kind) => new PlanRef(() => scalar(kind))
+      case Use.Scalar(kind) => refTo(scalarPickler(kind))
       case Use.Local(index) => new PlanRef(() => plans(index))
-      case Use.Given(index) => new PlanRef(() => Plan.of(slot(index)))
+      case Use.Given(index) => new PlanRef(() => Plan.of(slot(index)), () => slot(index))
     for (definition, index) <- family.definitions.zipWithIndex do plans(index) = node(definition, index, access, ref)
     plans
+
+  /** The plan of a pickler that there is. */
+  def refTo(pickler: Unpickler[?]): PlanRef = new PlanRef(() => Plan.of(pickler), () => pickler)
+
+  private val scalarPicklers = brine.shape.ScalarKind.values.map(new ScalarPickler[Any](_))
+  def scalarPickler(kind: brine.shape.ScalarKind): ScalarPickler[Any] = scalarPicklers(kind.ordinal)
 
   private val scalars = brine.shape.ScalarKind.values.map(new Plan.Scalar(_))
   def scalar(kind: brine.shape.ScalarKind): Plan.Scalar = scalars(kind.ordinal)

@@ -52,7 +52,7 @@ object Plan:
       val access: Access,
       val index: Int,
       private[brine] val order: FieldOrder | Null = null
-  ) extends Plan:
+  ) extends Plan, EmittedFields:
     val objectClass: Class[?] = access.classOf(index)
 
     /** Whether an object is of exactly this class; the variants that Scala 2 makes of a specialised class (of tuples,
@@ -201,8 +201,19 @@ object Plan:
   private[plan] val NoValues: Array[AnyRef] = Array.empty[AnyRef]
 
 /** A plan that is found when first needed: recursive types and givens that need each other. */
-final class PlanRef(find: () => Plan):
+final class PlanRef(find: () => Plan, findPickler: () => Unpickler[?] | Null = () => null):
   private var found: Plan | Null = null
+
+  /** What takes values of this plan by itself: a given's pickler, or a scalar's; null for a class that is part of a family. */
+  private[brine] def pickler: Unpickler[?] | Null =
+    val known = foundPickler
+    if known != null then known
+    else
+      val first = findPickler()
+      foundPickler = first
+      first
+
+  private var foundPickler: Unpickler[?] | Null = null
 
   def get: Plan =
     val plan = found

@@ -367,6 +367,11 @@ private[brine] object PlanReader:
     if plan.ops.looksIntoElements && reader.isAwaiting(plan) then throw noCycle(plan)
     built(plan, builder, size, reader)
 
+  /** A map of these keys and values in turn, or null if it has to wait for some of them. */
+  def mapping(plan: Plan.Mapping, id: Int, parts: Array[AnyRef], reader: PickleReader): AnyRef | Null =
+    if id < 0 && !reader.hasAssembly then Settlement.mapping(plan, parts, reader.options.limits)
+    else reader.assembly.hide(reader.assembly.mapping(id, plan, parts))
+
   /** The same where nothing of its type can be part of a cycle. */
   def built(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, reader: PickleReader): AnyRef =
     builder match

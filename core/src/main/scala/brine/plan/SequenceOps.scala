@@ -76,9 +76,10 @@ object SequenceOps:
 
   private class Of(kind: String, collectionClass: Class[?], factory: scala.collection.IterableFactory[Iterable], isHashed: Boolean)
       extends SequenceOps(kind, isHashed):
+    private val isGeneral = Place.isGeneral(kind)
     def isInstance(value: AnyRef): Boolean = collectionClass.isInstance(value)
     def iterable(collection: AnyRef): scala.collection.Iterable[Any] = collection.asInstanceOf[scala.collection.Iterable[Any]]
-    override def check(collection: AnyRef): Unit = if Place.isGeneral(kind) then Place.checkGeneral(kind, collection)
+    override def check(collection: AnyRef): Unit = if isGeneral then Place.checkGeneral(kind, collection)
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
       def elements = factory.newBuilder[Any].asInstanceOf[mutable.Builder[Any, AnyRef]]
       if isHashed then new HashedBuilder(elements) else elements
@@ -173,9 +174,10 @@ abstract class MappingOps(val kind: String, val order: Order | Null = null):
 object MappingOps:
   private final class Of(kind: String, mapClass: Class[?], builder: () => mutable.Builder[(Any, Any), AnyRef])
       extends MappingOps(kind):
+    private val isGeneral = Place.isGeneral(kind)
     def isInstance(value: AnyRef): Boolean = mapClass.isInstance(value)
     def map(collection: AnyRef): scala.collection.Map[Any, Any] = collection.asInstanceOf[scala.collection.Map[Any, Any]]
-    override def check(map: AnyRef): Unit = if Place.isGeneral(kind) then Place.checkGeneral(kind, map)
+    override def check(map: AnyRef): Unit = if isGeneral then Place.checkGeneral(kind, map)
     def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = builder()
 
   private def of(kind: String, mapClass: Class[?])(builder: => mutable.Builder[? <: (Any, Any), AnyRef]): MappingOps =

@@ -1,5 +1,7 @@
 package brine.plan
 
+import scala.collection.mutable.Growable
+import scala.util.control.NonFatal
 import brine.Pickler
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.shape.{ScalarKind, Shape}
@@ -8,33 +10,31 @@ import brine.shape.{ScalarKind, Shape}
 private[brine] final class SequencePickler[C](ops: SequenceOps, element: Pickler[?]) extends PlannedPickler[C]:
   def this(kind: String, element: Pickler[?]) = this(SequenceOps(kind), element)
 
-  private val ref = new PlanRef(() => Plan.of(element))
-  private val any = element.asInstanceOf[Pickler[Any]]
-
   private val sequence =
+    val ref = Link.refTo(element)
     new Plan.Sequence(ops.shape(ops.isMutable, () => ref.get.shape), ref, false, ops)
 
   def plan: Plan = sequence
 
-  override def writeBinary(value: Any, builder: BinaryBuilder): Unit =
-    val collection = value.asInstanceOf[AnyRef]
-    ops.check(collection)
-    val isMarked = PlanWriter.marks(any, ops.iterator(collection))
-    val size = ops.size(collection)
-    if ops.isMutable then builder.putTrackedSize(size, isMarked) else builder.putSize(size, isMarked)
-    Elements.write(any, ops.iterator(collection), size, isMarked, builder)
+  override def writeBinary(value: Any, builder: BinaryBuilder): Unit = Elements.write(sequence, value.asInstanceOf[AnyRef], builder)
 
-  override def readBinary(reader: BinaryReader, id: Int): C = Elements.sequence(sequence, any, id, reader).asInstanceOf[C]
+  override def readBinary(reader: BinaryReader, id: Int): C = Elements.read(sequence, id, reader).asInstanceOf[C]
 
 /** A map by its keys' and values' picklers. */
 private[brine] final class MappingPickler[C](ops: MappingOps, key: Pickler[?], value: Pickler[?]) extends PlannedPickler[C]:
   def this(kind: String, key: Pickler[?], value: Pickler[?]) = this(MappingOps(kind), key, value)
 
-  val plan: Plan =
-    val keyRef = new PlanRef(() => Plan.of(key))
-    val valueRef = new PlanRef(() => Plan.of(value))
+  private val mapping =
+    val keyRef = Link.refTo(key)
+    val valueRef = Link.refTo(value)
     val shape = ops.shape(ops.isMutable, () => keyRef.get.shape, () => valueRef.get.shape)
     new Plan.Mapping(shape, keyRef, valueRef, false, ops)
+
+  def plan: Plan = mapping
+
+  override def writeBinary(value: Any, builder: BinaryBuilder): Unit = Elements.write(mapping, value.asInstanceOf[AnyRef], builder)
+
+  override def readBinary(reader: BinaryReader, id: Int): C = Elements.read(mapping, id, reader).asInstanceOf[C]
 
 /** An option by its content's pickler. */
 private[brine] final class OptionPickler[A](element: Pickler[A]) extends PlannedPickler[Option[A]]:
@@ -57,11 +57,35 @@ private[brine] final class MappedPickler[A, B](inner: Pickler[A], to: A => B, fr
     case _                        => readEvents(reader, id)
 
 /** A scalar. */
-private[brine] final class ScalarPickler[A](kind: ScalarKind) extends PlannedPickler[A]:
+private[brine] final class ScalarPickler[A](private[plan] val kind: ScalarKind) extends PlannedPickler[A]:
   def plan: Plan = Link.scalar(kind)
   override def writeBinary(value: Any, builder: BinaryBuilder): Unit = PlanWriter.scalar(kind, value, builder)
   override def readBinary(reader: BinaryReader, id: Int): A = PlanReader.scalar(kind, reader).asInstanceOf[A]
   override def writeEvents(value: A, builder: brine.PickleBuilder): Unit = PlanWriter.scalar(kind, value, builder)
+
+  override def writeElements(values: Iterator[A], from: Int, until: Int, builder: BinaryBuilder): Unit =
+    if kind == ScalarKind.String then writeStrings(values.asInstanceOf[Iterator[String]], from, until, builder)
+    else super.writeElements(values, from, until, builder)
+
+  private def writeStrings(values: Iterator[String], from: Int, until: Int, builder: BinaryBuilder): Unit =
+    var index = from
+    try
+      while index < until do
+        builder.putString(values.next())
+        index += 1
+    catch case NonFatal(e) => throw PlanWriter.failure(e).prepend(s"[$index]")
+
+  override def readElements(reader: BinaryReader, from: Int, until: Int, into: Growable[A]): Unit =
+    if kind == ScalarKind.String then readStrings(reader, from, until, into.asInstanceOf[Growable[String]])
+    else super.readElements(reader, from, until, into)
+
+  private def readStrings(reader: BinaryReader, from: Int, until: Int, into: Growable[String]): Unit =
+    var index = from
+    try
+      while index < until do
+        into.addOne(reader.getString().asInstanceOf[String])
+        index += 1
+    catch case NonFatal(e) => throw PlanReader.failure(e).prepend(s"[$index]")
 
   /** What a function gave for another type's value. */
   private[plan] def writeNullable(value: Any, builder: BinaryBuilder): Unit =

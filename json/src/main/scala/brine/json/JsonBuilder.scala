@@ -44,9 +44,9 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
 
   override def putPresent(shape: Shape): Unit = if extrasOf == null && mayBeNull(shape) then putPresent()
 
-  /** Whether a value that is there may be written as null. */
+  /** Whether a value that is there may be written as null, maybe as that of another type. */
   private def mayBeNull(shape: Shape): Boolean = shape match
-    case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping | _: Shape.Singleton | _: Shape.Standard => false
+    case _: Shape.Product | _: Shape.Singleton | _: Shape.Standard => false
     case s: Shape.Scalar => s.kind == ScalarKind.String
     case m: Shape.Mapped => mayBeNull(m.inner)
     case _               => true

@@ -2,7 +2,7 @@ package brine.json
 
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import brine.{PickleException, PickleOptions}
-import com.github.plokhotnyuk.jsoniter_scala.core.JsonReader as Jsoniter
+import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonReaderException}
 
 /** Reads what is one token in JSON: numbers, none of which is rounded to one near it, strings, and the keys of maps that
   * stand for them; and any value as it stands, for who keeps it.
@@ -113,7 +113,14 @@ private[json] abstract class JsonScalars(parser: Jsoniter, base: Long, options: 
   }
 
   private[brine] final override def getUuidText(): java.util.UUID | Null = parsed {
-    if ahead == Fresh && look() == '"' then in.readUUID(null) else null
+    if ahead != Fresh || look() != '"' then null
+    else
+      in.setMark()
+      try in.readUUID(null)
+      catch
+        case e: JsonReaderException =>
+          in.rollbackToMark()
+          null
   }
 
   /** The parser takes UTF-8 of code points above U+10FFFF, and then makes surrogates of them that do not pair. */

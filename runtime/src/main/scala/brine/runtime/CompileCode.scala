@@ -64,7 +64,6 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
     val reader = "brine/PickleReader"
     val product = "brine/plan/Plan$Product"
     val shape = "brine/shape/Shape$Product"
-    val events = "brine/derive/EmittedEvents"
     val failures = "brine/derive/EmittedFailures"
     val putFields = s"(L$product;Ljava/lang/Object;L$builder;)V"
     val getFields = s"(L$product;L$reader;I)Ljava/lang/Object;"
@@ -119,26 +118,22 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
       m.visitVarInsn(ALOAD, 3)
       m.visitVarInsn(ALOAD, 4)
       push(m, i)
-      m.visitMethodInsn(INVOKEVIRTUAL, Names.builder, "beginField", s"(L${Names.shape};I)V", false)
-      kind match
-        case ScalarKind.String =>
-          loadField(m, i)
-          m.visitTypeInsn(CHECKCAST, "java/lang/String") // of a type parameter's field, it is more than the class file says
-          m.visitVarInsn(ALOAD, 3)
-          m.visitMethodInsn(INVOKESTATIC, Names.events, "putString", s"(Ljava/lang/String;L${Names.builder};)V", false)
-        case ScalarKind.Unit =>
-          m.visitVarInsn(ALOAD, 3)
-          m.visitMethodInsn(INVOKEVIRTUAL, Names.builder, "putUnit", "()V", false)
-        case _ =>
-          m.visitVarInsn(ALOAD, 3)
-          loadField(m, i)
-          m.visitMethodInsn(INVOKEVIRTUAL, Names.builder, s"put$kind", s"(${descriptor(i)})V", false)
+      if kind == ScalarKind.Unit then
+        m.visitMethodInsn(INVOKEVIRTUAL, Names.builder, "beginField", s"(L${Names.shape};I)V", false)
+        m.visitVarInsn(ALOAD, 3)
+        m.visitMethodInsn(INVOKEVIRTUAL, Names.builder, "putUnit", "()V", false)
+      else
+        loadField(m, i)
+        val isString = kind == ScalarKind.String
+        if isString then m.visitTypeInsn(CHECKCAST, "java/lang/String") // of a type parameter's field, it is more than the class file says
+        val value = if isString then "Ljava/lang/String;" else descriptor(i)
+        m.visitMethodInsn(INVOKEVIRTUAL, Names.builder, s"put${kind}Field", s"(L${Names.shape};I$value)V", false)
     case None =>
       m.visitVarInsn(ALOAD, 1)
       push(m, i)
       loadField(m, i)
       m.visitVarInsn(ALOAD, 3)
-      m.visitMethodInsn(INVOKESTATIC, Names.events, "putField", s"(L${Names.product};ILjava/lang/Object;L${Names.builder};)V", false)
+      m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "putField", s"(ILjava/lang/Object;L${Names.builder};)V", false)
 
   /** The value of a field of the object in variable 2. */
   private def loadField(m: MethodVisitor, i: Int): Unit =
@@ -175,13 +170,14 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
       m.visitVarInsn(ALOAD, 1)
       m.visitVarInsn(LLOAD, 6)
       m.visitVarInsn(ILOAD, 9)
-      m.visitMethodInsn(INVOKESTATIC, Names.events, "see", s"(L${Names.product};JI)J", false)
+      m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "see", "(JI)J", false)
       m.visitVarInsn(LSTORE, 6)
       take(m)
+      m.visitVarInsn(ALOAD, 1)
       m.visitVarInsn(ALOAD, 8)
       m.visitVarInsn(ILOAD, 9)
       m.visitVarInsn(ALOAD, 2)
-      m.visitMethodInsn(INVOKESTATIC, Names.events, "waiting", s"(Ljava/lang/Object;IL${Names.reader};)Ljava/lang/Object;", false)
+      m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "waiting", s"(Ljava/lang/Object;IL${Names.reader};)Ljava/lang/Object;", false)
       m.visitVarInsn(ASTORE, 8)
       store(m, 5, -1)
       m.visitVarInsn(ALOAD, 2)
@@ -193,7 +189,7 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
       m.visitVarInsn(ALOAD, 2)
       m.visitVarInsn(ALOAD, 4)
       m.visitMethodInsn(INVOKEVIRTUAL, Names.reader, "endProduct", s"(L${Names.shape};)V", false)
-      store(m, 5, brine.derive.EmittedEvents.Building)
+      store(m, 5, brine.plan.EmittedFields.Building)
       built(m)
     } {
       m.visitVarInsn(ALOAD, 1)
@@ -232,10 +228,10 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
       m.visitVarInsn(ALOAD, 1)
       push(m, i)
       m.visitVarInsn(ALOAD, 2)
-      m.visitMethodInsn(INVOKESTATIC, Names.events, "getField", s"(L${Names.product};IL${Names.reader};)Ljava/lang/Object;", false)
+      m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "getField", s"(IL${Names.reader};)Ljava/lang/Object;", false)
       m.visitTypeInsn(CHECKCAST, typeOf(i).getInternalName)
 
-  /** The object from all fields, or what [[brine.derive.EmittedEvents.finish]] makes of those that have come. */
+  /** The object from all fields, or what [[brine.plan.EmittedFields.finish]] makes of those that have come. */
   private def built(m: MethodVisitor): Unit =
     val incomplete = new Label
     m.visitVarInsn(LLOAD, 6)
@@ -253,7 +249,7 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
       m.visitVarInsn(ALOAD, made)
       m.visitVarInsn(ALOAD, 2)
       m.visitMethodInsn(
-        INVOKESTATIC, Names.events, "complete", s"(L${Names.product};ILjava/lang/Object;L${Names.reader};)V", false
+        INVOKEVIRTUAL, Names.product, "complete", s"(ILjava/lang/Object;L${Names.reader};)V", false
       )
       m.visitVarInsn(ALOAD, made)
     m.visitInsn(ARETURN)
@@ -272,8 +268,8 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
     m.visitVarInsn(ALOAD, 8)
     m.visitVarInsn(ALOAD, 2)
     m.visitMethodInsn(
-      INVOKESTATIC, Names.events, "finish",
-      s"(L${Names.product};I[Ljava/lang/Object;JLjava/lang/Object;L${Names.reader};)Ljava/lang/Object;", false
+      INVOKEVIRTUAL, Names.product, "finish",
+      s"(I[Ljava/lang/Object;JLjava/lang/Object;L${Names.reader};)Ljava/lang/Object;", false
     )
     m.visitInsn(ARETURN)
 
