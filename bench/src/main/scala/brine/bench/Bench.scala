@@ -24,6 +24,7 @@ object Bench:
        |  evolution   what carrying the shape costs, and reading by the next release's class
        |  cold        the first 1, 100 and 1,000 calls in a fresh JVM
        |  mixed       messages of 64 types by turns, in four threads, by all contenders
+       |  published   events as the paper's benchmark took them through Kryo and Java, and in a fair form
        |  sizes       the bytes of each workload by each contender, raw and gzipped
        |  derivation  what deriving costs the compiler, and how much bytecode it makes, beside other libraries
        |  report      plots of all that was measured, out of docs/bench/raw
@@ -37,6 +38,7 @@ object Bench:
   def main(args: Array[String]): Unit = args.toList match
     case "evolution" :: more  => others(classOf[EvolutionBenchmark], "evolution", more)
     case "cold" :: more       => others(classOf[ColdBenchmark], "cold", more)
+    case "published" :: more  => others(classOf[PublishedBenchmark], "published", more)
     case "mixed" :: more      => mixed(new CommandLineOptions(more*))
     case "sizes" :: Nil       => Sizes.write()
     case "derivation" :: more => DerivationCost.main(more)

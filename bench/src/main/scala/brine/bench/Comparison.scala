@@ -66,9 +66,11 @@ private object Comparison:
     val rows = some.sortBy(_.micros).map { run =>
       def to(twin: String) = some.find(_.contender == twin).map(ratio(run, _)).getOrElse("")
       val toAlone = if run.among == "alone" then None else all.find(_.isAloneOf(run)).map(ratio(run, _))
-      f"| ${run.contender} | ${run.micros}%,.1f | ${run.allocated}%,.0f | ${to("hand-plain")} | ${to("hand-hardened")} | ${toAlone.getOrElse("")} |"
+      f"| ${run.contender} | ${shown(run.micros)} | ${run.allocated}%,.0f | ${to("hand-plain")} | ${to("hand-hardened")} | ${toAlone.getOrElse("")} |"
     }
     (s"## $title" +: "" +: "| | µs | B allocated | plain | hardened | in company |" +: "|---|--:|--:|--:|--:|--:|" +: rows :+ "").mkString("\n")
+
+  private def shown(micros: Double): String = if micros < 10 then f"$micros%.3f" else if micros < 1000 then f"$micros%.1f" else f"$micros%,.0f"
 
   /** What each contender that took part is, and what its bytes do beside holding the value. */
   def contenders(results: Vector[RunResult]): String =

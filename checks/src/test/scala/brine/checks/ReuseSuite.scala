@@ -3,26 +3,29 @@ package brine.checks
 import java.lang.ref.WeakReference
 import brine.*
 import brine.binary.{BinaryFormat, BinaryPickle}
+import brine.json.{JsonFormat, JsonPickle}
 
 /** What a thread uses again from one pickle to the next is not seen in any pickle (docs/adr/0019). */
 class ReuseSuite extends munit.FunSuite:
   import ReuseSuite.*
 
   private val note = Note("first", 1, Vector("a", "b"))
+  private val formats = List[PickleFormat](BinaryFormat, JsonFormat)
 
   test("a pickle does not change when the next one is written") {
-    val first = note.pickle
-    val copy = first.bytes.clone
-    val other = Note("x" * 300, 2, Vector("c" * 300)).pickle
-    assert(first.bytes.sameElements(copy))
-    assertEquals(first.unpickle[Note], note)
-    assertEquals(other.unpickle[Note].id, "x" * 300)
+    for format <- formats do
+      val first = note.pickleIn(format)
+      val copy = first.bytes.clone
+      val other = Note("x" * 300, 2, Vector("c" * 300)).pickleIn(format)
+      assert(first.bytes.sameElements(copy))
+      assertEquals(first.unpickle[Note], note)
+      assertEquals(other.unpickle[Note].id, "x" * 300)
   }
 
   test("what is long, then short, then long again") {
-    for length <- Seq(10, 200_000, 0, 70_000, 5, 64 * 1024, 1 << 20, 1) do
+    for format <- formats; length <- Seq(10, 200_000, 0, 70_000, 5, 300, 600, 64 * 1024, 1 << 20, 1) do
       val value = Note("y" * length, length, Vector.fill(length % 7)("z"))
-      assertEquals(value.pickle.unpickle[Note], value)
+      assertEquals(value.pickleIn(format).unpickle[Note], value, s"$format, $length")
   }
 
   test("a hand-written pickler that pickles while it is called, three deep") {
@@ -32,8 +35,15 @@ class ReuseSuite extends munit.FunSuite:
       assertEquals(note.pickle.unpickle[Note], note)
   }
 
+  test("a hand-written pickler that pickles into JSON while it is called") {
+    val value = InJson(InJson(null, "in"), "out")
+    for _ <- 1 to 3 do
+      assertEquals(value.pickleIn(JsonFormat).unpickle[InJson], value)
+      assertEquals(note.pickleIn(JsonFormat).unpickle[Note], note)
+  }
+
   test("after a write that failed") {
-    for format <- Seq(BinaryFormat, BinaryFormat.Bare); _ <- 1 to 3 do
+    for format <- BinaryFormat.Bare :: formats; _ <- 1 to 3 do
       intercept[PickleException](Failing(Vector("put before", null, "fail")).pickleIn(format))
       assertEquals(note.pickleIn(format).unpickle[Note], note)
       assertEquals(note.pickleIn(format).bytes.toSeq, note.pickleIn(format).bytes.toSeq)
@@ -52,8 +62,9 @@ class ReuseSuite extends munit.FunSuite:
   test("options from one call to the next: limits, sharing, checksums") {
     val small = PickleOptions(limits = Limits(maxOutputBytes = 20))
     for _ <- 1 to 3 do
-      intercept[PickleException.LimitExceeded](note.pickle(using summon[Pickler[Note]], BinaryFormat, small))
-      assertEquals(note.pickle.unpickle[Note], note)
+      for format <- formats do
+        intercept[PickleException.LimitExceeded](note.pickle(using summon[Pickler[Note]], format, small))
+        assertEquals(note.pickleIn(format).unpickle[Note], note)
       val all = note.pickle(using summon[Pickler[Note]], BinaryFormat, PickleOptions(sharing = Sharing.All))
       assertEquals(all.unpickle[Note], note)
       val bare = note.pickle(using summon[Pickler[Note]], BinaryFormat, PickleOptions(checksum = false))
@@ -122,6 +133,18 @@ object ReuseSuite:
         val inner = reader.get[Option[Array[Byte]]].map(new BinaryPickle(_).unpickle[Nested])
         if reader.getString() != name then throw new IllegalStateException(name)
         Nested(inner, name)
+
+  /** Its content is a text in JSON. */
+  final case class InJson(inner: InJson, name: String)
+  object InJson:
+    given Pickler[InJson] with
+      def shape = brine.shape.Shape.Custom("InJson", version = 1)
+      def pickle(value: InJson, builder: PickleBuilder): Unit =
+        val inner = if value.inner == null then "" else value.inner.pickleIn(JsonFormat).text
+        builder.putString(s"${value.name}:$inner")
+      def unpickle(reader: PickleReader): InJson =
+        val Array(name, inner) = reader.getString().nn.split(":", 2): @unchecked
+        InJson(if inner.isEmpty then null else JsonPickle.of(inner).unpickle[InJson], name)
 
   final case class Failing(parts: Vector[String])
   object Failing:

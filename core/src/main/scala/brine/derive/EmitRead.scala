@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.quoted.*
 import brine.binary.{BinaryReader, BinaryTags}
-import brine.plan.{TypePlan, Use}
+import brine.plan.{PlannedPickler, TypePlan, Use}
 import brine.shape.ScalarKind
 import brine.wire.ByteSource
 
@@ -92,10 +92,14 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     def place(use: Use, key: Int, left: Term, mayWait: Boolean)(using Quotes): Term = use match
       case Use.Scalar(kind) => scalar(kind)
       case Use.Given(slot) =>
-        val pickler = '{ $self.slot(${ Expr(slot) }) }
-        val levels = left.asExprOf[Int]
-        val value =
-          if mayWait then '{ Emitted.readGiven($pickler, $reader, $levels) } else '{ Emitted.readGivenBuilt($pickler, $reader, $levels) }
+        val value = '{
+          val pickler = $self.slot(${ Expr(slot) })
+          val next = Emitted.nextGiven(pickler, $reader, ${ left.asExprOf[Int] })
+          val value =
+            if next == ${ Expr(PlannedPickler.Body) } then pickler.asInstanceOf[PlannedPickler[?]].readBinary($reader, -1)
+            else Emitted.readGiven(next, pickler, $reader, ${ left.asExprOf[Int] })
+          ${ if mayWait then 'value else '{ Emitted.built(value, pickler, $reader) } }
+        }
         cast(value.asTerm, typeOfKey(key))
       case Use.Local(index) =>
         if isPlainMarker(index) then If('{ $reader.getPresence() }.asTerm, nonNull(index, left, none), nullOf(typeOf(index)))

@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.quoted.*
 import brine.binary.BinaryBuilder
-import brine.plan.{Place, Plan, TypePlan, Use}
+import brine.plan.{Place, Plan, PlannedPickler, TypePlan, Use}
 import brine.shape.ScalarKind
 import brine.wire.ByteSink
 
@@ -116,7 +116,14 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
     def place(use: Use, key: Int, value: Term, left: Term)(using Quotes): Term = use match
       case Use.Scalar(kind) => scalar(kind, value)
       case Use.Given(slot) =>
-        '{ Emitted.writeGiven($self.slot(${ Expr(slot) }), ${ value.asExprOf[Any] }, $builder, ${ left.asExprOf[Int] }) }.asTerm
+        let(value) { v =>
+          val any = Typed(v, Inferred(TypeRepr.of[Any])).asExprOf[Any]
+          '{
+            val pickler = $self.slot(${ Expr(slot) })
+            if Emitted.beginGiven(pickler, $any, $builder, ${ left.asExprOf[Int] }) then
+              pickler.asInstanceOf[PlannedPickler[?]].writeBinary($any, $builder)
+          }.asTerm
+        }
       case Use.Local(index) => localPlace(index, value, left)
 
     private def localPlace(index: Int, value: Term, left: Term)(using Quotes): Term =

@@ -45,10 +45,28 @@ object Emitted:
     reader.depth = depth
     result
 
-  def writeGiven(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Unit = pickler match
-    case planned: PlannedPickler[?] if left > 0 && nested(builder, left - Plan.LevelCost)(planned.writeAtPlace(value, builder)) => ()
-    case direct: DirectPickler => direct.writeAtPlace(value, builder)
-    case other                 => nested(builder, left)(PlanWriter.place(other.asInstanceOf[Pickler[Any]], value, builder))
+  /** Begins a value at its place: true if its body is to be written now. It is emitted code that calls `writeBinary` then, since
+    * at a call of its own HotSpot sees one pickler, always the same, and can compile that into it.
+    */
+  def beginGiven(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Boolean = pickler match
+    case planned: PlannedPickler[?] if left > 0 =>
+      planned.beginAtPlace(value, builder) match
+        case PlannedPickler.Body =>
+          builder.depth = builder.options.limits.emittedDepth - left + Plan.LevelCost
+          true
+        case PlannedPickler.Null => false
+        case _ =>
+          writePlace(pickler, value, builder, left)
+          false
+    case direct: DirectPickler =>
+      direct.writeAtPlace(value, builder)
+      false
+    case _ =>
+      writePlace(pickler, value, builder, left)
+      false
+
+  private def writePlace(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Unit =
+    nested(builder, left)(PlanWriter.place(pickler.asInstanceOf[Pickler[Any]], value, builder))
 
   def writeGivenElement(pickler: Pickler[?], value: Any, isMarked: Boolean, builder: BinaryBuilder, left: Int): Unit =
     nested(builder, left)(PlanWriter.element(pickler.asInstanceOf[Pickler[Any]], value, isMarked, builder))
@@ -86,17 +104,25 @@ object Emitted:
       builder.putLeaf(leaf)
       writeGivenBody(pickler, value, builder, left)
 
-  /** A null may stand for an object that is not built yet. */
-  def readGiven(pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
-    val direct = pickler match
-      case planned: PlannedPickler[?] if left > 0 => nested(reader, left - Plan.LevelCost)(planned.readAtPlace(reader))
-      case direct: DirectPickler                  => direct.readAtPlace(reader)
-      case _                                      => PlannedPickler.NotHere
-    if direct.asInstanceOf[AnyRef] ne PlannedPickler.NotHere then direct else nested(reader, left)(PlanReader.placed(pickler, reader))
+  /** What comes next at the place of such a value: [[brine.plan.PlannedPickler.Body]] if emitted code is to call `readBinary`, else
+    * for [[readGiven]].
+    */
+  def nextGiven(pickler: Pickler[?], reader: BinaryReader, left: Int): Int = pickler match
+    case planned: PlannedPickler[?] if left > 0 =>
+      reader.depth = reader.options.limits.emittedDepth - left + Plan.LevelCost
+      planned.nextAtPlace(reader)
+    case _ => PlannedPickler.Place
+
+  /** Mirrors what [[beginGiven]] does alone. A null may stand for an object that is not built yet. */
+  def readGiven(next: Int, pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
+    if next == PlannedPickler.Null then null
+    else
+      pickler match
+        case direct: DirectPickler => direct.readAtPlace(reader)
+        case _                     => nested(reader, left)(PlanReader.placed(pickler, reader))
 
   /** Where an object that is not built yet cannot be handled. */
-  def readGivenBuilt(pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
-    PlanReader.noUnbuilt(readGiven(pickler, reader, left), pickler, reader)
+  def built(value: Any, pickler: Pickler[?], reader: BinaryReader): Any = PlanReader.noUnbuilt(value, pickler, reader)
 
   def readGivenElement(pickler: Pickler[?], isMarked: Boolean, reader: BinaryReader, left: Int): Any =
     nested(reader, left)(PlanReader.element(pickler, isMarked, reader))

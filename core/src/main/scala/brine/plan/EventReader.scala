@@ -18,7 +18,7 @@ private[brine] object EventReader:
     case _                                 => ownPlace(plan, reader)
 
   private def ownPlace(plan: Plan, reader: PickleReader): AnyRef | Null =
-    if plan.nullness == Nullness.Marker then
+    if (plan.facts & Plan.GoesToBody) == 0 && plan.nullness == Nullness.Marker then
       val tag = reader.getTag(plan.shape, plan.arity)
       if tag == PickleReader.NullTag then null
       else if PickleReader.isReference(tag) then PlanReader.reference(tag, plan, reader)

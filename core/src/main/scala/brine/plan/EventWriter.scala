@@ -14,17 +14,23 @@ private[brine] object EventWriter:
   /** A value at a place: with its null, its marker, its identity. */
   def place(plan: Plan, value: Any, builder: PickleBuilder): Unit =
     if value == null then PlanWriter.putNull(plan, builder)
-    else if plan.isCollection then
-      if !plan.isTracked || PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value, builder)
-    else if plan.nullness == Nullness.Marker then
-      if !plan.isTracked || builder.enter(value.asInstanceOf[AnyRef], 1) then
-        builder.putPresent(plan.shape)
-        body(plan, value, builder)
-    else body(plan, value, builder)
+    else
+      val facts = plan.facts
+      if (facts & Plan.GoesToBody) != 0 then body(plan, value, builder)
+      else if (facts & Plan.HasMarker) != 0 then
+        if (facts & Plan.KeepsIdentity) == 0 || builder.enter(value.asInstanceOf[AnyRef], 1) then
+          builder.putPresent(plan.shape)
+          body(plan, value, builder)
+      else if plan.isCollection then
+        if PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value, builder)
+      else body(plan, value, builder)
 
   /** An element of a collection, which has a marker if `isMarked`. */
   private def element(plan: Plan, value: Any, isMarked: Boolean, builder: PickleBuilder): Unit =
-    if isMarked || plan.nullness != Nullness.Marker then place(plan, value, builder) else body(plan, value, builder)
+    if isMarked || !hasMarker(plan) then place(plan, value, builder) else body(plan, value, builder)
+
+  /** Whether it is one of those that go without a marker where none of the elements is null. */
+  private def hasMarker(plan: Plan): Boolean = (plan.facts & Plan.GoesToBody) == 0 && plan.nullness == Nullness.Marker
 
   /** The body of a value that is not null, by whichever back end fits this depth. */
   private def body(plan: Plan, value: Any, builder: PickleBuilder): Unit = plan match

@@ -25,6 +25,17 @@ sealed abstract class Plan:
   /** A value that is there may have the form of a null, as another type's value that stands for it. */
   def mayLookNull: Boolean = false
 
+  /** What is asked of it for each value: some of [[Plan.GoesToBody]], [[Plan.HasMarker]] and [[Plan.KeepsIdentity]], found out once. */
+  private[plan] final def facts: Int =
+    if knownFacts == 0 then
+      val hasMarker = nullness == Nullness.Marker && !isCollection
+      val goesToBody = !hasMarker && !isTracked
+      knownFacts = Plan.Known | (if hasMarker then Plan.HasMarker else 0) | (if goesToBody then Plan.GoesToBody else 0) |
+        (if isTracked then Plan.KeepsIdentity else 0)
+    knownFacts
+
+  private var knownFacts = 0
+
   /** Found by [[Component.of]]. */
   private[plan] var component: Component | Null = null
 
@@ -35,6 +46,16 @@ sealed abstract class Plan:
   def arity: Int = if isCollection then 0 else 1
 
 object Plan:
+  private final val Known = 1
+
+  /** At its place stands its body, or the null that its type has. */
+  private[plan] final val GoesToBody = 2
+
+  /** Before it stands whether it is there. */
+  private[plan] final val HasMarker = 4
+
+  private[plan] final val KeepsIdentity = 8
+
   /** A primitive, `String` or `Unit`. */
   final class Scalar(val kind: ScalarKind) extends Plan:
     val shape: Shape = Shape.Scalar(kind)

@@ -5,7 +5,7 @@ import scala.util.control.NonFatal
 import brine.{Pickler, PickleBuilder, PickleReader, Sharing}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.shape.{Nullness, Shape}
-import PlannedPickler.{BodyAtPlace, BodyAtRoot, Known, Marked, Unmarked}
+import PlannedPickler.{Body, BodyAtPlace, BodyAtRoot, Known, Marked, Null, Place, Unmarked}
 
 /** A pickler with a plan: derived ones, the standard ones and combinators.
   *
@@ -91,30 +91,26 @@ abstract class PlannedPickler[A] extends Pickler[A]:
       facts = (Known | ofPlace | (if isBodyAtRoot then BodyAtRoot else 0)).toByte
     facts
 
-  /** Writes a value at a place, null included, and is true, where that takes few steps: where it is not asked for its identity.
+  /** Begins a value at a place, null included, where that takes few steps: where it is not asked for its identity. What comes
+    * next is [[PlannedPickler.Body]], nothing ([[PlannedPickler.Null]]), or all that stands at a place ([[PlannedPickler.Place]]).
     * For a builder that shares no more than must be, and is not too deep.
     */
-  private[brine] final def writeAtPlace(value: Any, builder: BinaryBuilder): Boolean = knownFacts & (Marked | BodyAtPlace | Unmarked) match
-    case Marked =>
-      if builder.putPresence(value) then writeBinary(value, builder)
-      true
+  private[brine] final def beginAtPlace(value: Any, builder: BinaryBuilder): Int = knownFacts & (Marked | BodyAtPlace | Unmarked) match
+    case Marked => if builder.putPresence(value) then Body else Null
     case BodyAtPlace =>
-      if value == null then builder.putNull(shape) else writeBinary(value, builder)
-      true
-    case Unmarked =>
       if value == null then builder.putNull(shape)
-      else
-        builder.putPresent(shape)
-        writeBinary(value, builder)
-      true
-    case _ => false
+      if value == null then Null else Body
+    case Unmarked =>
+      if value == null then builder.putNull(shape) else builder.putPresent(shape)
+      if value == null then Null else Body
+    case _ => Place
 
-  /** Mirrors [[writeAtPlace]]: the value, or [[PlannedPickler.NotHere]]. */
-  private[brine] final def readAtPlace(reader: BinaryReader): Any = knownFacts & (Marked | BodyAtPlace | Unmarked) match
-    case Marked      => if reader.getPresence() then readBinary(reader, -1) else null
-    case BodyAtPlace => readBinary(reader, -1)
-    case Unmarked    => if reader.source.skipShort(BinaryTags.UnmarkedNull) then null else readBinary(reader, -1)
-    case _           => PlannedPickler.NotHere
+  /** Mirrors [[beginAtPlace]]. */
+  private[brine] final def nextAtPlace(reader: BinaryReader): Int = knownFacts & (Marked | BodyAtPlace | Unmarked) match
+    case Marked      => if reader.getPresence() then Body else Null
+    case BodyAtPlace => Body
+    case Unmarked    => if reader.source.skipShort(BinaryTags.UnmarkedNull) then Null else Body
+    case _           => Place
 
   /** Whether a pickle of it begins with the body, unless all objects are shared; and it is known how it is to be read. */
   private[brine] final def isBodyAtRoot: Boolean = (knownFacts & BodyAtRoot) != 0
@@ -146,8 +142,10 @@ private[brine] object PlannedPickler:
   private inline val BodyAtPlace = 8
   private inline val Unmarked = 16
 
-  /** What [[PlannedPickler.readAtPlace]] gives where it has read nothing. */
-  private[brine] object NotHere
+  /** What comes next at a place: the body of a value that is not null; nothing; or it is not known, since nothing was done yet. */
+  final val Body = 0
+  final val Null = 1
+  final val Place = 2
 
   /** Of a plan that was made, not derived. */
   final class Of[A](val plan: Plan) extends PlannedPickler[A]

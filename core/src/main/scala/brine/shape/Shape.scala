@@ -146,6 +146,10 @@ object Shape:
       val fallback: Int = -1
   ) extends Shape:
     lazy val leafShapes: Array[Shape] = leafShapesOf()
+
+    /** As of a product. */
+    val hasSimpleNames: Boolean = leafNames.forall(_.forall(Shape.isSimple))
+
     def nullness: Nullness = Nullness.Own
     override def describe: String = leafNames.mkString(s"$name = ", " | ", "")
 

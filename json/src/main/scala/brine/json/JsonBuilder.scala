@@ -2,7 +2,7 @@ package brine.json
 
 import brine.{Extras, PickleBuilder, PickleException, PickleOptions, Subtype}
 import brine.evolve.KeptFields
-import brine.shape.{Nullness, ScalarKind, Shape}
+import brine.shape.{Nullness, Shape}
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 
 /** Writes one value as JSON: docs/spec/json.md. Characters and numbers are jsoniter-scala's.
@@ -42,20 +42,26 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
   /** Remembered, for a value whose own form is null. */
   def putPresent(): Unit = wrap(ByValue)
 
-  override def putPresent(shape: Shape): Unit = if extrasOf == null && mayBeNull(shape) then putPresent()
+  override def putPresent(shape: Shape): Unit = if extrasOf == null && mayLookNull(shape) then putPresent()
 
-  /** Whether a value that is there may be written as null, maybe as that of another type. */
-  private def mayBeNull(shape: Shape): Boolean = shape match
-    case _: Shape.Product | _: Shape.Singleton | _: Shape.Standard => false
-    case s: Shape.Scalar => s.kind == ScalarKind.String
-    case m: Shape.Mapped => mayBeNull(m.inner)
-    case _               => true
+  /** Whether a value that is there may be written as null. */
+  private def mayLookNull(shape: Shape): Boolean = shape match
+    case _: Shape.Optional => true
+    case m: Shape.Mapped   => m.inner.nullness == Nullness.Own || mayLookNull(m.inner)
+    case _: Shape.Standard => false
+    case _: Shape.Custom   => true
+    case _                 => false
 
   def putNone(shape: Shape.Optional): Unit = putNull()
 
   def beginSome(shape: Shape.Optional, isNull: Boolean): Unit =
-    wrap(BySome)
-    if isNull then wrappedNull(null) else if shape.element.nullness == Nullness.Marker then wrap(ByValue)
+    if isNull then
+      wrap(BySome)
+      wrappedNull(null)
+    else if shape.element.nullness == Nullness.Own then wrap(BySome)
+    else if mayLookNull(shape.element) then
+      wrap(BySome)
+      wrap(ByValue)
 
   def endSome(shape: Shape.Optional): Unit = ()
 
@@ -237,7 +243,7 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
     val numbered = isNumbered()
     open(JsonTags.Type)
-    out.writeVal(shape.leafNames(leaf))
+    if shape.hasSimpleNames then out.writeNonEscapedAsciiVal(shape.leafNames(leaf)) else out.writeVal(shape.leafNames(leaf))
     if numbered then writeNumber()
     if shape.leafShapes(leaf).isInstanceOf[Shape.Product] then state = Opened
     else out.writeNonEscapedAsciiKey(JsonTags.Value)
@@ -247,7 +253,7 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
 
   def putSingleton(shape: Shape.Sum, leaf: Int): Unit =
     beginValue()
-    out.writeVal(shape.leafNames(leaf))
+    if shape.hasSimpleNames then out.writeNonEscapedAsciiVal(shape.leafNames(leaf)) else out.writeVal(shape.leafNames(leaf))
 
   override def putObject(shape: Shape.Singleton): Unit =
     beginValue()

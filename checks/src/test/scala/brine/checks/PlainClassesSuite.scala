@@ -1,0 +1,97 @@
+package brine.checks
+
+import scala.collection.immutable.SortedSet
+import scala.collection.mutable
+import brine.*
+import brine.binary.BinaryFormat
+import brine.json.JsonFormat
+import brine.testkit.Laws
+
+/** Of plain case classes little is emitted: their own methods take them apart and make them. Those that are not quite plain,
+  * whose methods would tell something else, are found out.
+  */
+class PlainClassesSuite extends munit.FunSuite:
+  import PlainClassesSuite.*
+
+  private def roundTrips[A: Pickler](value: A): Unit =
+    for format <- List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat) do
+      Laws.roundTrip(value, format)
+      Laws.backEndsAgree(value, format)
+    Laws.backEndsMakeTheSameCalls(value)
+
+  test("plain") {
+    roundTrips(Plain(1, 2.5, 'c', "text", Some(3), null))
+    roundTrips(Generic(List("a"), Map("b" -> List("c"))))
+    roundTrips(Closed.of(1, Some(2L)))
+  }
+
+  test("collections, of scalars and of what has a pickler of its own") {
+    roundTrips(
+      Collections(
+        List("a", null), Vector(1, -1, 1 << 20), Set(1.5), Map("k" -> 1L, "l" -> 2L), Map(1 -> Plain(1, 2, 'd', "e", None, null), 2 -> null),
+        Vector(Plain(3, 4, 'f', null, None, List(true)), null), mutable.ArrayBuffer("x"), mutable.HashMap("y" -> 'z'), List((), ()), Set(null)
+      )
+    )
+    roundTrips(Collections(null, null, null, null, null, null, null, null, null, null))
+    roundTrips(Collections(Nil, Vector(), Set(), Map(), Map(), Vector(), mutable.ArrayBuffer(), mutable.HashMap(), Nil, Set()))
+  }
+
+  test("a collection that is shared comes back as one") {
+    val buffer = mutable.ArrayBuffer("x")
+    val value = Shared(buffer, buffer)
+    for format <- List[PickleFormat](BinaryFormat, JsonFormat) do
+      val back = Laws.read[Shared](Laws.write(value, format), format)
+      assert(back.a eq back.b)
+      assertEquals(back, value)
+  }
+
+  test("not quite plain: methods of its own, variables, defaults, orders, private or local companions") {
+    roundTrips(OwnElements(1, "a"))
+    roundTrips(OwnMirror(2, "b"))
+    roundTrips(Changing(3, "c"))
+    roundTrips(WithDefault(4))
+    roundTrips(Sorted(SortedSet(3, 1, 2), Array("d", null)))
+    final case class Local(a: Int, b: String)
+    given Pickler[Local] = Pickler.derived
+    roundTrips(Local(5, "e"))
+  }
+
+  test("a failure in a collection names the place") {
+    val wide = Collections(List("a"), null, null, Map("k" -> 1L, "lm" -> 2L), null, null, null, null, null, null)
+    val bytes = Laws.write(wide, BinaryFormat.Bare)
+    val paths = bytes.indices.map(n => intercept[PickleException](Laws.read[Collections](bytes.take(n), BinaryFormat.Bare)).path).distinct
+    for path <- List("$.strings[0]", "$.numbers.keys[0]", "$.numbers.values[0]", "$.numbers.keys[1]", "$.numbers.values[1]") do
+      assert(paths.contains(path), s"$path is not among $paths")
+  }
+
+object PlainClassesSuite:
+  final case class Plain(int: Int, double: Double, char: Char, text: String, option: Option[Int], list: List[Boolean]) derives Pickler
+
+  final case class Generic[A](a: A, all: Map[String, A]) derives Pickler
+
+  final case class Closed private (a: Int, b: Option[Long])
+  object Closed:
+    def of(a: Int, b: Option[Long]): Closed = new Closed(a, b)
+    given Pickler[Closed] = Pickler.derived
+
+  final case class Collections(
+      strings: List[String], ints: Vector[Int], doubles: Set[Double], numbers: Map[String, Long], plains: Map[Int, Plain], all: Vector[Plain],
+      buffer: mutable.ArrayBuffer[String], table: mutable.HashMap[String, Char], units: List[Unit], texts: Set[String]
+  ) derives Pickler
+
+  final case class Shared(a: mutable.ArrayBuffer[String], b: mutable.ArrayBuffer[String]) derives Pickler
+
+  final case class OwnElements(a: Int, b: String) derives Pickler:
+    override def productElement(n: Int): Any = "another"
+
+  final case class OwnMirror(a: Int, b: String)
+  object OwnMirror:
+    def fromProduct(p: Product): OwnMirror = new OwnMirror(0, "another")
+    given Pickler[OwnMirror] = Pickler.derived
+
+  final case class Changing(var a: Int, b: String) derives Pickler
+  final case class WithDefault(a: Int, b: String = "default") derives Pickler
+  final case class Sorted(set: SortedSet[Int], array: Array[String]) derives Pickler:
+    override def equals(other: Any): Boolean = other match
+      case that: Sorted => that.set == set && that.array.sameElements(array)
+      case _            => false
