@@ -109,6 +109,15 @@ class DepthSuite extends munit.FunSuite:
       }
     }
 
+  test("values side by side stand at one depth, however many there are") {
+    val count = 10_000
+    DepthProbe.depths.clear()
+    val value = Vector.fill(count)(Probed(1, DepthProbe("a"), Probed2(DepthProbe("b"), Some(DepthProbe("c")))))
+    for format <- List[PickleFormat](BinaryFormat, JsonFormat) do assertEquals(there(value, format), value)
+    val most = DepthProbe.depths.iterator.max
+    assert(most > 0 && most < 50, s"$most levels")
+  }
+
   test("a user's recursion that overflows is a PickleException") {
     Laws.onSmallStack {
       val e = intercept[PickleException.UserCode](Laws.write(Endless(1), BinaryFormat))
@@ -137,3 +146,20 @@ object Endless:
     def pickle(value: Endless, builder: PickleBuilder): Unit = builder.putInt(count(value))
     def unpickle(reader: PickleReader): Endless = Endless(reader.getInt())
   private def count(e: Endless): Int = 1 + count(Endless(e.n + 1))
+
+/** Its pickler notes how deep it is called. */
+final case class DepthProbe(name: String)
+object DepthProbe:
+  val depths = scala.collection.mutable.Set.empty[Int]
+
+  given Pickler[DepthProbe] with
+    def shape = brine.shape.Shape.Custom("DepthProbe", version = 1)
+    def pickle(value: DepthProbe, builder: PickleBuilder): Unit =
+      depths += builder.depth
+      builder.putString(value.name)
+    def unpickle(reader: PickleReader): DepthProbe =
+      depths += reader.depth
+      DepthProbe(reader.getString().nn)
+
+final case class Probed(a: Int, probe: DepthProbe, inner: Probed2) derives Pickler
+final case class Probed2(probe: DepthProbe, option: Option[DepthProbe]) derives Pickler

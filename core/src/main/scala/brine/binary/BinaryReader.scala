@@ -46,7 +46,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   def getString(source: ByteSource): String | Null = if sharedStrings == null then newString(source) else sharedString()
 
   private def newString(source: ByteSource): String | Null =
-    val header = source.getVarlong()
+    val header = source.getLength()
     if (header & 1) != 0 then source.getLatin1(length(header >>> 1))
     else if header == BinaryTags.Null then null
     else if header <= BinaryTags.AlphabeticString && header > 0 then

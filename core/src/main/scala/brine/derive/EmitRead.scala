@@ -43,8 +43,10 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     private val source = Ref(sourceDef.symbol).asExprOf[ByteSource]
 
     def all(id: Term)(using Quotes): Term =
-      val code = '{ val left = Emitted.levels($reader); ${ first('left.asTerm, id).asExpr } }
-      Block(sourceDef :: localMethods, code.asTerm)
+      val code =
+        if isFlat then first(Literal(IntConstant(0)), id)
+        else '{ val left = Emitted.levels($reader); ${ first('left.asTerm, id).asExpr } }.asTerm
+      Block(sourceDef :: localMethods, code)
 
     /** Definition 0: here if it is a class that nothing else refers to, which saves a call for each value. */
     private def first(left: Term, id: Term)(using Quotes): Term = definitions(0) match
@@ -94,10 +96,12 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       case Use.Given(slot) =>
         val value = '{
           val pickler = $self.slot(${ Expr(slot) })
+          val depth = $reader.depth
           val next = Emitted.nextGiven(pickler, $reader, ${ left.asExprOf[Int] })
           val value =
             if next == ${ Expr(PlannedPickler.Body) } then pickler.asInstanceOf[PlannedPickler[?]].readBinary($reader, -1)
             else Emitted.readGiven(next, pickler, $reader, ${ left.asExprOf[Int] })
+          $reader.depth = depth
           ${ if mayWait then 'value else '{ Emitted.built(value, pickler, $reader) } }
         }
         cast(value.asTerm, typeOfKey(key))
@@ -167,7 +171,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       let('{ $source.getVarint() }.asTerm) { code =>
         val number = code.asExprOf[Int]
         val other = cast('{ Emitted.resolveLeaf($self, ${ Expr(index) }, $number, $reader) }.asTerm, typeOf(index))
-        if fitsInline(uses) || keys.length <= Emitter.LeavesInGroup then leaves(index, keys.indices, left, code, other)
+        if fitsInline(uses) || keys.length <= Emitter.LeavesInGroup then leaves(index, keys.indices, left, code, other, isGroup = false)
         else
           val methods = groups(keys.length).zipWithIndex.map((range, g) => g -> group(index, g, range)(left, code))
           If(
@@ -180,17 +184,17 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     /** The method that reads some leaves of a big family. */
     private def group(index: Int, number: Int, range: Range): LocalMethod =
       newMethod(s"read${index}g$number", List("left" -> TypeRepr.of[Int], "code" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
-        leaves(index, range, ps(0), ps(1), impossible(Expr(index)))
+        leaves(index, range, ps(0), ps(1), impossible(Expr(index)), isGroup = true)
       }
 
-    /** A switch over these leaves' codes. If their code is in line, their fields' failures are handled here for all. */
-    private def leaves(index: Int, range: Range, left: Term, code: Term, otherwise: Term)(using Quotes): Term =
+    /** A switch over these leaves' codes; failures as in EmitWrite. */
+    private def leaves(index: Int, range: Range, left: Term, code: Term, otherwise: Term, isGroup: Boolean)(using Quotes): Term =
       val keys = leafKeys(index)
       val uses = useOf(index)
       val isInline = fitsInline(range.map(uses(_)))
       def all(note: Option[Int => Term])(using Quotes) =
         switch(code, range.map(n => BinaryTags.leaf(n) -> leaf(uses(n), keys(n), left, isInline, note)), otherwise)
-      val hasFields = isInline && range.exists { n =>
+      val hasFields = isGroup && isInline && range.exists { n =>
         uses(n) match
           case Use.Local(leaf) => useOf(leaf).nonEmpty && isSmall(leaf)
           case _               => false

@@ -48,11 +48,14 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
     protected val sink = Ref(sinkDef.symbol).asExprOf[ByteSink]
 
     def all[A: Type](value: Expr[Any])(using Quotes): Term =
-      val code = '{
-        val left = Emitted.levels($builder)
-        val x = $value.asInstanceOf[A]
-        ${ first('x.asTerm, 'left.asTerm).asExprOf[Unit] }
-      }
+      val code =
+        if isFlat then '{ val x = $value.asInstanceOf[A]; ${ first('x.asTerm, Literal(IntConstant(0))).asExprOf[Unit] } }
+        else
+          '{
+            val left = Emitted.levels($builder)
+            val x = $value.asInstanceOf[A]
+            ${ first('x.asTerm, 'left.asTerm).asExprOf[Unit] }
+          }
       Block(sinkDef :: localMethods, code.asTerm)
 
     /** As in EmitRead. */
@@ -120,8 +123,10 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
           val any = Typed(v, Inferred(TypeRepr.of[Any])).asExprOf[Any]
           '{
             val pickler = $self.slot(${ Expr(slot) })
+            val depth = $builder.depth
             if Emitted.beginGiven(pickler, $any, $builder, ${ left.asExprOf[Int] }) then
               pickler.asInstanceOf[PlannedPickler[?]].writeBinary($any, $builder)
+              $builder.depth = depth
           }.asTerm
         }
       case Use.Local(index) => localPlace(index, value, left)
@@ -204,36 +209,38 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       if isEnumeration(index) then
         val ordinal = '{ ${ value.asExprOf[Any] }.asInstanceOf[scala.reflect.Enum].ordinal }.asTerm
         if keys.forall(types(_).form == TypeForm.Object) then '{ $builder.putLeaf(${ ordinal.asExprOf[Int] }) }.asTerm
-        else leaves(index, keys.indices, value, left)(some => switch(ordinal, some, unexpected))
+        else leaves(index, keys.indices, value, left, isGroup = false)(some => switch(ordinal, some, unexpected))
       else if keys.length > Plan.MostTests then
         let('{ $self.leafByClass(${ Expr(index) }, $any) }.asTerm) { number =>
           if fitsInline(useOf(index)) || keys.length <= Emitter.LeavesInGroup then
-            leaves(index, keys.indices, value, left)(some => switch(number, some, unexpected))
+            leaves(index, keys.indices, value, left, isGroup = false)(some => switch(number, some, unexpected))
           else
             val methods = groups(keys.length).zipWithIndex.map((range, g) => g -> group(index, g, range)(value, left, number))
             switch('{ Math.floorDiv(${ number.asExprOf[Int] }, ${ Expr(Emitter.LeavesInGroup) }) }.asTerm, methods, unexpected)
         }
       else
-        leaves(index, keys.indices, value, left) { some =>
+        leaves(index, keys.indices, value, left, isGroup = false) { some =>
           some.foldRight(unexpected) { case ((number, code), otherwise) => If(isLeaf(value, keys(number)), code, otherwise) }
         }
 
     /** The method that writes some leaves of a big family. */
     private def group(index: Int, number: Int, range: Range): LocalMethod =
       newMethod(s"write${index}g$number", valueAndLeft(index) :+ ("number" -> TypeRepr.of[Int]), TypeRepr.of[Unit]) { ps =>
-        leaves(index, range, ps(0), ps(1))(some => switch(ps(2), some, impossible(Expr(index))))
+        leaves(index, range, ps(0), ps(1), isGroup = true)(some => switch(ps(2), some, impossible(Expr(index))))
       }
 
-    /** What `choose` makes of these leaves' code. If that is in line, their fields' failures are handled here for all. */
-    private def leaves(index: Int, range: Range, value: Term, left: Term)(choose: Quotes ?=> Seq[(Int, Term)] => Term)(using
-        Quotes
-    ): Term =
+    /** What `choose` makes of these leaves' code. Failures of their fields are handled here for all if they are many, for then a
+      * handler each is long; else by each, which is faster where some have no field that can fail.
+      */
+    private def leaves(index: Int, range: Range, value: Term, left: Term, isGroup: Boolean)(
+        choose: Quotes ?=> Seq[(Int, Term)] => Term
+    )(using Quotes): Term =
       val keys = leafKeys(index)
       val uses = useOf(index)
       val isInline = fitsInline(range.map(uses(_)))
       def code(note: Option[Int => Term])(using Quotes) =
         choose(range.map(n => n -> leaf(uses(n), keys(n), value, n, keys.length, left, isInline, note)))
-      val canFail = isInline && range.exists { n =>
+      val canFail = isGroup && isInline && range.exists { n =>
         uses(n) match
           case Use.Local(leaf) => isSmall(leaf) && this.canFail(useOf(leaf))
           case _               => false

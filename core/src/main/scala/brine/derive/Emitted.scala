@@ -45,8 +45,8 @@ object Emitted:
     reader.depth = depth
     result
 
-  /** Begins a value at its place: true if its body is to be written now. It is emitted code that calls `writeBinary` then, since
-    * at a call of its own HotSpot sees one pickler, always the same, and can compile that into it.
+  /** Begins a value at its place: true if its body is to be written now, at the depth that this sets. It is emitted code that
+    * calls `writeBinary` then, since at a call of its own HotSpot sees one pickler, always the same, and can compile it in.
     */
   def beginGiven(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Boolean = pickler match
     case planned: PlannedPickler[?] if left > 0 =>

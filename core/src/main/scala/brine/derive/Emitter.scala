@@ -348,6 +348,11 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
   protected def groups(leaves: Int): Vector[Range] =
     Range(0, leaves).grouped(Emitter.LeavesInGroup).map(r => Range(r.start, r.last + 1)).toVector
 
+  /** Whether the root is a class of scalars only, in which no depth matters. */
+  protected def isFlat: Boolean = definitions(0) match
+    case p: TypePlan.Product => p.fields.forall(_.use.isInstanceOf[Use.Scalar])
+    case _                   => false
+
   /** Definitions that reach themselves: only they need a guard of depth. */
   protected lazy val isRecursive: Vector[Boolean] =
     definitions.indices.toVector.map { start =>

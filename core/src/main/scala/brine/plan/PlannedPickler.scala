@@ -78,17 +78,18 @@ abstract class PlannedPickler[A] extends Pickler[A]:
   /** What is asked of the plan for each value, or 0 until it has been. */
   private var facts: Byte = 0
 
-  private def knownFacts: Int =
-    if facts == 0 then
-      val p = plan
-      val isMarker = p.nullness == Nullness.Marker
-      val isBodyAtRoot = !(isMarker && p.isTracked) && !p.isInstanceOf[Plan.Versions]
-      val ofPlace =
-        if !isMarker then BodyAtPlace
-        else if p.isTracked || p.isCollection then 0
-        else if BinaryTags.isUnmarked(p.shape) then Unmarked
-        else Marked
-      facts = (Known | ofPlace | (if isBodyAtRoot then BodyAtRoot else 0)).toByte
+  private def knownFacts: Int = if facts != 0 then facts else findFacts()
+
+  private def findFacts(): Int =
+    val p = plan
+    val isMarker = p.nullness == Nullness.Marker
+    val isBodyAtRoot = !(isMarker && p.isTracked) && !p.isInstanceOf[Plan.Versions]
+    val ofPlace =
+      if !isMarker then BodyAtPlace
+      else if p.isTracked || p.isCollection then 0
+      else if BinaryTags.isUnmarked(p.shape) then Unmarked
+      else Marked
+    facts = (Known | ofPlace | (if isBodyAtRoot then BodyAtRoot else 0)).toByte
     facts
 
   /** Begins a value at a place, null included, where that takes few steps: where it is not asked for its identity. What comes

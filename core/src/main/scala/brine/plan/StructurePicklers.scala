@@ -63,27 +63,39 @@ private[brine] final class ScalarPickler[A](private[plan] val kind: ScalarKind) 
   override def readBinary(reader: BinaryReader, id: Int): A = PlanReader.scalar(kind, reader).asInstanceOf[A]
   override def writeEvents(value: A, builder: brine.PickleBuilder): Unit = PlanWriter.scalar(kind, value, builder)
 
-  override def writeElements(values: Iterator[A], from: Int, until: Int, builder: BinaryBuilder): Unit =
-    if kind == ScalarKind.String then writeStrings(values.asInstanceOf[Iterator[String]], from, until, builder)
-    else super.writeElements(values, from, until, builder)
+  override def writeElements(values: Iterator[A], from: Int, until: Int, builder: BinaryBuilder): Unit = kind match
+    case ScalarKind.String => all(values, from, until)(v => builder.putString(v.asInstanceOf[String]))
+    case ScalarKind.Double => all(values, from, until)(v => builder.putDouble(v.asInstanceOf[Double]))
+    case ScalarKind.Boolean => all(values, from, until)(v => builder.putBoolean(v.asInstanceOf[Boolean]))
+    case ScalarKind.Float => all(values, from, until)(v => builder.putFloat(v.asInstanceOf[Float]))
+    case ScalarKind.Char => all(values, from, until)(v => builder.putChar(v.asInstanceOf[Char]))
+    case ScalarKind.Byte => all(values, from, until)(v => builder.putByte(v.asInstanceOf[Byte]))
+    case ScalarKind.Short => all(values, from, until)(v => builder.putShort(v.asInstanceOf[Short]))
+    case _ => all(values, from, until)(v => PlanWriter.scalar(kind, v, builder))
 
-  private def writeStrings(values: Iterator[String], from: Int, until: Int, builder: BinaryBuilder): Unit =
+  private inline def all(values: Iterator[A], from: Int, until: Int)(inline put: A => Unit): Unit =
     var index = from
     try
       while index < until do
-        builder.putString(values.next())
+        put(values.next())
         index += 1
     catch case NonFatal(e) => throw PlanWriter.failure(e).prepend(s"[$index]")
 
-  override def readElements(reader: BinaryReader, from: Int, until: Int, into: Growable[A]): Unit =
-    if kind == ScalarKind.String then readStrings(reader, from, until, into.asInstanceOf[Growable[String]])
-    else super.readElements(reader, from, until, into)
+  override def readElements(reader: BinaryReader, from: Int, until: Int, into: Growable[A]): Unit = kind match
+    case ScalarKind.String => all(from, until, into)(reader.getString())
+    case ScalarKind.Double => all(from, until, into)(reader.getDouble())
+    case ScalarKind.Boolean => all(from, until, into)(reader.getBoolean())
+    case ScalarKind.Float => all(from, until, into)(reader.getFloat())
+    case ScalarKind.Char => all(from, until, into)(reader.getChar())
+    case ScalarKind.Byte => all(from, until, into)(reader.getByte())
+    case ScalarKind.Short => all(from, until, into)(reader.getShort())
+    case _ => all(from, until, into)(PlanReader.scalar(kind, reader))
 
-  private def readStrings(reader: BinaryReader, from: Int, until: Int, into: Growable[String]): Unit =
+  private inline def all(from: Int, until: Int, into: Growable[A])(inline get: => Any): Unit =
     var index = from
     try
       while index < until do
-        into.addOne(reader.getString().asInstanceOf[String])
+        into.addOne(get.asInstanceOf[A])
         index += 1
     catch case NonFatal(e) => throw PlanReader.failure(e).prepend(s"[$index]")
 

@@ -296,6 +296,22 @@ public final class ByteSource {
     return getLongVarlong();
   }
 
+  /**
+   * {@link #getVarlong} for lengths, most of which take one byte. Apart from it, since HotSpot learns of a method which way
+   * its branches go: where other numbers are long, the code for them would be compiled into each read of a string, too.
+   */
+  public long getLength() {
+    int at = position;
+    if (at < limit) {
+      byte b = buffer[at];
+      if (b >= 0) {
+        position = at + 1;
+        return b;
+      }
+    }
+    return getVarlong();
+  }
+
   /** {@link #getVarlong} with no branch but for long numbers, for numbers whose lengths nobody can foresee. */
   public long getMixedVarlong() {
     if (limit - position < 8) return getVarlong();
