@@ -21,7 +21,7 @@ given jsonFormat: JsonFormat = JsonFormat
   * }}}
   * Objects keep their identity as in every format, by `"$id"` and `"$ref"`, which appear only where something is
   * referred to. To find out, values of types that can hold such objects are run through their pickler twice; a value
-  * must not change meanwhile.
+  * must not change meanwhile. A value that turns out to be long is begun a second time, too.
   */
 sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleFormat:
   import JsonFormat.*

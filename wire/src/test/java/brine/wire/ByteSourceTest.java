@@ -50,6 +50,7 @@ class ByteSourceTest {
   @DisplayName("so for 64 bits")
   void badVarlong(String bytes) {
     failsEverywhere(WireException.Kind.MALFORMED, bytes, ByteSource::getVarlong);
+    failsEverywhere(WireException.Kind.MALFORMED, bytes, ByteSource::getLength);
     failsEverywhere(WireException.Kind.MALFORMED, bytes, ByteSource::getZigzagLong);
   }
 

@@ -16,7 +16,7 @@ final class SingleOps {
   private SingleOps() {}
 
   static Op any(Random r) {
-    return switch (r.nextInt(13)) {
+    return switch (r.nextInt(14)) {
       case 0 -> ofByte((byte) r.nextInt());
       case 1 -> ofBoolean((byte) r.nextInt(2));
       case 2 -> ofShort((short) r.nextInt());
@@ -29,6 +29,7 @@ final class SingleOps {
       case 9 -> ofVarlong(interestingLong(r));
       case 10 -> ofZigzagInt(interesting(r));
       case 11 -> ofMixedVarlong(interestingLong(r) >>> 8);
+      case 12 -> ofLength(interestingLong(r));
       default -> ofZigzagLong(interestingLong(r));
     };
   }
@@ -129,6 +130,14 @@ final class SingleOps {
         within(10, sink -> sink.putVarlongUnchecked(v)),
         out -> leb128(out, v),
         source -> assertEquals(v, source.getVarlong()));
+  }
+
+  private static Op ofLength(long v) {
+    return new Op(
+        sink -> sink.putVarlong(v),
+        within(10, sink -> sink.putVarlongUnchecked(v)),
+        out -> leb128(out, v),
+        source -> assertEquals(v, source.getLength()));
   }
 
   private static Op ofMixedVarlong(long v) {
