@@ -301,14 +301,7 @@ public final class ByteSource {
    * its branches go: where other numbers are long, the code for them would be compiled into each read of a string, too.
    */
   public long getLength() {
-    int at = position;
-    if (at < limit) {
-      byte b = buffer[at];
-      if (b >= 0) {
-        position = at + 1;
-        return b;
-      }
-    }
+    if (position < limit && buffer[position] >= 0) return buffer[position++];
     return getVarlong();
   }
 
