@@ -10,16 +10,12 @@ import brine.json.JsonFormat
 import brine.testkit.Laws
 
 /** Types as large as nobody writes them by hand, but programs do. */
-class LargeTypesSuite extends munit.FunSuite:
-  private def roundTrips[A: Pickler](value: A): Unit =
-    for format <- List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat) do
-      Laws.roundTrip(value, format)
-      Laws.backEndsAgree(value, format)
-    Laws.backEndsMakeTheSameCalls(value)
+class LargeTypesSuite extends munit.FunSuite, RoundTrips:
+  def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat)
 
-  test("a class with as many fields as a constructor can take")(roundTrips(Widest.sample))
+  test("a class with as many fields as a constructor can take")(inAllBackEnds(Widest.sample))
 
-  test("a family of 130 leaves")(roundTrips(List[Big](B0(1, "a"), B127(2, null), B128(3, "c"), B129(4, "d"), null)))
+  test("a family of 130 leaves")(inAllBackEnds(List[Big](B0(1, "a"), B127(2, null), B128(3, "c"), B129(4, "d"), null)))
 
   test("a failure in a leaf names its field, in whatever method the leaf's code is") {
     for leaf <- List[Big](B0(1, "a"), B31(2, "b"), B32(3, "c"), B127(4, "d"), B129(5, "e")); depth <- List(0, 1, Limits.Default.emittedDepth) do
@@ -31,7 +27,7 @@ class LargeTypesSuite extends munit.FunSuite:
   test("a class of 60 fields in a cycle") {
     val object60 = Cycle60.sample
     object60.f8 = object60
-    roundTrips(object60)
+    inAllBackEnds(object60)
   }
 
   // HotSpot leaves longer ones to its interpreter for ever.

@@ -10,30 +10,26 @@ import brine.testkit.Laws
 /** Of plain case classes little is emitted: their own methods take them apart and make them. Those that are not quite plain,
   * whose methods would tell something else, are found out.
   */
-class PlainClassesSuite extends munit.FunSuite:
+class PlainClassesSuite extends munit.FunSuite, RoundTrips:
   import PlainClassesSuite.*
 
-  private def roundTrips[A: Pickler](value: A): Unit =
-    for format <- List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat) do
-      Laws.roundTrip(value, format)
-      Laws.backEndsAgree(value, format)
-    Laws.backEndsMakeTheSameCalls(value)
+  def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat)
 
   test("plain") {
-    roundTrips(Plain(1, 2.5, 'c', "text", Some(3), null))
-    roundTrips(Generic(List("a"), Map("b" -> List("c"))))
-    roundTrips(Closed.of(1, Some(2L)))
+    inAllBackEnds(Plain(1, 2.5, 'c', "text", Some(3), null))
+    inAllBackEnds(Generic(List("a"), Map("b" -> List("c"))))
+    inAllBackEnds(Closed.of(1, Some(2L)))
   }
 
   test("collections, of scalars and of what has a pickler of its own") {
-    roundTrips(
+    inAllBackEnds(
       Collections(
         List("a", null), Vector(1, -1, 1 << 20), Set(1.5), Map("k" -> 1L, "l" -> 2L), Map(1 -> Plain(1, 2, 'd', "e", None, null), 2 -> null),
         Vector(Plain(3, 4, 'f', null, None, List(true)), null), mutable.ArrayBuffer("x"), mutable.HashMap("y" -> 'z'), List((), ()), Set(null)
       )
     )
-    roundTrips(Collections(null, null, null, null, null, null, null, null, null, null))
-    roundTrips(Collections(Nil, Vector(), Set(), Map(), Map(), Vector(), mutable.ArrayBuffer(), mutable.HashMap(), Nil, Set()))
+    inAllBackEnds(Collections(null, null, null, null, null, null, null, null, null, null))
+    inAllBackEnds(Collections(Nil, Vector(), Set(), Map(), Map(), Vector(), mutable.ArrayBuffer(), mutable.HashMap(), Nil, Set()))
   }
 
   test("a collection that is shared comes back as one") {
@@ -45,15 +41,15 @@ class PlainClassesSuite extends munit.FunSuite:
       assertEquals(back, value)
   }
 
-  test("not quite plain: methods of its own, variables, defaults, orders, private or local companions") {
-    roundTrips(OwnElements(1, "a"))
-    roundTrips(OwnMirror(2, "b"))
-    roundTrips(Changing(3, "c"))
-    roundTrips(WithDefault(4))
-    roundTrips(Sorted(SortedSet(3, 1, 2), Array("d", null)))
+  test("not quite plain: methods of its own, variables, defaults, orders, a local companion") {
+    inAllBackEnds(OwnElements(1, "a"))
+    inAllBackEnds(OwnMirror(2, "b"))
+    inAllBackEnds(Changing(3, "c"))
+    inAllBackEnds(WithDefault(4))
+    inAllBackEnds(Sorted(SortedSet(3, 1, 2), Array("d", null)))
     final case class Local(a: Int, b: String)
     given Pickler[Local] = Pickler.derived
-    roundTrips(Local(5, "e"))
+    inAllBackEnds(Local(5, "e"))
   }
 
   test("a failure in a collection names the place") {

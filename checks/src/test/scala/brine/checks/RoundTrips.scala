@@ -23,3 +23,10 @@ trait RoundTrips extends munit.Assertions:
         val back = Laws.read[A](bytes, format, options)
         assertEquals(GraphIsomorphism.difference(value, back, emitted), None)
         verify(back)
+
+  /** It comes back in every format, and whatever back end takes over at whatever depth does the same. */
+  def inAllBackEnds[A: Pickler](value: A): Unit =
+    for format <- formats do
+      Laws.roundTrip(value, format)
+      Laws.backEndsAgree(value, format)
+    Laws.backEndsMakeTheSameCalls(value)
