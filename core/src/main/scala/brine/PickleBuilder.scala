@@ -26,7 +26,6 @@ import brine.wire.IdentityIndex
   * none.
   *
   * A builder serves one pickle and one thread, and is not to be kept: when the pickle is written, it may serve another.
-  * What its methods throw, a pickler must let through: a format may begin the value again, with more room.
   */
 abstract class PickleBuilder(val options: PickleOptions):
 

@@ -42,6 +42,12 @@ class ReuseSuite extends munit.FunSuite:
       assertEquals(note.pickleIn(JsonFormat).unpickle[Note], note)
   }
 
+  test("a hand-written pickler that goes on after a failure loses nothing") {
+    for length <- List(10, 100, 1000, 10_000, 100) do
+      val value = Dauntless("x" * length)
+      assertEquals(Pair(note, value).pickleIn(JsonFormat).unpickle[Pair], Pair(note, value))
+  }
+
   test("after a write that failed") {
     for format <- BinaryFormat.Bare :: formats; _ <- 1 to 3 do
       intercept[PickleException](Failing(Vector("put before", null, "fail")).pickleIn(format))
@@ -145,6 +151,18 @@ object ReuseSuite:
       def unpickle(reader: PickleReader): InJson =
         val Array(name, inner) = reader.getString().nn.split(":", 2): @unchecked
         InJson(if inner.isEmpty then null else JsonPickle.of(inner).unpickle[InJson], name)
+
+  final case class Pair(note: Note, dauntless: Dauntless) derives Pickler
+
+  /** Where its text cannot be put, it puts another. */
+  final case class Dauntless(text: String)
+  object Dauntless:
+    given Pickler[Dauntless] with
+      def shape = brine.shape.Shape.Custom("Dauntless", version = 1)
+      def pickle(value: Dauntless, builder: PickleBuilder): Unit =
+        try builder.putString(value.text)
+        catch case e: Exception => builder.putString("")
+      def unpickle(reader: PickleReader): Dauntless = Dauntless(reader.getString().nn)
 
   final case class Failing(parts: Vector[String])
   object Failing:

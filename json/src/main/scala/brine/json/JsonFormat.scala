@@ -45,7 +45,8 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
   private[brine] override def bytesOf[A](value: A, pickler: Pickler[A], scratch: Scratch, options: PickleOptions): Array[Byte] =
     Door.writing {
       val writing = this.writing(value, pickler, options)
-      val length = writeInto(scratch.room, value, writing, options)
+      // A pickler written by hand may go on after a failure, and then the end of what it wrote would be cut.
+      val length = if pickler.shape.holdsTracked then -1 else writeInto(scratch.room, value, writing, options)
       if length >= 0 then java.util.Arrays.copyOf(scratch.room, length)
       else
         val sink = scratch.sink(options)
