@@ -107,8 +107,11 @@ object Pickle:
   private[brine] def one[A](source: ByteSource, unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
     val value = format.read(source, unpickler, options)
     val atEnd = Door.reading(source)(format.isAtEnd(source))
-    if !atEnd then throw new PickleException.TrailingBytes(if source.bounded then source.remaining else 1).atOffset(source.offset)
+    if !atEnd then throw trailing(source)
     value
+
+  private def trailing(source: ByteSource): PickleException =
+    new PickleException.TrailingBytes(if source.bounded then source.remaining else 1).atOffset(source.offset)
 
   private def open(path: Path): FileChannel =
     try FileChannel.open(path, StandardOpenOption.READ)

@@ -23,7 +23,8 @@ final case class PickleOptions(
     carriage: Carriage = Carriage.Usual,
     history: History = History.empty,
     sizeHint: Int = 128
-)
+):
+  private[brine] def sharesAll: Boolean = sharing eq Sharing.All
 
 object PickleOptions:
   given Default: PickleOptions = new PickleOptions()

@@ -32,7 +32,7 @@ private[brine] final class Scratch private ():
     if known != null && (known.sink eq sink) && (known.options eq options) then known
     else
       val made = new BinaryBuilder(sink, options)
-      if (sink eq ownSink) && options.sharing != Sharing.All then ownBuilder = made
+      if (sink eq ownSink) && !options.sharesAll then ownBuilder = made
       made
 
   /** For a format that fills an array by itself: one in which the value is likely to have room; empty if it is not. */

@@ -4,7 +4,7 @@ import brine.bench.messages.{MessageType, Messages}
 
 /** Every contender takes the messages of all types through one instance, or says why it takes no part. */
 class MixtureSuite extends munit.FunSuite:
-  private val without = Set("hand-plain", "hand-hardened", "protobuf", "protobuf-fast")
+  private val without = Set("hand-plain", "hand-hardened", "hand-kept", "protobuf", "protobuf-fast")
 
   test("only those for which somebody would have to write code for each type take no part") {
     assertEquals(Contenders.all.filter(_.ofMessages.isLeft).map(_.name).toSet, without)

@@ -3,7 +3,7 @@ package brine.binary
 import java.lang.Long as JLong
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.util.UUID
-import brine.{PickleBuilder, PickleException, PickleOptions, Sharing, Subtype}
+import brine.{PickleBuilder, PickleException, PickleOptions, Subtype}
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.{Alphabet, ByteSink, Latin1, Utf8, Varint}
 
@@ -14,7 +14,7 @@ import brine.wire.{Alphabet, ByteSink, Latin1, Utf8, Varint}
   * no bytes is empty here.
   */
 final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends PickleBuilder(options):
-  private val sharesAll = options.sharing == Sharing.All
+  private val sharesAll = options.sharesAll
   private val sharedStrings: java.util.HashMap[String, Integer] | Null = if sharesAll then new java.util.HashMap() else null
 
   override def offset: Long = sink.written

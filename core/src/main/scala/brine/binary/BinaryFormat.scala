@@ -28,7 +28,7 @@ sealed abstract class BinaryFormat extends PickleFormat:
     val sink = builder.sink
     val options = builder.options
     if options.checksum then sink.startChecksum()
-    val sharing = if options.sharing == Sharing.All then FLAG_SHARING else 0
+    val sharing = if options.sharesAll then FLAG_SHARING else 0
     val checksum = if options.checksum then FLAG_CHECKSUM else 0
     Header.write(sink, pickler.shape, options.carriage, sharing | checksum)
     pickler.pickle(value, builder)
@@ -91,7 +91,7 @@ object BinaryFormat extends BinaryFormat:
       val options = builder.options
       val key = options.history.keyOf(pickler.shape.fingerprint)
       if key < 0 then throw PickleException.UnknownKey.ofShape(pickler.shape)
-      builder.sink.putShort((key << 1 | (if options.sharing == Sharing.All then 1 else 0)).toShort)
+      builder.sink.putShort((key << 1 | (if options.sharesAll then 1 else 0)).toShort)
       pickler.pickle(value, builder)
 
     def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =

@@ -2,17 +2,19 @@ package brine.binary
 
 import java.lang.Long as JLong
 import java.util.UUID
-import brine.{PickleException, PickleOptions, PickleReader, Sharing, Subtype, Unpickler}
+import brine.{PickleException, PickleOptions, PickleReader, Subtype, Unpickler}
 import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.ByteSource
 
 /** Reads the body of a binary pickle: docs/spec/binary.md. Mirrors [[BinaryBuilder]]. */
 final class BinaryReader(val source: ByteSource, options: PickleOptions) extends PickleReader(options):
   private val sharedStrings: java.util.ArrayList[String] | Null =
-    if options.sharing == Sharing.All then new java.util.ArrayList() else null
+    if options.sharesAll then new java.util.ArrayList() else null
 
-  /** Collection elements that take bytes and may still be claimed: as many as there are bytes, if that is known. */
-  private var elementsLeft = if source.bounded then source.remaining else Long.MaxValue
+  /** Collection elements that take bytes and may still be claimed: at the first collection as many as there are bytes, if
+    * that is known.
+    */
+  private var elementsLeft = BinaryReader.NotCounted
 
   private var madeRare: BinaryReader.Rare | Null = null
 
@@ -54,7 +56,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
       else source.getAlphabetic(source.getByte() & 0xff, length(source.getVarint()))
     else source.getUtf8(length((header - 1) >>> 1))
 
-  /** A scalar that nobody asks for; not with [[Sharing.All]]. */
+  /** A scalar that nobody asks for; not with [[brine.Sharing.All]]. */
   private[brine] def skipScalar(kind: ScalarKind): Unit = kind match
     case ScalarKind.Unit                      => ()
     case ScalarKind.Boolean | ScalarKind.Byte => source.skip(1)
@@ -111,7 +113,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
         throw new PickleException.Malformed(s"subtype ${Integer.toUnsignedString(number)} has not appeared; ${known.size} have")
       else known.get(number - 1)
     if number == BinaryTags.NewSubtype then known.add(subtype)
-    if options.sharing == Sharing.All && subtype.plan.isCollection && collectionTag() != 0 then
+    if options.sharesAll && subtype.plan.isCollection && collectionTag() != 0 then
       throw new PickleException.Malformed(s"a ${subtype.name} refers to another instead of having elements")
     subtype
 
@@ -234,6 +236,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   def getSize(): Long =
     val found = header()
     if found > 0 then
+      if elementsLeft == BinaryReader.NotCounted then elementsLeft = if source.bounded then source.remaining else Long.MaxValue
       elementsLeft -= found >> 1
       if elementsLeft < 0 then throw tooFewBytes(found >> 1)
     found
@@ -298,6 +301,9 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
 private object BinaryReader:
   final val NoHeader = -2L
+
+  /** Of elements, before the first collection. */
+  final val NotCounted = Long.MinValue
 
   /** What most messages do not need: without it, a reader takes fewer bytes. */
   final class Rare:

@@ -1,6 +1,6 @@
 package brine.plan
 
-import brine.{Limits, PickleException, PickleOptions, PickleReader, Sharing}
+import brine.{Limits, PickleException, PickleOptions, PickleReader}
 
 /** The objects of one pickle while it is read: finds what a reference means, and rebuilds cycles.
   *
@@ -358,7 +358,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
 
   /** What an object becomes by a plan; if it keeps its identity, the same at every place. */
   def convertedOnce(plan: Plan.Converted, value: AnyRef): AnyRef | Null =
-    if !plan.isTracked && options.sharing != Sharing.All then plan.convert(value)
+    if !plan.isTracked && !options.sharesAll then plan.convert(value)
     else
       if converted == null then converted = new java.util.IdentityHashMap
       val before = converted.nn.getOrDefault(value, Map.empty)

@@ -15,6 +15,32 @@ private[brine] object Elements:
     */
   private final val Chunk = 128
 
+  // What is asked of elements for each collection.
+  private final val Known = 1
+  private final val TakeBytes = 2
+  private final val AreNumbers = 4
+
+  /** They have a pickler with a plan. */
+  private final val ArePlanned = 8
+
+  /** Where one of them is null, all have markers. */
+  private final val HaveMarkers = 16
+  private final val KeepIdentity = 32
+
+  private def factsOf(element: PlanRef): Int =
+    if element.asElement == 0 then element.asElement = findFacts(element)
+    element.asElement
+
+  private def findFacts(element: PlanRef): Int =
+    val plan = element.get
+    Known | (if plan.shape.takesBytes then TakeBytes else 0) | (if numbersIn(plan) != null then AreNumbers else 0) |
+      (if element.pickler.isInstanceOf[PlannedPickler[?]] then ArePlanned else 0) |
+      (if plan.nullness == Nullness.Marker then HaveMarkers else 0) | (if plan.isTracked then KeepIdentity else 0)
+
+  /** Elements without markers are nothing but their bodies. */
+  private def areBodies(facts: Int, isMarked: Boolean): Boolean =
+    (facts & ArePlanned) != 0 && ((facts & HaveMarkers) == 0 || !isMarked && (facts & KeepIdentity) == 0)
+
   /** A whole collection that is not null. */
   def write(plan: Plan.Sequence, collection: AnyRef, builder: BinaryBuilder): Unit =
     plan.ops.check(collection)
@@ -24,9 +50,12 @@ private[brine] object Elements:
         putSize(plan, size, isMarked = false, builder)
         writeScalars(scalars, plan.ops.iterator(collection), size, builder)
       case element =>
-        val isMarked = PlanWriter.marks(element, plan.ops.iterator(collection))
+        val facts = factsOf(plan.element)
+        val isMarked = (facts & HaveMarkers) != 0 && ((facts & KeepIdentity) != 0 || PlanWriter.holdsNull(plan.ops.iterator(collection)))
         putSize(plan, size, isMarked, builder)
-        write(element, plan.ops.iterator(collection), size, isMarked, builder)
+        val all = plan.ops.iterator(collection)
+        if areBodies(facts, isMarked) && hasRoom(builder) then writeBodies(element.asInstanceOf[PlannedPickler[Any]], all, size, builder)
+        else write(element, all, size, isMarked, builder)
 
   private def writeScalars(scalars: ScalarPickler[Any], all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit =
     if NumberRun.isOf(scalars.kind) then
@@ -63,20 +92,20 @@ private[brine] object Elements:
     case scalar: ScalarPickler[Any] => scalar.writeNullable(value, builder)
     case _                          => PlanWriter.element(pickler, value, isMarked, builder)
 
-  /** The first `size` of `all`. */
-  private def write(pickler: Pickler[Any], all: Iterator[Any], size: Int, isMarked: Boolean, builder: BinaryBuilder): Unit = pickler match
-    case planned: PlannedPickler[Any] if isDirect(planned, isMarked) && hasRoom(builder) =>
-      val depth = builder.depth
-      builder.depth = depth + Plan.LevelCost
-      inChunks(size)((from, until) => planned.writeElements(all, from, until, builder))
-      builder.depth = depth
-    case _ =>
-      var index = 0
-      try
-        while index < size do
-          PlanWriter.element(pickler, all.next(), isMarked, builder)
-          index += 1
-      catch case NonFatal(e) => throw PlanWriter.failure(e).prepend(s"[$index]")
+  /** The first `size` of `all`, one level deeper. */
+  private def writeBodies(pickler: PlannedPickler[Any], all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit =
+    val depth = builder.depth
+    builder.depth = depth + Plan.LevelCost
+    inChunks(size)((from, until) => pickler.writeElements(all, from, until, builder))
+    builder.depth = depth
+
+  private def write(pickler: Pickler[Any], all: Iterator[Any], size: Int, isMarked: Boolean, builder: BinaryBuilder): Unit =
+    var index = 0
+    try
+      while index < size do
+        PlanWriter.element(pickler, all.next(), isMarked, builder)
+        index += 1
+    catch case NonFatal(e) => throw PlanWriter.failure(e).prepend(s"[$index]")
 
   /** The kind of the numbers that such elements were written as, in a form of their own; null for others. */
   private def numbersIn(element: Plan): ScalarKind | Null = element match
@@ -96,13 +125,18 @@ private[brine] object Elements:
 
   /** A whole collection, or null; `id` is its number if it is tracked. */
   def read(plan: Plan.Sequence, id: Int, reader: BinaryReader): AnyRef | Null =
-    val header = reader.beginSequence(plan.shape)
+    val facts = factsOf(plan.element)
+    val header = if (facts & TakeBytes) != 0 then reader.getSize() else reader.beginSequence(plan.shape)
     if header == PickleReader.NullTag then null
     else
       val size = PickleReader.size(header)
+      val isMarked = PickleReader.hasNulls(header)
       val builder = plan.ops.newBuilder(size)
-      if numbersIn(plan.element.get) != null then readNumbers(plan.element.get, size, reader, builder)
-      else read(plan.element.pickler.asInstanceOf[Unpickler[Any]], size, PickleReader.hasNulls(header), reader, builder)
+      if (facts & AreNumbers) != 0 then readNumbers(plan.element.get, size, reader, builder)
+      else
+        val element = plan.element.pickler
+        if areBodies(facts, isMarked) && hasRoom(reader) then readBodies(element.asInstanceOf[PlannedPickler[Any]], size, reader, builder)
+        else read(element.asInstanceOf[Unpickler[Any]], size, isMarked, reader, builder)
       PlanReader.completed(PlanReader.resultOf(plan, builder, size, reader), id, plan, reader)
 
   /** A whole map, or null; as [[read]]. */
@@ -143,22 +177,22 @@ private[brine] object Elements:
         index += 1
     catch case NonFatal(e) => throw PlanReader.failure(e).prepend(s"[$index]")
 
+  /** Mirrors [[writeBodies]]. */
+  private def readBodies(pickler: PlannedPickler[Any], size: Int, reader: BinaryReader, into: Growable[Any]): Unit =
+    val depth = reader.depth
+    reader.depth = depth + Plan.LevelCost
+    inChunks(size)((from, until) => pickler.readElements(reader, from, until, into))
+    reader.depth = depth
+
   private def read(pickler: Unpickler[Any], size: Int, isMarked: Boolean, reader: BinaryReader, into: Growable[Any]): Unit =
-    pickler match
-      case planned: PlannedPickler[Any] if isDirect(planned, isMarked) && hasRoom(reader) =>
-        val depth = reader.depth
-        reader.depth = depth + Plan.LevelCost
-        inChunks(size)((from, until) => planned.readElements(reader, from, until, into))
-        reader.depth = depth
-      case _ =>
-        var index = 0
-        try
-          while index < size do
-            val value = PlanReader.element(pickler, isMarked, reader)
-            if value == null then refuseUnbuilt(pickler, reader)
-            into.addOne(value)
-            index += 1
-        catch case NonFatal(e) => throw PlanReader.failure(e).prepend(s"[$index]")
+    var index = 0
+    try
+      while index < size do
+        val value = PlanReader.element(pickler, isMarked, reader)
+        if value == null then refuseUnbuilt(pickler, reader)
+        into.addOne(value)
+        index += 1
+    catch case NonFatal(e) => throw PlanReader.failure(e).prepend(s"[$index]")
 
   private inline def inChunks(size: Int)(inline run: (Int, Int) => Unit): Unit =
     var from = 0
@@ -166,11 +200,6 @@ private[brine] object Elements:
       val until = from + math.min(Chunk, size - from)
       run(from, until)
       from = until
-
-  /** Elements without markers are nothing but their bodies. */
-  private def isDirect(pickler: PlannedPickler[Any], isMarked: Boolean): Boolean =
-    val plan = pickler.plan
-    plan.nullness != Nullness.Marker || !isMarked && !plan.isTracked
 
   private def hasRoom(builder: BinaryBuilder): Boolean = builder.depth < builder.options.limits.emittedDepth
 

@@ -236,6 +236,9 @@ final class PlanRef(find: () => Plan, findPickler: () => Unpickler[?] | Null = (
 
   private var foundPickler: Unpickler[?] | Null = null
 
+  /** What [[Elements]] has found out of it, 0 before. */
+  private[plan] var asElement = 0
+
   def get: Plan =
     val plan = found
     if plan != null then plan

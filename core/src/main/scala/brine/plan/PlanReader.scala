@@ -2,7 +2,7 @@ package brine.plan
 
 import scala.collection.mutable
 import scala.util.control.NonFatal
-import brine.{PickleException, PickleReader, ReadFailure, Sharing, Unpickler}
+import brine.{PickleException, PickleReader, ReadFailure, Unpickler}
 import brine.binary.{BinaryReader, NumberRun}
 import brine.evolve.Undated
 import brine.shape.{Nullness, ScalarKind}
@@ -13,7 +13,7 @@ import brine.shape.{Nullness, ScalarKind}
   * yet is delivered as an [[Unbuilt]] and sorted out by the [[Assembly]].
   */
 private[brine] final class PlanReader private (reader: PickleReader):
-  private val sharesAll = reader.options.sharing == Sharing.All
+  private val sharesAll = reader.options.sharesAll
   private val maxDepth = reader.options.limits.maxDepth
   private val assembly = reader.assembly
   private var top: ReadFrame | Null = null
@@ -300,7 +300,7 @@ private[brine] object PlanReader:
     try
       val unpickler = declared.next(reader)
       val value =
-        if PlanWriter.isMarkedRoot(unpickler.plan, reader.options.sharing) then markedRoot(unpickler, reader)
+        if PlanWriter.isMarkedRoot(unpickler.plan, reader.options) then markedRoot(unpickler, reader)
         else noUnbuilt(unpickler.readBody(reader, -1), unpickler, reader)
       reader.endWhole(outer)
       reader.verify()
@@ -335,7 +335,7 @@ private[brine] object PlanReader:
   def placed[A](unpickler: Unpickler[A], reader: PickleReader): A = unpickler match
     case planned: PlannedPickler[A] =>
       val plan = planned.plan
-      if reader.options.sharing == Sharing.All || reader.depth >= reader.options.limits.emittedDepth then
+      if reader.options.sharesAll || reader.depth >= reader.options.limits.emittedDepth then
         reader.assembly.hide(new PlanReader(reader).run(plan, -1, atPlace = true)).asInstanceOf[A]
       else if plan.nullness != Nullness.Marker then planned.readBody(reader, -1)
       else

@@ -1,7 +1,7 @@
 package brine.plan
 
 import scala.util.control.NonFatal
-import brine.{PickleBuilder, PickleException, Pickler, Sharing, Subtype}
+import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Sharing, Subtype}
 import brine.binary.NumberRun
 import brine.shape.{Nullness, ScalarKind}
 
@@ -11,7 +11,7 @@ import brine.shape.{Nullness, ScalarKind}
   * docs/adr/0001.
   */
 private[brine] final class PlanWriter private (builder: PickleBuilder):
-  private val sharesAll = builder.options.sharing == Sharing.All
+  private val sharesAll = builder.options.sharesAll
   private val maxDepth = builder.options.limits.maxDepth
   private var top: WriteFrame | Null = null
   private var spare: WriteFrame | Null = null
@@ -240,13 +240,15 @@ private[brine] object PlanWriter:
     * only objects with an identity need a marker.
     */
   def root[A](pickler: PlannedPickler[A], value: A, builder: PickleBuilder): Unit =
-    val plan = pickler.plan
-    if value == null && plan.nullness == Nullness.Marker then
-      throw new PickleException.NullValue(s"a null ${plan.shape.name} cannot be a pickle of its own; pickle an Option")
-    if isMarkedRoot(plan, builder.options.sharing) then place(pickler, value, builder) else write(pickler, value, builder)
+    if value != null && pickler.isBodyAtRoot && !builder.options.sharesAll then pickler.writeBody(value, builder)
+    else
+      val plan = pickler.plan
+      if value == null && plan.nullness == Nullness.Marker then
+        throw new PickleException.NullValue(s"a null ${plan.shape.name} cannot be a pickle of its own; pickle an Option")
+      if isMarkedRoot(plan, builder.options) then place(pickler, value, builder) else write(pickler, value, builder)
 
-  private[plan] def isMarkedRoot(plan: Plan, sharing: Sharing): Boolean =
-    (plan.nullness == Nullness.Marker && plan.isTracked) || (sharing == Sharing.All && plan.isObject)
+  private[plan] def isMarkedRoot(plan: Plan, options: PickleOptions): Boolean =
+    (plan.nullness == Nullness.Marker && plan.isTracked) || (options.sharesAll && plan.isObject)
 
   private def write[A](pickler: PlannedPickler[A], value: A, builder: PickleBuilder): Unit =
     if value == null then builder.putNull(pickler.shape) else pickler.writeBody(value, builder)
@@ -255,9 +257,9 @@ private[brine] object PlanWriter:
   def place[A](pickler: Pickler[A], value: A, builder: PickleBuilder): Unit = pickler match
     case planned: PlannedPickler[A] =>
       val plan = planned.plan
-      if plan.nullness != Nullness.Marker && builder.options.sharing != Sharing.All then write(planned, value, builder)
+      if plan.nullness != Nullness.Marker && !builder.options.sharesAll then write(planned, value, builder)
       else if value == null then builder.putNull(plan.shape)
-      else if builder.depth >= builder.options.limits.emittedDepth || builder.options.sharing == Sharing.All then
+      else if builder.depth >= builder.options.limits.emittedDepth || builder.options.sharesAll then
         new PlanWriter(builder).run(plan, value, atPlace = true)
       else if plan.isCollection then
         if !plan.isTracked || enterCollection(plan, value.asInstanceOf[AnyRef], builder) then planned.writeBody(value, builder)

@@ -2,7 +2,7 @@ package brine.plan
 
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
-import brine.{Pickler, PickleBuilder, PickleReader, Sharing}
+import brine.{Pickler, PickleBuilder, PickleReader}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.shape.{Nullness, Shape}
 import PlannedPickler.{Body, BodyAtPlace, BodyAtRoot, Known, Marked, Null, Place, Unmarked}
@@ -11,7 +11,7 @@ import PlannedPickler.{Body, BodyAtPlace, BodyAtRoot, Known, Marked, Null, Place
   *
   * It has three back ends, which give the same bytes: code for the binary format; calls on any builder and reader,
   * made on the Java stack by [[EventWriter]] and [[EventReader]] and by the code that is emitted for the fields of
-  * classes; and the interpreter of its plan, for what is nested too deep for the stack and for [[Sharing.All]]. This
+  * classes; and the interpreter of its plan, for what is nested too deep for the stack and for [[brine.Sharing.All]]. This
   * class chooses.
   */
 abstract class PlannedPickler[A] extends Pickler[A]:
@@ -66,7 +66,7 @@ abstract class PlannedPickler[A] extends Pickler[A]:
   /** Whichever back end fits this builder and depth. */
   private[brine] final def writeBody(value: A, builder: PickleBuilder): Unit =
     val depth = builder.depth
-    if depth >= builder.options.limits.emittedDepth || builder.options.sharing == Sharing.All then
+    if depth >= builder.options.limits.emittedDepth || builder.options.sharesAll then
       PlanWriter.body(plan, value, builder)
     else
       builder.depth = depth + Plan.LevelCost
@@ -123,7 +123,7 @@ abstract class PlannedPickler[A] extends Pickler[A]:
 
   private[brine] final def readBody(reader: PickleReader, id: Int): A =
     val depth = reader.depth
-    if depth >= reader.options.limits.emittedDepth || reader.options.sharing == Sharing.All then
+    if depth >= reader.options.limits.emittedDepth || reader.options.sharesAll then
       PlanReader.body(plan, reader, id).asInstanceOf[A]
     else
       reader.depth = depth + Plan.LevelCost

@@ -1,6 +1,6 @@
 package brine.json
 
-import brine.{Extras, PickleException, PickleOptions, PickleReader, Sharing, Subtype, UnknownFields}
+import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype, UnknownFields}
 import brine.shape.{Nullness, Shape}
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonReader as Jsoniter
 
@@ -57,7 +57,7 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
       val number = if isAt(JsonTags.Id) then getIdentity(sum) else NoNumber
       passOverMembers()
       sum.leafShapes(sum.fallback) match
-        case p: Shape.Product if p.isTracked || options.sharing == Sharing.All => passedOverNumber = number
+        case p: Shape.Product if p.isTracked || options.sharesAll => passedOverNumber = number
         case _                                                                 => ()
       fallback(sum)
     else
