@@ -21,6 +21,7 @@ object Bench:
     s"""Usage: ./dev bench <workload> [JMH's options]
        |
        |  workloads   ${Workload.kinds.map(_.name).mkString(", ")}; with one size: tree:131072; all
+       |  company     each workload by Brine's bare form, alone and in a JVM that uses four formats
        |  evolution   what carrying the shape costs, and reading by the next release's class
        |  cold        the first 1, 100 and 1,000 calls in a fresh JVM
        |  mixed       messages of 64 types by turns, in four threads, by all contenders
@@ -36,6 +37,7 @@ object Bench:
 
   /** Run from the root of the project. */
   def main(args: Array[String]): Unit = args.toList match
+    case "company" :: more    => run("company", Workload.kinds.map(k => s"${k.name}:${k.sizes.head}"), inCompany ++ more)
     case "evolution" :: more  => others(classOf[EvolutionBenchmark], "evolution", more)
     case "cold" :: more       => others(classOf[ColdBenchmark], "cold", more)
     case "published" :: more  => others(classOf[PublishedBenchmark], "published", more)
@@ -50,6 +52,8 @@ object Bench:
         case Some(kind)                       => run(name, sizesOf(kind), more)
         case None                             => println(usage)
     case Nil => println(usage)
+
+  private val inCompany = List("-p", "contender=brine-bare", "-p", "among=alone,company")
 
   private def sizesOf(kind: Workload.Kind): List[String] = kind.sizes.map(size => s"${kind.name}:$size")
 

@@ -26,7 +26,7 @@ object ByHand extends Peer:
   private final val Missing = "nobody has written one"
 
   /** Brine's own. */
-  private final val FirstCapacity = 128
+  private[peers] final val FirstCapacity = 128
 
 private final class ByHand[A](twin: Twin[A]) extends Contender[A]:
   def write(value: A): Array[Byte] =
