@@ -218,13 +218,19 @@ abstract class PickleBuilder(val options: PickleOptions):
 
   private var identityIndex: IdentityIndex | Null = null
 
+  /** As many as the value before this one had: likely as many as this one's. */
+  private var expectedObjects = 0
+
   /** Holds nothing of the value that has been written, so that another can be. */
-  private[brine] def forget(): Unit = identityIndex = null
+  private[brine] def forget(): Unit =
+    val index = identityIndex
+    expectedObjects = if index == null then 0 else index.size
+    identityIndex = null
 
   private def identities: IdentityIndex =
     var index = identityIndex
     if index == null then
-      index = new IdentityIndex()
+      index = new IdentityIndex(expectedObjects)
       identityIndex = index
     index
 

@@ -10,7 +10,7 @@ package brine
   * @param unknownFields what to do with fields that the reader's class does not have, in formats with names
   * @param carriage how the writer's shape travels with the bytes
   * @param history  shapes that are known beside those of today's classes: what was written from one of them is read, too
-  * @param sizeHint the bytes that `x.pickle` is expected to take, where that is more than 64 KB: it makes room for them at
+  * @param sizeHint the bytes that `x.pickle` is expected to take, where that is more than 4 MB: it makes room for them at
   *                 once, where it else doubles the room each time that it is full. A wrong one costs memory or copying and
   *                 changes no byte
   */

@@ -10,8 +10,8 @@ import brine.wire.ByteSink
   *
   *   1. A call that fails drops it: what is used again has never failed.
   *   1. Nothing of the values is held between two calls. Of the bytes written, those in the sink's array and in the [[room]]
-  *      are, which nobody is shown: twice [[MostKept]] at most in each, and softly, so that neither memory nor a class loader
-  *      leaks.
+  *      are, which nobody is shown: twice [[MostKept]] at most in each, twice [[Small]] after [[Patience]] small pickles, and
+  *      softly, so that neither memory nor a class loader leaks.
   *   1. Virtual threads, of which there may be a million, keep none.
   */
 private[brine] final class Scratch private ():
@@ -46,22 +46,44 @@ private[brine] final class Scratch private ():
   private var ownRoom = Scratch.NoRoom
   private var isLong = false
 
-  /** After a call that went well. */
-  def release(): Unit =
-    if ownSink.written > Scratch.MostKept then
-      ownSink = ByteSink.growing(Scratch.FirstCapacity)
-      ownBuilder = null
+  /** Whether arrays may be held that are larger than small pickles need, and how many small ones have been written since. */
+  private var isLarge = false
+  private var smallSince = 0
+
+  /** After a call that went well and gave so many bytes. */
+  def release(length: Int): Unit =
+    if length > Scratch.MostKept then shrink()
+    else if length > Scratch.Small then
+      isLarge = true
+      smallSince = 0
+    else if isLarge then
+      smallSince += 1
+      if smallSince == Scratch.Patience then shrink()
     val builder = ownBuilder
     if builder != null then builder.forget()
     isTaken = false
+
+  private def shrink(): Unit =
+    ownSink = ByteSink.growing(Scratch.FirstCapacity)
+    ownBuilder = null
+    ownRoom = Scratch.NoRoom
+    isLarge = false
+    smallSince = 0
 
 private[brine] object Scratch:
   private final val FirstCapacity = 512
 
   private val NoRoom = new Array[Byte](0)
 
-  /** Bytes of a pickle after which the sink's array is kept. */
-  private final val MostKept = 64 * 1024
+  /** Bytes of a pickle after which the arrays are kept: making room for megabytes anew each time takes a quarter of the time that
+    * writing them takes.
+    */
+  private final val MostKept = 4 * 1024 * 1024
+
+  private final val Small = 64 * 1024
+
+  /** So many small pickles in a row, and large arrays are let go. */
+  private final val Patience = 100
 
   private val own = new ThreadLocal[SoftReference[Scratch]]
 

@@ -25,7 +25,7 @@ extension [A](value: A)
         case e: Throwable =>
           Scratch.drop()
           throw e
-    scratch.release()
+    scratch.release(bytes.length)
     Door.writing(format.pickled(bytes))
 
   /** This value's pickle in a format that is named, whichever is in scope: `x.pickleIn(BinaryFormat.Bare)`. */

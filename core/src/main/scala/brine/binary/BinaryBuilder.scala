@@ -195,31 +195,49 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
 
   /** An array of a primitive type: its header, then the elements at their width. */
   def putArray(array: AnyRef): Unit = array match
-    case a: Array[Int] =>
-      putArraySize(a.length)
-      sink.putInts(a, 0, a.length)
-    case a: Array[Long] =>
-      putArraySize(a.length)
-      sink.putLongs(a, 0, a.length)
-    case a: Array[Double] =>
-      putArraySize(a.length)
-      sink.putDoubles(a, 0, a.length)
-    case a: Array[Byte] =>
-      putArraySize(a.length)
-      sink.putBytes(a, 0, a.length)
-    case a: Array[Float] =>
-      putArraySize(a.length)
-      sink.putFloats(a, 0, a.length)
-    case a: Array[Short] =>
-      putArraySize(a.length)
-      sink.putShorts(a, 0, a.length)
-    case a: Array[Char] =>
-      putArraySize(a.length)
-      sink.putChars(a, 0, a.length)
-    case a: Array[Boolean] =>
-      putArraySize(a.length)
-      sink.putBooleans(a, 0, a.length)
-    case other => throw new IllegalArgumentException(other.getClass.getName)
+    case a: Array[Int]     => putArray(a)
+    case a: Array[Long]    => putArray(a)
+    case a: Array[Double]  => putArray(a)
+    case a: Array[Byte]    => putArray(a)
+    case a: Array[Float]   => putArray(a)
+    case a: Array[Short]   => putArray(a)
+    case a: Array[Char]    => putArray(a)
+    case a: Array[Boolean] => putArray(a)
+    case other             => throw new IllegalArgumentException(other.getClass.getName)
+
+  // For emitted code, which knows the class.
+
+  def putArray(array: Array[Int]): Unit =
+    putArraySize(array.length)
+    sink.putInts(array, 0, array.length)
+
+  def putArray(array: Array[Long]): Unit =
+    putArraySize(array.length)
+    sink.putLongs(array, 0, array.length)
+
+  def putArray(array: Array[Double]): Unit =
+    putArraySize(array.length)
+    sink.putDoubles(array, 0, array.length)
+
+  def putArray(array: Array[Byte]): Unit =
+    putArraySize(array.length)
+    sink.putBytes(array, 0, array.length)
+
+  def putArray(array: Array[Float]): Unit =
+    putArraySize(array.length)
+    sink.putFloats(array, 0, array.length)
+
+  def putArray(array: Array[Short]): Unit =
+    putArraySize(array.length)
+    sink.putShorts(array, 0, array.length)
+
+  def putArray(array: Array[Char]): Unit =
+    putArraySize(array.length)
+    sink.putChars(array, 0, array.length)
+
+  def putArray(array: Array[Boolean]): Unit =
+    putArraySize(array.length)
+    sink.putBooleans(array, 0, array.length)
 
   def putReference(id: Int, arity: Int): Unit =
     if arity > 0 then sink.putVarint(BinaryTags.firstReference(arity) + id) else sink.putVarlong(BinaryTags.collectionReference(id))

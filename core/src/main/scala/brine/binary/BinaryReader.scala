@@ -274,21 +274,31 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null = getArray(kind)
 
   /** An array of a primitive type. */
-  def getArray(kind: ScalarKind): AnyRef | Null =
+  def getArray(kind: ScalarKind): AnyRef | Null = kind match
+    case ScalarKind.Boolean => getBooleans()
+    case ScalarKind.Byte    => getBytes()
+    case ScalarKind.Char    => getChars()
+    case ScalarKind.Double  => getDoubles()
+    case ScalarKind.Float   => getFloats()
+    case ScalarKind.Int     => getInts()
+    case ScalarKind.Long    => getLongs()
+    case ScalarKind.Short   => getShorts()
+    case other              => throw new IllegalArgumentException(other.toString)
+
+  // For emitted code, which knows the class.
+
+  def getBooleans(): Array[Boolean] | Null = array(source.getBooleans(_))
+  def getBytes(): Array[Byte] | Null = array(source.getBytes(_))
+  def getChars(): Array[Char] | Null = array(source.getChars(_))
+  def getDoubles(): Array[Double] | Null = array(source.getDoubles(_))
+  def getFloats(): Array[Float] | Null = array(source.getFloats(_))
+  def getInts(): Array[Int] | Null = array(source.getInts(_))
+  def getLongs(): Array[Long] | Null = array(source.getLongs(_))
+  def getShorts(): Array[Short] | Null = array(source.getShorts(_))
+
+  private inline def array[A](inline get: Int => A): A | Null =
     val header = getSize()
-    if header == PickleReader.NullTag then null
-    else
-      val size = length(header >>> 1)
-      kind match
-        case ScalarKind.Boolean => source.getBooleans(size)
-        case ScalarKind.Byte    => source.getBytes(size)
-        case ScalarKind.Short   => source.getShorts(size)
-        case ScalarKind.Char    => source.getChars(size)
-        case ScalarKind.Int     => source.getInts(size)
-        case ScalarKind.Long    => source.getLongs(size)
-        case ScalarKind.Float   => source.getFloats(size)
-        case ScalarKind.Double  => source.getDoubles(size)
-        case other              => throw new IllegalArgumentException(other.toString)
+    if header == PickleReader.NullTag then null else get(length(header >>> 1))
 
   def getIdentity(shape: Shape): Int = if isEmptyNext && !shape.isMutableCollection then -1 else assembly.size
 

@@ -79,14 +79,23 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     private def nonNull(index: Int, left: Term, id: Term)(using Quotes): Term = definitions(index) match
       case _: TypePlan.Singleton     => objectOf(typeOf(index))
       case o: TypePlan.Optional      => optional(index, o, left)
-      case TypePlan.ScalarArray(kind) => cast('{ $reader.getArray(${ kindOf(kind) }) }.asTerm, typeOf(index))
+      case TypePlan.ScalarArray(kind) => cast(array(kind), typeOf(index))
       case _ if isTakenWhole(index) =>
         val whole = '{ Emitted.readCollection($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $reader, ${ left.asExprOf[Int] }) }
         cast(whole.asTerm, typeOf(index))
       case _                           => call(index, left, id)
 
-    private def kindOf(kind: ScalarKind)(using Quotes): Expr[ScalarKind] =
-      Select.unique(Ref(TypeRepr.of[ScalarKind].typeSymbol.companionModule), kind.toString).asExprOf[ScalarKind]
+    private def array(kind: ScalarKind)(using Quotes): Term = (kind match
+      case ScalarKind.Boolean => '{ $reader.getBooleans() }
+      case ScalarKind.Byte    => '{ $reader.getBytes() }
+      case ScalarKind.Char    => '{ $reader.getChars() }
+      case ScalarKind.Double  => '{ $reader.getDoubles() }
+      case ScalarKind.Float   => '{ $reader.getFloats() }
+      case ScalarKind.Int     => '{ $reader.getInts() }
+      case ScalarKind.Long    => '{ $reader.getLongs() }
+      case ScalarKind.Short   => '{ $reader.getShorts() }
+      case other              => throw new IllegalStateException(other.toString)
+    ).asTerm
 
     // ---- places
 

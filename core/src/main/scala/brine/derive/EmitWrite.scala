@@ -109,10 +109,22 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
     private def nonNull(index: Int, value: Term, left: Term)(using Quotes): Term = definitions(index) match
       case _: TypePlan.Singleton   => unit
       case o: TypePlan.Optional    => optional(index, o, value, left)
-      case _: TypePlan.ScalarArray => '{ $builder.putArray(${ cast(value, TypeRepr.of[AnyRef]).asExprOf[AnyRef] }) }.asTerm
+      case TypePlan.ScalarArray(kind) => array(kind, value)
       case _ if isTakenWhole(index) =>
         '{ Emitted.writeCollection($self, ${ Expr(index) }, ${ value.asExprOf[Any] }, $builder, ${ left.asExprOf[Int] }) }.asTerm
       case _                         => method(index)(value, left)
+
+    private def array(kind: ScalarKind, value: Term)(using Quotes): Term = (kind match
+      case ScalarKind.Boolean => '{ $builder.putArray(${ value.asExprOf[Array[Boolean]] }) }
+      case ScalarKind.Byte    => '{ $builder.putArray(${ value.asExprOf[Array[Byte]] }) }
+      case ScalarKind.Char    => '{ $builder.putArray(${ value.asExprOf[Array[Char]] }) }
+      case ScalarKind.Double  => '{ $builder.putArray(${ value.asExprOf[Array[Double]] }) }
+      case ScalarKind.Float   => '{ $builder.putArray(${ value.asExprOf[Array[Float]] }) }
+      case ScalarKind.Int     => '{ $builder.putArray(${ value.asExprOf[Array[Int]] }) }
+      case ScalarKind.Long    => '{ $builder.putArray(${ value.asExprOf[Array[Long]] }) }
+      case ScalarKind.Short   => '{ $builder.putArray(${ value.asExprOf[Array[Short]] }) }
+      case other              => throw new IllegalStateException(other.toString)
+    ).asTerm
 
     // ---- places
 

@@ -126,12 +126,14 @@ private[brine] object Elements:
   /** A whole collection, or null; `id` is its number if it is tracked. */
   def read(plan: Plan.Sequence, id: Int, reader: BinaryReader): AnyRef | Null =
     val facts = factsOf(plan.element)
-    val header = if (facts & TakeBytes) != 0 then reader.getSize() else reader.beginSequence(plan.shape)
+    val takeBytes = (facts & TakeBytes) != 0
+    val header = if takeBytes then reader.getSize() else reader.beginSequence(plan.shape)
     if header == PickleReader.NullTag then null
     else
       val size = PickleReader.size(header)
       val isMarked = PickleReader.hasNulls(header)
       val builder = plan.ops.newBuilder(size)
+      if takeBytes && reader.source.bounded then builder.sizeHint(size) // there are as many bytes
       if (facts & AreNumbers) != 0 then readNumbers(plan.element.get, size, reader, builder)
       else
         val element = plan.element.pickler

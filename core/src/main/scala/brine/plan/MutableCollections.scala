@@ -35,6 +35,10 @@ private[plan] object MutableCollections:
     def addOne(element: A): this.type =
       add(collection, element)
       this
+    override def sizeHint(size: Int): Unit = collection match
+      case buffer: mutable.ArrayBuffer[?] => buffer.sizeHint(size)
+      case list: ju.ArrayList[?]          => list.ensureCapacity(size)
+      case _                              => ()
     def clear(): Unit = throw new UnsupportedOperationException
     def result(): AnyRef = collection
 

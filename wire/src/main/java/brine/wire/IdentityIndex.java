@@ -25,18 +25,29 @@ public final class IdentityIndex {
   private static final int INITIAL_TABLE = 64;
   private static final int KEPT_TABLE = 8192; // ints; a larger table is let go by clear()
   private static final int MAX_TABLE = 1 << 30;
+  private static final int MOST_EXPECTED = 1 << 15;
   private static final int STEEP_GROWTH = 1 << 12; // slots
   private static final int FAST_GROWTH = 1 << 20; // slots
   private static final int FIRST_CHUNK = 32; // the first chunk doubles up to a whole one: a small message pays little
   private static final int CHUNK_BITS = 12;
   private static final int CHUNK = 1 << CHUNK_BITS;
 
-  private int[] table = new int[INITIAL_TABLE];
+  private int[] table;
   private Object[][] chunks = {new Object[FIRST_CHUNK]};
   private int size = 0;
 
   /** An empty index of less than a kilobyte. */
-  public IdentityIndex() {}
+  public IdentityIndex() {
+    this(0);
+  }
+
+  /**
+   * An empty index with room for {@code expected} objects, as far as that takes less than a megabyte: none of them is put
+   * twice then. If there are fewer, the room was made for nothing; if there are more, it grows.
+   */
+  public IdentityIndex(int expected) {
+    table = new int[Math.max(INITIAL_TABLE, Integer.highestOneBit(Math.min(expected, MOST_EXPECTED)) * 4)];
+  }
 
   /**
    * Looks {@code o} up and registers it if it is new.

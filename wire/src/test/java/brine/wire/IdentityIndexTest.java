@@ -18,30 +18,42 @@ class IdentityIndexTest {
   @DisplayName("it agrees with java.util.IdentityHashMap on 100,000 random additions, again after clear")
   void reference() {
     IdentityIndex index = new IdentityIndex();
-    Random r = new Random(1);
     for (int count : new int[] {100_000, 10, 5_000, 0, 33, 4_097, 100_000}) {
-      Map<Object, Integer> reference = new IdentityHashMap<>();
-      List<Object> order = new ArrayList<>();
-      for (int i = 0; i < count; i++) {
-        Object o = order.isEmpty() || r.nextInt(3) > 0 ? new String("same") : order.get(r.nextInt(order.size()));
-        Integer known = reference.get(o);
-        assertEquals(known == null ? -1 : known, index.find(o));
-        if (known == null) {
-          assertEquals(~order.size(), index.add(o));
-          reference.put(o, order.size());
-          order.add(o);
-        } else assertEquals(known, index.add(o));
-        assertEquals(order.size(), index.size());
-      }
-      for (int id = 0; id < order.size(); id++) {
-        assertSame(order.get(id), index.get(id));
-        assertEquals(id, index.find(order.get(id)));
-      }
-      assertThrows(IndexOutOfBoundsException.class, () -> index.get(order.size()));
-      index.clear();
-      assertEquals(0, index.size());
-      for (Object o : order) assertEquals(-1, index.find(o));
+      agrees(index, count);
     }
+  }
+
+  @Test
+  @DisplayName("so it does with room for fewer, for as many and for more objects than come")
+  void expected() {
+    for (int expected : new int[] {0, 1, 15, 16, 17, 4_096, 1 << 15, 100_000, Integer.MAX_VALUE}) {
+      for (int count : new int[] {0, 16, 5_000, 70_000}) agrees(new IdentityIndex(expected), count);
+    }
+  }
+
+  private static void agrees(IdentityIndex index, int count) {
+    Random r = new Random(count);
+    Map<Object, Integer> reference = new IdentityHashMap<>();
+    List<Object> order = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Object o = order.isEmpty() || r.nextInt(3) > 0 ? new String("same") : order.get(r.nextInt(order.size()));
+      Integer known = reference.get(o);
+      assertEquals(known == null ? -1 : known, index.find(o));
+      if (known == null) {
+        assertEquals(~order.size(), index.add(o));
+        reference.put(o, order.size());
+        order.add(o);
+      } else assertEquals(known, index.add(o));
+      assertEquals(order.size(), index.size());
+    }
+    for (int id = 0; id < order.size(); id++) {
+      assertSame(order.get(id), index.get(id));
+      assertEquals(id, index.find(order.get(id)));
+    }
+    assertThrows(IndexOutOfBoundsException.class, () -> index.get(order.size()));
+    index.clear();
+    assertEquals(0, index.size());
+    for (Object o : order) assertEquals(-1, index.find(o));
   }
 
   @Test

@@ -1,0 +1,57 @@
+package brine
+
+import brine.wire.ByteSink
+
+/** Which sink the next call gets. That nothing but bytes is held, and not by virtual threads, is in `ReuseSuite`. */
+class ScratchSuite extends munit.FunSuite:
+  private val kilobyte = 1024
+
+  /** The sink of a call that gives a pickle of so many bytes. */
+  private def call(kilobytes: Int): ByteSink =
+    val scratch = Scratch.take()
+    val sink = scratch.sink(PickleOptions.Default)
+    sink.putBytes(new Array[Byte](kilobytes * kilobyte), 0, kilobytes * kilobyte)
+    scratch.release(kilobytes * kilobyte)
+    sink
+
+  override def beforeEach(context: BeforeEach): Unit = Scratch.drop()
+
+  test("small and large pickles by turns: the same one") {
+    val first = call(1)
+    for kilobytes <- List(1, 64, 65, 1, 4096, 1) do assert(call(kilobytes) eq first, s"$kilobytes KB")
+  }
+
+  test("after a pickle of more than 4 MB: another") {
+    val first = call(1)
+    assert(call(4097) eq first)
+    assert(call(1) ne first)
+  }
+
+  test("a hundred small ones after a large one: then another, and no other after hundreds more") {
+    val first = call(65)
+    for i <- 1 to 100 do assert(call(1) eq first, s"small one number $i")
+    val second = call(1)
+    assert(second ne first)
+    for i <- 1 to 300 do assert(call(1) eq second, s"small one number $i")
+  }
+
+  test("a large one among the small ones: they are counted from there") {
+    val first = call(65)
+    for _ <- 1 to 99 do call(1)
+    call(65)
+    for i <- 1 to 100 do assert(call(1) eq first, s"small one number $i")
+    assert(call(1) ne first)
+  }
+
+  test("a call within a call gets another, and a call that failed leaves none") {
+    val outer = Scratch.take()
+    val inner = Scratch.take()
+    assert(inner ne outer)
+    inner.release(1)
+    outer.release(1)
+    val known = Scratch.take()
+    known.release(1)
+    assert(Scratch.take() eq known)
+    Scratch.drop()
+    assert(Scratch.take() ne known)
+  }
