@@ -19,7 +19,7 @@ abstract class Pickle(val bytes: Array[Byte]):
   def format: Format
 
   /** The value, or a [[PickleException]] that says where and why. The pickle must hold exactly one value. */
-  final def unpickle[A](using unpickler: Unpickler[A], options: PickleOptions): A =
+  def unpickle[A](using unpickler: Unpickler[A], options: PickleOptions): A =
     Pickle.one(ByteSource.of(bytes), unpickler, format, options)
 
   override def equals(other: Any): Boolean = other match
@@ -105,12 +105,18 @@ object Pickle:
     if options.carriage == Carriage.Usual then options.copy(carriage = Carriage.Names) else options
 
   private[brine] def one[A](source: ByteSource, unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
+    only(source, unpickler, format, options)
+
+  /** The same, written out where it is called: see [[PickleFormat.pickleOf]]. */
+  private[brine] inline def only[A](
+      source: ByteSource, unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions
+  ): A =
     val value = format.read(source, unpickler, options)
     val atEnd = Door.reading(source)(format.isAtEnd(source))
     if !atEnd then throw trailing(source)
     value
 
-  private def trailing(source: ByteSource): PickleException =
+  private[brine] def trailing(source: ByteSource): PickleException =
     new PickleException.TrailingBytes(if source.bounded then source.remaining else 1).atOffset(source.offset)
 
   private def open(path: Path): FileChannel =

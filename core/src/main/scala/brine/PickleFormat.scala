@@ -24,15 +24,16 @@ trait PickleFormat:
     */
   def separate(shape: Shape, sink: ByteSink): Unit = ()
 
-  /** The bytes of one value. */
-  private[brine] def bytesOf[A](value: A, pickler: Pickler[A], scratch: Scratch, options: PickleOptions): Array[Byte] =
-    val sink = scratch.sink(options)
-    write(value, pickler, sink, scratch, options)
-    Door.writing(sink.toByteArray)
-
-  /** [[write]], by what a thread uses again. */
-  private[brine] def write[A](value: A, pickler: Pickler[A], sink: ByteSink, scratch: Scratch, options: PickleOptions): Unit =
-    write(value, pickler, sink, options)
+  /** The pickle of one value: what `x.pickle` calls. Brine's own formats write it out for themselves, so that HotSpot knows each by
+    * itself where several are in use.
+    */
+  def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): Pickled =
+    val bytes = Scratch.bytes { scratch =>
+      val sink = scratch.sink(options)
+      write(value, pickler, sink, options)
+      Door.writing(sink.toByteArray)
+    }
+    Door.writing(pickled(bytes))
 
   /** Reads one value and leaves `source` behind it, or throws a [[PickleException]]. */
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A

@@ -87,6 +87,18 @@ private[brine] object Scratch:
 
   private val own = new ThreadLocal[SoftReference[Scratch]]
 
+  /** What `write` gives by this thread's, or by a new one where that is taken. */
+  inline def bytes(inline write: Scratch => Array[Byte]): Array[Byte] =
+    val scratch = take()
+    val bytes =
+      try write(scratch)
+      catch
+        case e: Throwable =>
+          drop()
+          throw e
+    scratch.release(bytes.length)
+    bytes
+
   /** This thread's, or a new one where that is taken. */
   def take(): Scratch =
     val known = own.get()

@@ -17,20 +17,12 @@ extension [A](value: A)
     * By the static type: the pickler of `A` is the one that is used. Throws a [[PickleException]], as all of these do,
     * where the value cannot be written: an object of an unexpected class, a limit, code of the user's that throws.
     */
-  def pickle(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): format.Pickled =
-    val scratch = Scratch.take()
-    val bytes =
-      try format.bytesOf(value, pickler, scratch, options)
-      catch
-        case e: Throwable =>
-          Scratch.drop()
-          throw e
-    scratch.release(bytes.length)
-    Door.writing(format.pickled(bytes))
+  inline def pickle(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): format.Pickled =
+    format.pickleOf(value, pickler, options)
 
   /** This value's pickle in a format that is named, whichever is in scope: `x.pickleIn(BinaryFormat.Bare)`. */
-  def pickleIn(format: PickleFormat)(using pickler: Pickler[A], options: PickleOptions): format.Pickled =
-    value.pickle(using pickler, format, options)
+  inline def pickleIn(format: PickleFormat)(using pickler: Pickler[A], options: PickleOptions): format.Pickled =
+    format.pickleOf(value, pickler, options)
 
   /** Writes a file; it is there whole or not at all. With it goes the shape of `A` ([[Carriage.Usual]]), so that it can be read
     * when `A` has changed.
@@ -55,8 +47,8 @@ extension [A](value: A)
     Syntax.write(value, ByteSink.over(buffer), pickler, format, options)
 
   /** This value's pickle as one of the wider type `B`: `Circle(1).pickleAs[Shape]`. */
-  def pickleAs[B >: A](using pickler: Pickler[B], format: PickleFormat, options: PickleOptions): format.Pickled =
-    (value: B).pickle
+  inline def pickleAs[B >: A](using pickler: Pickler[B], format: PickleFormat, options: PickleOptions): format.Pickled =
+    format.pickleOf[B](value, pickler, options)
 
 private[brine] object Syntax:
   def limited(sink: ByteSink, options: PickleOptions): ByteSink =

@@ -21,8 +21,12 @@ sealed abstract class BinaryFormat extends PickleFormat:
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
     Door.writing(put(value, pickler, new BinaryBuilder(sink, options)))
 
-  private[brine] override def write[A](value: A, pickler: Pickler[A], sink: ByteSink, scratch: Scratch, options: PickleOptions): Unit =
-    Door.writing(put(value, pickler, scratch.builder(sink, options)))
+  override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): BinaryPickle =
+    pickled(Scratch.bytes { scratch =>
+      val sink = scratch.sink(options)
+      Door.writing(put(value, pickler, scratch.builder(sink, options)))
+      Door.writing(sink.toByteArray)
+    })
 
   private def put[A](value: A, pickler: Pickler[A], builder: BinaryBuilder): Unit =
     val sink = builder.sink
@@ -64,8 +68,12 @@ object BinaryFormat extends BinaryFormat:
     def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
       Door.writing(pickler.pickle(value, new BinaryBuilder(sink, options)))
 
-    private[brine] override def write[A](value: A, pickler: Pickler[A], sink: ByteSink, scratch: Scratch, options: PickleOptions): Unit =
-      Door.writing(pickler.pickle(value, scratch.builder(sink, options)))
+    override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): BarePickle =
+      pickled(Scratch.bytes { scratch =>
+        val sink = scratch.sink(options)
+        Door.writing(pickler.pickle(value, scratch.builder(sink, options)))
+        Door.writing(sink.toByteArray)
+      })
 
     def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
       Door.reading(source)(PlanReader.binaryRoot(unpickler, new BinaryReader(source, options)))
@@ -84,8 +92,12 @@ object BinaryFormat extends BinaryFormat:
     def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
       Door.writing(put(value, pickler, new BinaryBuilder(sink, options)))
 
-    private[brine] override def write[A](value: A, pickler: Pickler[A], sink: ByteSink, scratch: Scratch, options: PickleOptions): Unit =
-      Door.writing(put(value, pickler, scratch.builder(sink, options)))
+    override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): KeyedPickle =
+      pickled(Scratch.bytes { scratch =>
+        val sink = scratch.sink(options)
+        Door.writing(put(value, pickler, scratch.builder(sink, options)))
+        Door.writing(sink.toByteArray)
+      })
 
     private def put[A](value: A, pickler: Pickler[A], builder: BinaryBuilder): Unit =
       val options = builder.options
@@ -109,12 +121,21 @@ final class BinaryPickle(bytes: Array[Byte]) extends Pickle(bytes):
   type Format = BinaryFormat
   def format: BinaryFormat = BinaryFormat
 
+  override def unpickle[A](using unpickler: Unpickler[A], options: PickleOptions): A =
+    Pickle.only(ByteSource.of(bytes), unpickler, BinaryFormat, options)
+
 /** A value in the binary format behind the key of its shape. */
 final class KeyedPickle(bytes: Array[Byte]) extends Pickle(bytes):
   type Format = BinaryFormat.Keyed.type
   def format: BinaryFormat.Keyed.type = BinaryFormat.Keyed
 
+  override def unpickle[A](using unpickler: Unpickler[A], options: PickleOptions): A =
+    Pickle.only(ByteSource.of(bytes), unpickler, BinaryFormat.Keyed, options)
+
 /** A value in the binary format without a header. */
 final class BarePickle(bytes: Array[Byte]) extends Pickle(bytes):
   type Format = BinaryFormat.Bare.type
   def format: BinaryFormat.Bare.type = BinaryFormat.Bare
+
+  override def unpickle[A](using unpickler: Unpickler[A], options: PickleOptions): A =
+    Pickle.only(ByteSource.of(bytes), unpickler, BinaryFormat.Bare, options)

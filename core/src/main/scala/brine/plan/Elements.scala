@@ -44,16 +44,20 @@ private[brine] object Elements:
   /** A whole collection that is not null. */
   def write(plan: Plan.Sequence, collection: AnyRef, builder: BinaryBuilder): Unit =
     plan.ops.check(collection)
-    val size = plan.ops.size(collection)
+    // Asked here, not by `ops`, which all formats share: what collections there are is then known of the binary format alone.
+    val elements = collection match
+      case scalas: Iterable[Any @unchecked] => scalas
+      case other                            => plan.ops.iterable(other)
+    val size = elements.size
     plan.element.pickler.asInstanceOf[Pickler[Any]] match
       case scalars: ScalarPickler[Any] =>
         putSize(plan, size, isMarked = false, builder)
-        writeScalars(scalars, plan.ops.iterator(collection), size, builder)
+        writeScalars(scalars, elements.iterator, size, builder)
       case element =>
         val facts = factsOf(plan.element)
-        val isMarked = (facts & HaveMarkers) != 0 && ((facts & KeepIdentity) != 0 || PlanWriter.holdsNull(plan.ops.iterator(collection)))
+        val isMarked = (facts & HaveMarkers) != 0 && ((facts & KeepIdentity) != 0 || PlanWriter.holdsNull(elements.iterator))
         putSize(plan, size, isMarked, builder)
-        val all = plan.ops.iterator(collection)
+        val all = elements.iterator
         if areBodies(facts, isMarked) && hasRoom(builder) then writeBodies(element.asInstanceOf[PlannedPickler[Any]], all, size, builder)
         else write(element, all, size, isMarked, builder)
 

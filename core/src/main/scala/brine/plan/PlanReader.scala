@@ -451,7 +451,10 @@ private[brine] object PlanReader:
     if id >= 0 then reader.assembly.complete(id, value, plan)
     value
 
-  def scalar(kind: ScalarKind, reader: PickleReader): AnyRef = kind match
+  def scalar(kind: ScalarKind, reader: PickleReader): AnyRef = get(kind, reader)
+
+  /** Mirrors [[PlanWriter.put]]. */
+  inline def get(kind: ScalarKind, reader: PickleReader): AnyRef = kind match
     case ScalarKind.Unit =>
       reader.getUnit()
       scala.runtime.BoxedUnit.UNIT

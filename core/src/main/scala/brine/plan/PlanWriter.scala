@@ -289,10 +289,11 @@ private[brine] object PlanWriter:
   def marks(plan: Plan, values: => Iterator[Any], builder: PickleBuilder): Boolean =
     if builder.asksEachElement then plan.nullness == Nullness.Marker else marks(plan, values)
 
-  /** (The iterator's own `contains` compares boxed numbers by value, which takes three times as long.) */
-  def holdsNull(values: Iterator[Any]): Boolean =
-    while values.hasNext do if values.next().asInstanceOf[AnyRef] eq null then return true
-    false
+  /** (The iterator's own `contains` compares boxed numbers by value, which takes three times as long.) Inline as [[put]] is. */
+  inline def holdsNull(values: Iterator[Any]): Boolean =
+    var found = false
+    while !found && values.hasNext do found = values.next().asInstanceOf[AnyRef] eq null
+    found
 
   /** An empty collection has no state to share, so it is a value, unless it can change. */
   def enterCollection(plan: Plan, value: AnyRef, builder: PickleBuilder): Boolean =
@@ -324,7 +325,10 @@ private[brine] object PlanWriter:
     case s: Plan.Scalar if s.kind != ScalarKind.String => throw new PickleException.NullValue(s"${s.kind} cannot be null")
     case _                                             => builder.putNull(plan.shape)
 
-  def scalar(kind: ScalarKind, value: Any, builder: PickleBuilder): Unit = kind match
+  def scalar(kind: ScalarKind, value: Any, builder: PickleBuilder): Unit = put(kind, value, builder)
+
+  /** The same, written out where it is called: one format's calls are then not another's. */
+  inline def put(kind: ScalarKind, value: Any, builder: PickleBuilder): Unit = kind match
     case ScalarKind.Unit    => builder.putUnit()
     case ScalarKind.Boolean => builder.putBoolean(value.asInstanceOf[Boolean])
     case ScalarKind.Byte    => builder.putByte(value.asInstanceOf[Byte])

@@ -59,8 +59,8 @@ private[brine] final class MappedPickler[A, B](inner: Pickler[A], to: A => B, fr
 /** A scalar. */
 private[brine] final class ScalarPickler[A](private[plan] val kind: ScalarKind) extends PlannedPickler[A]:
   def plan: Plan = Link.scalar(kind)
-  override def writeBinary(value: Any, builder: BinaryBuilder): Unit = PlanWriter.scalar(kind, value, builder)
-  override def readBinary(reader: BinaryReader, id: Int): A = PlanReader.scalar(kind, reader).asInstanceOf[A]
+  override def writeBinary(value: Any, builder: BinaryBuilder): Unit = PlanWriter.put(kind, value, builder)
+  override def readBinary(reader: BinaryReader, id: Int): A = PlanReader.get(kind, reader).asInstanceOf[A]
   override def writeEvents(value: A, builder: brine.PickleBuilder): Unit = PlanWriter.scalar(kind, value, builder)
 
   override def writeElements(values: Iterator[A], from: Int, until: Int, builder: BinaryBuilder): Unit = kind match
@@ -71,7 +71,7 @@ private[brine] final class ScalarPickler[A](private[plan] val kind: ScalarKind) 
     case ScalarKind.Char => all(values, from, until)(v => builder.putChar(v.asInstanceOf[Char]))
     case ScalarKind.Byte => all(values, from, until)(v => builder.putByte(v.asInstanceOf[Byte]))
     case ScalarKind.Short => all(values, from, until)(v => builder.putShort(v.asInstanceOf[Short]))
-    case _ => all(values, from, until)(v => PlanWriter.scalar(kind, v, builder))
+    case _ => all(values, from, until)(v => writeBinary(v, builder))
 
   private inline def all(values: Iterator[A], from: Int, until: Int)(inline put: A => Unit): Unit =
     var index = from
@@ -89,7 +89,7 @@ private[brine] final class ScalarPickler[A](private[plan] val kind: ScalarKind) 
     case ScalarKind.Char => all(from, until, into)(reader.getChar())
     case ScalarKind.Byte => all(from, until, into)(reader.getByte())
     case ScalarKind.Short => all(from, until, into)(reader.getShort())
-    case _ => all(from, until, into)(PlanReader.scalar(kind, reader))
+    case _ => all(from, until, into)(readBinary(reader, -1))
 
   private inline def all(from: Int, until: Int, into: Growable[A])(inline get: => Any): Unit =
     var index = from
@@ -101,6 +101,6 @@ private[brine] final class ScalarPickler[A](private[plan] val kind: ScalarKind) 
 
   /** What a function gave for another type's value. */
   private[plan] def writeNullable(value: Any, builder: BinaryBuilder): Unit =
-    if value == null then PlanWriter.putNull(plan, builder) else PlanWriter.scalar(kind, value, builder)
+    if value == null then PlanWriter.putNull(plan, builder) else writeBinary(value, builder)
 
   override def readEvents(reader: brine.PickleReader, id: Int): A = PlanReader.scalar(kind, reader).asInstanceOf[A]

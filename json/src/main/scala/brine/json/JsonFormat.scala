@@ -33,6 +33,9 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
     Door.writing(writeTo(sink, value, writing(value, pickler, options)))
 
+  override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): JsonPickle =
+    pickled(Scratch.bytes(bytesOf(value, pickler, _, options)))
+
   private def writing[A](value: A, pickler: Pickler[A], options: PickleOptions): Writing[A] =
     new Writing(pickler, SharedScan(value, pickler, options), options)
 
@@ -42,7 +45,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
   /** Into an array that is kept, without the library's buffer and the sink: two copies less. Where that fails, be it that the
     * array is too short, it is begun again, so that whoever fails again is right.
     */
-  private[brine] override def bytesOf[A](value: A, pickler: Pickler[A], scratch: Scratch, options: PickleOptions): Array[Byte] =
+  private def bytesOf[A](value: A, pickler: Pickler[A], scratch: Scratch, options: PickleOptions): Array[Byte] =
     Door.writing {
       val writing = this.writing(value, pickler, options)
       // A pickler written by hand may go on after a failure, and then the end of what it wrote would be cut.
@@ -146,6 +149,9 @@ object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024)):
 final class JsonPickle(bytes: Array[Byte]) extends Pickle(bytes):
   type Format = JsonFormat
   def format: JsonFormat = JsonFormat
+
+  override def unpickle[A](using unpickler: Unpickler[A], options: PickleOptions): A =
+    Pickle.only(ByteSource.of(bytes), unpickler, JsonFormat, options)
 
   def text: String = new String(bytes, java.nio.charset.StandardCharsets.UTF_8)
 
