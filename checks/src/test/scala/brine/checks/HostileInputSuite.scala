@@ -237,6 +237,9 @@ class HostileInputSuite extends munit.FunSuite:
       isProportionate[Array[Long]](header ++ some, options)
       isProportionate[Array[Double]](header ++ some, options)
       isProportionate[Array[String]](trackedHeader ++ some, options)
+      isProportionate[scala.collection.immutable.ArraySeq[String]](header ++ some, options)
+      isProportionate[scala.collection.mutable.ArrayBuffer[String]](trackedHeader ++ some, options)
+      isProportionate[java.util.ArrayList[String]](trackedHeader ++ some, options)
       isProportionate[Array[Cell]](trackedHeader ++ some, options)
       isProportionate[Holder](header ++ header ++ trackedHeader ++ some, options)
     for n <- List(1L << 32, 1L << 62, -1L) do
