@@ -44,6 +44,9 @@ abstract class PickleBuilder(val options: PickleOptions):
     */
   def asksEachElement: Boolean = false
 
+  /** Whether the fields of an object come as [[Shape.Product.valuesFirst]] says, where Brine makes the calls. */
+  private[brine] def putsValuesFirst: Boolean = false
+
   /** A null, at a place that can hold one. */
   def putNull(): Unit
 

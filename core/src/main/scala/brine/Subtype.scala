@@ -2,6 +2,7 @@ package brine
 
 import java.lang.invoke.MethodType
 import scala.reflect.ClassTag
+import brine.evolve.ResolvedUnpickler
 import brine.plan.Plan
 
 /** A class whose objects may stand where an open type is declared ([[Pickler.open]]): its name in pickles, and its pickler.
@@ -22,6 +23,11 @@ final class Subtype[A] private (val name: String, private[brine] val runtimeClas
 
   /** Renamed in pickles: where a class has moved, or its name should not show. */
   def named(other: String): Subtype[A] = new Subtype(other, runtimeClass, pickler)
+
+  /** The same, as it is read from another shape of its class. */
+  private[brine] def readBy(unpickler: Unpickler[A]): Subtype[A] = unpickler match
+    case resolved: ResolvedUnpickler[A] => new Subtype(name, runtimeClass, resolved.resolved)
+    case _                              => this
 
   override def toString: String = name
 

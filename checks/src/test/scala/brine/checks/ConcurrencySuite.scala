@@ -4,6 +4,7 @@ import java.util.concurrent.{Callable, CyclicBarrier, Executors}
 import scala.jdk.CollectionConverters.*
 import brine.*
 import brine.binary.BinaryFormat
+import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.testkit.Laws
 import brine.testkit.corpus.*
@@ -27,7 +28,7 @@ class ConcurrencySuite extends munit.FunSuite:
       val fresh: Pickler[Everything] = Pickler.derived
       val value = Corpus.everything
       atOnce { () =>
-        for format <- List[PickleFormat](BinaryFormat, JsonFormat); options <- List(PickleOptions(), Laws.interpreted, Laws.sharesAll) do
+        for format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat); options <- List(PickleOptions(), Laws.interpreted, Laws.sharesAll) do
           Laws.roundTrip(value, format, options)(using fresh)
       }
   }
@@ -35,7 +36,7 @@ class ConcurrencySuite extends munit.FunSuite:
   test("four threads take the whole corpus through both formats, and write the same bytes") {
     val samples = Corpus.all
     def all(): List[List[Byte]] =
-      for sample <- samples; format <- List[PickleFormat](BinaryFormat, JsonFormat) yield
+      for sample <- samples; format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat) yield
         Laws.roundTrip(sample.value, format)(using sample.pickler)
         Laws.write(sample.value, format)(using sample.pickler).toList
     val expected = all()

@@ -4,12 +4,13 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.checks.CovariantArraysSuite.{given, *}
 import brine.combine.imap
+import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.testkit.Laws
 
 /** Java lets an array of a subtype stand where one of its supertype is declared: it comes back as the array that it was. */
 class CovariantArraysSuite extends munit.FunSuite with RoundTrips:
-  val formats: List[PickleFormat] = List(BinaryFormat, JsonFormat)
+  val formats: List[PickleFormat] = List(BinaryFormat, JsonFormat, GraphFormat)
   override def subtypes: Subtypes = Subtypes(Subtype[String], Subtype[java.lang.Integer])
 
   private val oak = Oak(3)
@@ -131,7 +132,7 @@ class CovariantArraysSuite extends munit.FunSuite with RoundTrips:
 
   test("damage to such a pickle is found, or harmless") {
     val wood = Wood(Array(oak, null).asInstanceOf[Array[Plant]])
-    for format <- List(BinaryFormat, BinaryFormat.Bare, JsonFormat) do
+    for format <- List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat) do
       Laws.truncationIsSafe(wood, format)
       Laws.bitFlipsAreSafe(wood, format)
       Laws.callsMatchShape(wood)

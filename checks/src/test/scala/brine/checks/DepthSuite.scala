@@ -2,6 +2,7 @@ package brine.checks
 
 import brine.*
 import brine.binary.BinaryFormat
+import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.testkit.Laws
 import brine.testkit.corpus.*
@@ -26,7 +27,7 @@ class DepthSuite extends munit.FunSuite:
       at = next(at)
     n
 
-  for format <- List[PickleFormat](BinaryFormat, JsonFormat) do
+  for format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat) do
     val name = format.getClass.getSimpleName.stripSuffix("$")
 
     test(s"a chain of $length goes out and comes back, in $name") {
@@ -113,7 +114,7 @@ class DepthSuite extends munit.FunSuite:
     val count = 10_000
     DepthProbe.depths.clear()
     val value = Vector.fill(count)(Probed(1, DepthProbe("a"), Probed2(DepthProbe("b"), Some(DepthProbe("c")))))
-    for format <- List[PickleFormat](BinaryFormat, JsonFormat) do assertEquals(there(value, format), value)
+    for format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat) do assertEquals(there(value, format), value)
     val most = DepthProbe.depths.iterator.max
     assert(most > 0 && most < 50, s"$most levels")
   }

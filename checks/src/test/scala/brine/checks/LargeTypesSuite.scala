@@ -6,12 +6,13 @@ import java.util.spi.ToolProvider
 import scala.jdk.CollectionConverters.*
 import brine.*
 import brine.binary.BinaryFormat
+import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.testkit.Laws
 
 /** Types as large as nobody writes them by hand, but programs do. */
 class LargeTypesSuite extends munit.FunSuite, RoundTrips:
-  def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat)
+  def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
 
   test("a class with as many fields as a constructor can take")(inAllBackEnds(Widest.sample))
 

@@ -4,6 +4,7 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.checks.MigrationsSuite.*
 import brine.evolve.{Lock, Resolution}
+import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.plan.Plan
 import brine.testkit.Laws
@@ -17,10 +18,10 @@ class MigrationsSuite extends munit.FunSuite:
     for sharing <- List(Sharing.Tracked, Sharing.All); depth <- List(512, 0) do
       given PickleOptions = PickleOptions(sharing = sharing, carriage = Carriage.Names, limits = Limits(emittedDepth = depth))
       verify(old.pickle.unpickle[New])
-      for format <- List[PickleFormat](BinaryFormat.Bare, JsonFormat) do
+      for format <- List[PickleFormat](BinaryFormat.Bare, JsonFormat, GraphFormat) do
         val pickle = format.pickled(Laws.write(old, format, summon))
         verify(pickle.unpickle[New](using Unpickler.from(Pickler[Old].shape)))
-      verify(JsonFormat.pickled(Laws.write(old, JsonFormat, summon)).unpickle[New])
+      for format <- List[PickleFormat](JsonFormat, GraphFormat) do verify(format.pickled(Laws.write(old, format, summon)).unpickle[New])
 
   test("by the class that was") {
     becomes(V2.Person("Ada", "Lovelace", 1815), V3.Person("Ada Lovelace", 1815, Nil))

@@ -4,13 +4,14 @@ import java.nio.file.Files
 import munit.FunSuite
 import brine.*
 import brine.binary.BinaryFormat
+import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.testkit.Laws
 import zoo.*
 
 /** Types whose subclasses are defined elsewhere: by whom a subclass may be written, and by whom read. */
 class OpenTypesSuite extends FunSuite, RoundTrips:
-  def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat)
+  def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
 
   override def subtypes: Subtypes = all
 

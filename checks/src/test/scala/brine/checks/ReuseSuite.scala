@@ -3,6 +3,7 @@ package brine.checks
 import java.lang.ref.WeakReference
 import brine.*
 import brine.binary.{BinaryFormat, BinaryPickle}
+import brine.graph.GraphFormat
 import brine.json.{JsonFormat, JsonPickle}
 
 /** What a thread uses again from one pickle to the next is not seen in any pickle (docs/adr/0019). */
@@ -10,7 +11,7 @@ class ReuseSuite extends munit.FunSuite:
   import ReuseSuite.*
 
   private val note = Note("first", 1, Vector("a", "b"))
-  private val formats = List[PickleFormat](BinaryFormat, JsonFormat)
+  private val formats = List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat)
 
   test("a pickle does not change when the next one is written") {
     for format <- formats do

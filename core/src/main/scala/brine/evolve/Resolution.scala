@@ -151,7 +151,7 @@ private[brine] final class Resolution private (
     case (w: Shape.Custom, r: Plan.Custom) if w == r.shape =>
       customs(w) = r
       r
-    case (_: Shape.Open, r: Plan.Open)             => r
+    case (w: Shape.Open, r: Plan.Open)             => if w.name == r.shape.name then r else new Plan.Open(w, r.base)
     case (_, r: Plan.Refused)                      => r // not known where this is asked
     case (w: Shape.Mapped, r: Plan.Mapped)         => new Plan.Mapped(resolve(w.inner, r.inner.get, path), r.to, r.from)
     case (w: Shape.Mapped, r: Plan.Optional) if !isUnwrapped(w, r) => lifted(w, r, path)
@@ -351,8 +351,10 @@ private[brine] object Resolution:
     * @throws brine.PickleException.IncompatibleShape with all reasons why there is none
     */
   def apply(writer: Shape, reader: Plan): Plan =
-    if writer.fingerprint == reader.shape.fingerprint then reader
-    else new Resolution(isProof = false).resolveAll(writer, reader)
+    if writer.fingerprint == reader.shape.fingerprint then reader else walk(writer, reader)
+
+  /** The same, whose nodes have the writer's shapes in any case. */
+  def walk(writer: Shape, reader: Plan): Plan = new Resolution(isProof = false).resolveAll(writer, reader)
 
   /** A plan for data that do not say from which shape they were written: today's, or one that migrations name. */
   def undated(reader: Plan): Plan = new Resolution(isProof = false, isUndated = true).resolveAll(reader.shape, reader)

@@ -45,7 +45,10 @@ private[brine] object Resolutions:
       shape
     def fits(entry: Entry) =
       entry.table != null && entry.writer.nn.fingerprint == fingerprint && java.util.Arrays.equals(entry.table, table)
-    kept(unpickler, fits, table, () => writer(), Unpickler.from(_)(using unpickler))
+    def walking(writer: Shape): Unpickler[A] = unpickler match
+      case planned: PlannedPickler[A] => new ResolvedUnpickler(writer, planned, isWalked = true)
+      case _                          => Unpickler.from(writer)(using unpickler)
+    kept(unpickler, fits, table, () => writer(), walking)
 
   private def kept[A, W <: Shape | Null](
       unpickler: Unpickler[A], fits: Entry => Boolean, table: Array[Byte] | Null, writer: () => W, resolve: W => Unpickler[A]

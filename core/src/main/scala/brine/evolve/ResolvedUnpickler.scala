@@ -6,11 +6,13 @@ import brine.shape.Shape
 
 /** Reads what was written from `writer` as what `reader` reads, by the plan that [[Resolution]] finds: at full speed where the
   * shapes are equal, else by walking that plan.
+  *
+  * @param isWalked it walks the writer's shape even then, since its classes may have had other names
   */
-private[brine] final class ResolvedUnpickler[A](writer: Shape, reader: PlannedPickler[A]) extends Unpickler[A]:
-  private val found: Plan = Resolution(writer, reader.plan)
+private[brine] final class ResolvedUnpickler[A](writer: Shape, reader: PlannedPickler[A], isWalked: Boolean = false) extends Unpickler[A]:
+  private val found: Plan = if isWalked then Resolution.walk(writer, reader.plan) else Resolution(writer, reader.plan)
 
-  private val resolved: PlannedPickler[A] = if found eq reader.plan then reader else new PlannedPickler.Of(found)
+  private[brine] val resolved: PlannedPickler[A] = if found eq reader.plan then reader else new PlannedPickler.Of(found)
 
   def shape: Shape = writer
 

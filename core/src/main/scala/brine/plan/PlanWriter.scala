@@ -13,6 +13,7 @@ import brine.shape.{Nullness, ScalarKind}
 private[brine] final class PlanWriter private (builder: PickleBuilder):
   private val sharesAll = builder.options.sharesAll
   private val maxDepth = builder.options.limits.maxDepth
+  private val valuesFirst = builder.putsValuesFirst
   private var top: WriteFrame | Null = null
   private var spare: WriteFrame | Null = null
   private var depth = builder.depth
@@ -39,9 +40,11 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       case p: Plan.Product =>
         val index = frame.index
         if index < p.fields.length then
+          val field = if valuesFirst then p.shape.valuesFirst(index) else index
           frame.index = index + 1
-          builder.beginField(p.shape, index)
-          place(p.fields(index).get, p.access.fieldOf(p.index, frame.value, index))
+          frame.field = field
+          builder.beginField(p.shape, field)
+          place(p.fields(field).get, p.access.fieldOf(p.index, frame.value, field))
         else
           pop()
           builder.endProduct(p.shape)
@@ -217,6 +220,7 @@ private final class WriteFrame:
   var plan: Plan = null
   var value: AnyRef = null
   var index: Int = 0
+  var field: Int = 0
   var iterator: Iterator[Any] = null
   var numbers: NumberRun.Writer | Null = null
   var isMarked: Boolean = false
@@ -226,7 +230,7 @@ private final class WriteFrame:
   var below: WriteFrame | Null = null
 
   def segment: String = plan match
-    case p: Plan.Product => if index == 0 then "" else "." + p.shape.fieldNames(index - 1)
+    case p: Plan.Product => if index == 0 then "" else "." + p.shape.fieldNames(field)
     case _: Plan.Sequence => if index == 0 then "" else s"[${index - 1}]"
     case _: Plan.Mapping  => if index == 0 then "" else if isAtValue then s".keys[${index - 1}]" else s".values[${index - 1}]"
     case _                => ""

@@ -91,6 +91,12 @@ object Shape:
 
   private def isSimple(c: Char): Boolean = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_'
 
+  private def isValue(shape: Shape, levels: Int): Boolean = shape match
+    case _: Scalar   => true
+    case o: Optional => levels < MostLevels && isValue(o.element, levels + 1)
+    case m: Mapped   => levels < MostLevels && isValue(m.inner, levels + 1)
+    case _           => false
+
   /** Instead of a field's number: it has not been looked for. */
   private final val NotLooked = -2
 
@@ -118,6 +124,11 @@ object Shape:
 
     /** All names are of ASCII letters, digits and `_`: they need no escape in whatever format. */
     val hasSimpleNames: Boolean = fieldNames.forall(_.forall(Shape.isSimple))
+
+    /** The numbers of the fields, those first that surely hold no objects: scalars, in options, too. */
+    private[brine] lazy val valuesFirst: Array[Int] =
+      val (values, others) = fieldShapes.indices.toArray.partition(i => isValue(fieldShapes(i), 0))
+      values ++ others
 
     private var extrasField = NotLooked
 

@@ -84,6 +84,6 @@ trait FormatLaws extends PicklerLaws:
 
   test("an output limit is kept") {
     val limited = PickleOptions(limits = Limits(maxOutputBytes = 100))
-    val e = intercept[PickleException.LimitExceeded](Laws.write(List.fill(1000)("x"), format, limited))
+    val e = intercept[PickleException.LimitExceeded](Laws.write(List.tabulate(1000)(_.toString), format, limited))
     assert(e.getMessage.contains("maxOutputBytes"), e.getMessage)
   }

@@ -3,6 +3,7 @@ package brine.checks.evolution
 import java.util.UUID
 import brine.*
 import brine.binary.BinaryFormat
+import brine.graph.GraphFormat
 import brine.json.{JsonFormat, JsonPickle}
 import brine.testkit.Laws
 
@@ -18,7 +19,8 @@ class ExtrasSuite extends munit.FunSuite:
   private def ways(history: Shape*): List[(String, PickleFormat, PickleOptions)] = List(
     ("names", BinaryFormat, PickleOptions(carriage = Carriage.Names)), ("fingerprint", BinaryFormat, PickleOptions(history = History(history*))),
     ("key", BinaryFormat.Keyed, PickleOptions(history = History(history*))),
-    ("interpreted", BinaryFormat, PickleOptions(carriage = Carriage.Names, limits = Limits(emittedDepth = 0))), ("JSON", JsonFormat, PickleOptions())
+    ("interpreted", BinaryFormat, PickleOptions(carriage = Carriage.Names, limits = Limits(emittedDepth = 0))), ("graph", GraphFormat, PickleOptions()),
+    ("JSON", JsonFormat, PickleOptions())
   )
   private type Shape = brine.shape.Shape
 

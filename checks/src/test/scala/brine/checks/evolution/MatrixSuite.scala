@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger
 import scala.util.Random
 import brine.*
 import brine.binary.BinaryFormat
+import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.testkit.Laws
 
@@ -57,6 +58,7 @@ class MatrixSuite extends munit.FunSuite:
       ("key", BinaryFormat.Keyed, PickleOptions(history = history), p => p),
       ("bare", BinaryFormat.Bare, PickleOptions(), p => Unpickler.from(writing.shape)(using p)),
       ("sharing all", BinaryFormat, PickleOptions(carriage = Carriage.Names, sharing = Sharing.All), p => p),
+      ("graph", GraphFormat, PickleOptions(), p => p),
       ("JSON", JsonFormat, PickleOptions(), p => p)
     )
 

@@ -4,6 +4,7 @@ import java.util.ArrayList
 import scala.reflect.ClassTag
 import brine.*
 import brine.binary.BinaryFormat
+import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
 import brine.testkit.Laws
@@ -12,7 +13,7 @@ import brine.testkit.corpus.elsewhere.Holding
 
 /** What constructors do decides whether runtime picklers can rebuild an object by them. */
 class ConstructorsSuite extends munit.FunSuite:
-  private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat)
+  private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
 
   private val allowed = AllowList(
     classOf[Constructed.Several], classOf[Constructed.Tagged], classOf[Constructed.Above], classOf[Constructed.Child],

@@ -5,6 +5,7 @@ import org.scalacheck.{Arbitrary, Gen}
 import org.scalacheck.Prop.forAll
 import brine.*
 import brine.binary.BinaryFormat
+import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
 import brine.testkit.{Laws, PicklerLaws}
@@ -13,7 +14,7 @@ import brine.testkit.corpus.{Address, Awkward, Opening}
 /** Picklers that are made at run time, from what class files tell. */
 class RuntimePicklersSuite extends PicklerLaws:
   override def scalaCheckTestParameters = super.scalaCheckTestParameters.withMinSuccessfulTests(25)
-  override def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat)
+  override def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
 
   private val allowed = AllowList(
     classOf[Customer], classOf[Line], classOf[Order], classOf[Matrix], classOf[Box[?]], classOf[Boxes], classOf[Days], classOf[Either2],

@@ -1,0 +1,118 @@
+package brine.graph.clustered
+
+import java.util.{Collections, IdentityHashMap}
+import scala.collection.mutable
+import scala.collection.mutable.ArrayBuffer
+import brine.shape.{Fingerprint, Shape}
+
+/** All values of one type: objects of a class, collections of a kind, and so on. Its columns are those of its members. */
+private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shape, make: ColumnKey => C):
+  private var places = new Array[Place[C] | Null](4)
+
+  /** In which order an object's fields go: [[Shape.Product.valuesFirst]]. */
+  val order: Array[Int] = shape match
+    case p: Shape.Product => p.valuesFirst
+    case _                => Array.emptyIntArray
+
+  /** For each field, and for none, which comes next; -1 after the last. By the field's number and one. */
+  val next: Array[Int] =
+    val next = Array.fill(order.length + 1)(-1)
+    for (field, i) <- order.zipWithIndex do next(if i == 0 then 0 else order(i - 1) + 1) = field
+    next
+
+  /** The place of a field, or another [[Member]]. */
+  def place(member: Int): Place[C] =
+    if member >= places.length then places = java.util.Arrays.copyOf(places, member * 2)
+    val known = places(member)
+    if known != null then known
+    else
+      val made = new Place(number, member, 0, Cluster.shapeOf(shape, member), make)
+      places(member) = made
+      made
+
+private[graph] object Cluster:
+  /** What stands at a member of a type, null where that is only a number. */
+  def shapeOf(shape: Shape, member: Int): Shape | Null = shape match
+    case p: Shape.Product                              => p.fieldShapes(member)
+    case s: Shape.Sequence if member == Member.Element => s.element
+    case m: Shape.Mapping if member == Member.Key      => m.key
+    case m: Shape.Mapping if member == Member.Value    => m.value
+    case _                                             => null
+
+/** The clusters of a graph, numbered. A type is known by its shape: what is put together twice and says the same is one.
+  *
+  * Types come in tables: first what the value's type is made of, then what is met on the way and no type tells.
+  */
+private[graph] final class Clusters[C <: AnyRef](make: ColumnKey => C):
+  import Clusters.*
+
+  private val all = ArrayBuffer.empty[Cluster[C]]
+  private val byKey = mutable.HashMap.empty[Key, Cluster[C]]
+  private val byShape = new IdentityHashMap[Shape, Cluster[C]]
+  private var lastShape: Shape | Null = null
+  private var last: Cluster[C] | Null = null
+
+  /** Where the value itself stands: before all clusters. */
+  def root(shape: Shape): Place[C] = new Place(Root, 0, 0, Place.unmarked(shape), make)
+
+  /** Adds the types of a table, each that is not known. */
+  def add(root: Shape): Unit =
+    lastShape = null
+    val open = mutable.Queue(root)
+    val met = Collections.newSetFromMap(new IdentityHashMap[Shape, java.lang.Boolean])
+    met.add(root)
+    while open.nonEmpty do
+      val shape = open.dequeue()
+      if hasColumns(shape) then byShape.put(shape, byKey.getOrElseUpdate(Key(shape.name, shape.fingerprint), next(shape)))
+      for child <- Fingerprint.childrenOf(shape) do if met.add(child) then open += child
+
+  private def next(shape: Shape): Cluster[C] =
+    val made = new Cluster[C](all.length, shape, make)
+    all += made
+    made
+
+  def size: Int = all.length
+  def apply(number: Int): Cluster[C] = all(number)
+
+  /** The cluster of a type, null if it is in no table. */
+  def find(shape: Shape): Cluster[C] | Null =
+    if shape eq lastShape then last
+    else
+      val known = byShape.get(shape)
+      val found = if known != null then known else findEqual(shape)
+      lastShape = shape
+      last = found
+      found
+
+  /** A pickler by hand may make its shapes anew each time: these are not remembered without end. */
+  private def findEqual(shape: Shape): Cluster[C] | Null =
+    val found = byKey.getOrElse(Key(shape.name, shape.fingerprint), null)
+    if found != null then remember(shape, found)
+    found
+
+  private def remember(shape: Shape, cluster: Cluster[C]): Unit = if byShape.size < MostShapes then byShape.put(shape, cluster)
+
+  /** The same, or that of a class that had another name, if it is clear which one it was. */
+  def findLike(shape: Shape): Cluster[C] | Null =
+    val known = find(shape)
+    if known != null then known
+    else
+      val alike = all.filter(_.shape.fingerprint == shape.fingerprint)
+      if alike.length != 1 then null
+      else
+        remember(shape, alike(0))
+        lastShape = null
+        alike(0)
+
+private[graph] object Clusters:
+  /** In place of a cluster's number. */
+  final val Root = -1
+
+  private final val MostShapes = 100_000
+
+  private final case class Key(name: String, fingerprint: Long)
+
+  /** Options and the like are told at their places; they need no cluster. */
+  def hasColumns(shape: Shape): Boolean = shape match
+    case _: Shape.Product | _: Shape.Sum | _: Shape.Sequence | _: Shape.Mapping | _: Shape.Open => true
+    case _                                                                                   => false

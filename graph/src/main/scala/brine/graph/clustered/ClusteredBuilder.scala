@@ -1,0 +1,131 @@
+package brine.graph.clustered
+
+import brine.{PickleBuilder, PickleOptions, Subtype}
+import brine.shape.Shape
+
+/** Puts what it gets into columns: docs/spec/clustered.md. */
+private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, options: PickleOptions) extends PickleBuilder(options):
+  /** Where the next value stands. */
+  private var place: Place[OutColumn] = to.clusters.root(root)
+
+  /** The clusters of the values around it. */
+  private var around = new Array[Cluster[OutColumn]](16)
+  private var depthAround = 0
+
+  private var objects = 0
+
+  /** Objects that keep their identity. */
+  def objectCount: Long = objects
+
+  val referredTo: ReferredTo = new ReferredTo
+
+  override def asksEachElement: Boolean = true
+  override private[brine] def putsValuesFirst: Boolean = true
+
+  private def longs(role: Int): LongColumn = place.column(role).asInstanceOf[LongColumn]
+  private def code(code: Long): Unit = longs(Role.Codes).add(code)
+
+  def putNull(): Unit = code(Role.Null)
+  override def putNull(shape: Shape): Unit = shape match
+    case _: Shape.Scalar => putString(null)
+    case _               => putNull()
+  def putPresent(): Unit = code(Role.Present)
+  override def putPresent(shape: Shape): Unit =
+    code(Role.Present)
+    place = place.content
+
+  def putUnit(): Unit = ()
+  def putBoolean(value: Boolean): Unit = longs(Role.Boolean).add(if value then 1 else 0)
+  def putByte(value: Byte): Unit = longs(Role.Byte).add(value)
+  def putShort(value: Short): Unit = longs(Role.Short).add(value)
+  def putChar(value: Char): Unit = longs(Role.Char).add(value)
+  def putInt(value: Int): Unit = longs(Role.Int).add(value)
+  def putLong(value: Long): Unit = longs(Role.Long).add(value)
+  def putFloat(value: Float): Unit = longs(Role.Float).add(java.lang.Float.floatToRawIntBits(value))
+  def putDouble(value: Double): Unit = longs(Role.Double).add(java.lang.Double.doubleToRawLongBits(value))
+  def putString(value: String | Null): Unit = place.column(Role.String).asInstanceOf[StringColumn].add(value)
+
+  private def cluster(shape: Shape): Cluster[OutColumn] =
+    val known = to.clusters.find(shape)
+    if known != null then known
+    else
+      to.addTable(new TypeTable(TypeTable.Inner, "", shape))
+      to.clusters.find(shape).nn
+
+  private def begin(cluster: Cluster[OutColumn]): Unit =
+    if depthAround == around.length then around = java.util.Arrays.copyOf(around, depthAround * 2)
+    around(depthAround) = cluster
+    depthAround += 1
+
+  private def end(): Unit = depthAround -= 1
+  private def at(member: Int): Unit = place = around(depthAround - 1).place(member)
+
+  def beginProduct(shape: Shape.Product): Unit = begin(cluster(shape))
+  def beginField(shape: Shape.Product, index: Int): Unit = at(index)
+  def endProduct(shape: Shape.Product): Unit = end()
+
+  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
+    code(Role.Present)
+    val sum = cluster(shape)
+    place = sum.place(Member.Leaf)
+    code(leaf)
+    place = sum.place(Member.Content)
+  def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
+  def putSingleton(shape: Shape.Sum, leaf: Int): Unit = beginLeaf(shape, leaf)
+
+  def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit =
+    val open = cluster(shape)
+    place = open.place(Member.Leaf)
+    code(subtypes.getOrElseUpdate(subtype.name, add(subtype)))
+    place = open.place(Member.Content)
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
+
+  private val subtypes = scala.collection.mutable.HashMap.empty[String, Int]
+
+  private def add(subtype: Subtype[?]): Int =
+    to.addTable(new TypeTable(TypeTable.Subtype, subtype.name, subtype.pickler.shape))
+    subtypes.size
+
+  def putNone(shape: Shape.Optional): Unit = code(Role.None)
+  def beginSome(shape: Shape.Optional, isNull: Boolean): Unit =
+    code(if isNull then Role.SomeNull else Role.Present)
+    place = place.content
+  def endSome(shape: Shape.Optional): Unit = ()
+
+  private var arrayClass: String | Null = null
+  override def putArrayClass(shape: Shape.Sequence, name: String): Unit = arrayClass = name
+
+  def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit =
+    code(Role.Present)
+    begin(cluster(shape))
+    putSize(size)
+    if ClusteredBuilder.mayHaveClass(shape) then
+      at(Member.ArrayClass)
+      putString(arrayClass)
+      arrayClass = null
+  def beginElement(shape: Shape.Sequence, index: Int): Unit = at(Member.Element)
+  def endSequence(shape: Shape.Sequence): Unit = end()
+
+  private def putSize(size: Int): Unit =
+    at(Member.Size)
+    code(size)
+
+  def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit =
+    code(Role.Present)
+    begin(cluster(shape))
+    putSize(size)
+  def beginKey(shape: Shape.Mapping, index: Int): Unit = at(Member.Key)
+  def beginValue(shape: Shape.Mapping, index: Int): Unit = at(Member.Value)
+  def endMapping(shape: Shape.Mapping): Unit = end()
+
+  def putReference(id: Int, arity: Int): Unit =
+    referredTo.add(id)
+    code(Role.FirstReference + (objects - 1 - id))
+
+  def putIdentity(id: Int): Unit =
+    objects += 1
+    if (objects & (Layout.SegmentObjects - 1)) == 0 then to.closeSegment()
+
+private[clustered] object ClusteredBuilder:
+  /** Arrays of references say so where they are of another class than their place declares. */
+  def mayHaveClass(shape: Shape.Sequence): Boolean = shape.isTracked && shape.kind == "Array"

@@ -1,0 +1,222 @@
+package brine.graph.clustered
+
+import brine.{PickleException, PickleOptions, PickleReader, Subtype}
+import brine.shape.{ScalarKind, Shape}
+
+/** Gives what [[ClusteredBuilder]] got, from columns. */
+private[clustered] final class ClusteredReader(file: GraphFile, root: Shape, options: PickleOptions) extends PickleReader(options):
+  private val byKey = file.columns.iterator.map(column => column.key -> column).toMap
+  private val clusters = new Clusters[InColumn](key => byKey.getOrElse(key, new InColumn(key)))
+  for table <- file.tables do clusters.add(if table.kind == TypeTable.Root then root else table.shape)
+
+  private var place: Place[InColumn] = clusters.root(root)
+  private var around = new Array[Cluster[InColumn]](16)
+  private var depthAround = 0
+  private var objects = 0
+
+  /** How many of the objects that are referred to have begun. */
+  private var numbered = 0
+
+  private val nothing = new WithoutBytes(options)
+
+  /** Everything has been read. */
+  def finish(): Unit =
+    for column <- file.columns do
+      if !column.isAtEnd then throw new PickleException.Malformed(s"a column of ${Role.name(column.key.role)} has values that no object has")
+    if objects != file.objects then throw new PickleException.Malformed(s"$objects objects, and ${file.objects} are announced")
+
+  private def long(role: Int): Long = place.column(role).nextLong()
+  private def code(): Long = long(Role.Codes)
+
+  def getUnit(): Unit = ()
+  def getBoolean(): Boolean = within(Role.Boolean, 0, 1) != 0
+  def getByte(): Byte = within(Role.Byte, Byte.MinValue, Byte.MaxValue).toByte
+  def getShort(): Short = within(Role.Short, Short.MinValue, Short.MaxValue).toShort
+  def getChar(): Char = within(Role.Char, 0, Char.MaxValue).toChar
+  def getInt(): Int = within(Role.Int, Int.MinValue, Int.MaxValue).toInt
+  def getLong(): Long = long(Role.Long)
+  def getFloat(): Float = java.lang.Float.intBitsToFloat(within(Role.Float, Int.MinValue, Int.MaxValue).toInt)
+  def getDouble(): Double = java.lang.Double.longBitsToDouble(long(Role.Double))
+  def getString(): String | Null = place.column(Role.String).nextString()
+
+  private def within(role: Int, least: Long, most: Long): Long =
+    val value = long(role)
+    if value < least || value > most then throw new PickleException.Malformed(s"$value in a column of ${Role.name(role)}")
+    value
+
+  private def cluster(shape: Shape): Cluster[InColumn] =
+    val known = clusters.findLike(shape)
+    if known == null then throw new PickleException.WrongType(shape.name, "a graph in which there is none")
+    known
+
+  private def begin(cluster: Cluster[InColumn]): Unit =
+    if depthAround == around.length then around = java.util.Arrays.copyOf(around, depthAround * 2)
+    around(depthAround) = cluster
+    depthAround += 1
+
+  private def end(): Unit = depthAround -= 1
+  private def at(member: Int): Unit = place = around(depthAround - 1).place(member)
+
+  def getTag(shape: Shape, arity: Int): Int =
+    val code = this.code()
+    if code == Role.Present then
+      shape match
+        case s: Shape.Sum => leaf(s)
+        case _ =>
+          place = place.content
+          isTagged = shape.isInstanceOf[Shape.Sequence] || shape.isInstanceOf[Shape.Mapping]
+          0
+    else if code == Role.Null then PickleReader.NullTag
+    else reference(code)
+
+  /** The code of the collection that follows has been read. */
+  private var isTagged = false
+
+  private def leaf(shape: Shape.Sum): Int =
+    val sum = cluster(shape)
+    place = sum.place(Member.Leaf)
+    val leaf = code()
+    if leaf < 0 || leaf >= shape.leafNames.length then throw new PickleException.Malformed(s"leaf $leaf of ${shape.name}")
+    place = sum.place(Member.Content)
+    leaf.toInt
+
+  private def reference(code: Long): Int =
+    val target = objects - 1 - (code - Role.FirstReference)
+    if code < Role.FirstReference || target < 0 || target >= objects then throw new PickleException.Malformed(s"code $code after $objects objects")
+    val number = java.util.Arrays.binarySearch(file.referredTo, 0, numbered, target.toInt)
+    if number < 0 then throw new PickleException.BadReference(s"to object $target, which is not said to be referred to")
+    PickleReader.reference(number)
+
+  def getIdentity(shape: Shape): Int =
+    if !shape.isMutableCollection && isEmpty(shape) then -1
+    else
+      val id = objects
+      if id >= file.objects then throw new PickleException.Malformed(s"more objects than the ${file.objects} that are announced")
+      objects += 1
+      if numbered < file.referredTo.length && file.referredTo(numbered) == id then
+        numbered += 1
+        numbered - 1
+      else -1
+
+  private def isEmpty(shape: Shape): Boolean = shape match
+    case _: Shape.Sequence | _: Shape.Mapping =>
+      size = readSize(shape)
+      size == 0
+    case _ => false
+
+  /** That of the collection that follows, if it has been read. */
+  private var size = ClusteredReader.NotRead
+
+  private def readSize(shape: Shape): Int =
+    place = cluster(shape).place(Member.Size)
+    val size = code()
+    if size < 0 || size > Int.MaxValue then throw new PickleException.Malformed(s"a ${shape.name} of $size elements")
+    size.toInt
+
+  def beginProduct(shape: Shape.Product): Unit = begin(cluster(shape))
+  def nextField(shape: Shape.Product, previous: Int): Int =
+    val cluster = around(depthAround - 1)
+    val next = cluster.next(previous + 1)
+    if next >= 0 then place = cluster.place(next)
+    next
+  def endProduct(shape: Shape.Product): Unit = end()
+
+  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
+  def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
+
+  private val subtypeTables = file.tables.filter(_.kind == TypeTable.Subtype)
+  private val subtypes = new Array[Subtype[?]](subtypeTables.length)
+
+  def beginOpen(shape: Shape.Open): Subtype[?] =
+    val open = cluster(shape)
+    place = open.place(Member.Leaf)
+    val number = code()
+    if number < 0 || number >= subtypes.length then throw new PickleException.Malformed(s"subtype $number of ${shape.name}")
+    place = open.place(Member.Content)
+    val known = subtypes(number.toInt)
+    if known != null then known
+    else
+      val found = resolved(subtypeTables(number.toInt), shape)
+      subtypes(number.toInt) = found
+      found
+
+  private def resolved(table: TypeTable, shape: Shape.Open): Subtype[?] =
+    val own = subtype(shape, table.name)
+    def read[A](subtype: Subtype[A]): Subtype[A] =
+      val unpickler = Materialization.resolved(table, subtype.pickler)
+      if unpickler eq subtype.pickler then
+        clusters.add(subtype.pickler.shape)
+        subtype
+      else subtype.readBy(unpickler)
+    read(own)
+
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
+
+  def beginOptional(shape: Shape.Optional): Int =
+    val code = this.code()
+    if code == Role.Present then
+      place = place.content
+      PickleReader.Some
+    else if code == Role.None then PickleReader.None
+    else if code == Role.SomeNull then PickleReader.SomeNull
+    else if code == Role.Null then PickleReader.NullTag
+    else throw new PickleException.BadReference(s"an option is a value, not an object to refer to")
+  def endSome(shape: Shape.Optional): Unit = ()
+
+  override def getArrayClass(shape: Shape.Sequence): String | Null =
+    val before = place
+    place = cluster(shape).place(Member.ArrayClass)
+    val name = getString()
+    place = before
+    name
+
+  /** Whether one follows; else a null does. */
+  private def isCollection(shape: Shape): Boolean =
+    if isTagged then
+      isTagged = false
+      true
+    else
+      val code = this.code()
+      if code != Role.Present && code != Role.Null then throw new PickleException.BadReference(s"a ${shape.name} is a value here, not an object to refer to")
+      code == Role.Present
+
+  private def header(shape: Shape): Long =
+    if !isCollection(shape) then PickleReader.NullTag
+    else
+      val read = if size != ClusteredReader.NotRead then size else readSize(shape)
+      size = ClusteredReader.NotRead
+      begin(cluster(shape))
+      PickleReader.header(read, hasNulls = true)
+
+  def beginSequence(shape: Shape.Sequence): Long =
+    val header = this.header(shape)
+    if header != PickleReader.NullTag then nothing.count(PickleReader.size(header), shape.element)
+    header
+  def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean =
+    at(Member.Element)
+    index < size
+  def endSequence(shape: Shape.Sequence): Unit = end()
+
+  def beginMapping(shape: Shape.Mapping): Long =
+    val header = this.header(shape)
+    if header != PickleReader.NullTag then nothing.count(PickleReader.size(header), shape.key)
+    header
+  def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
+    at(Member.Key)
+    index < size
+  def beginValue(shape: Shape.Mapping): Unit = at(Member.Value)
+  def endMapping(shape: Shape.Mapping): Unit = end()
+
+/** Elements that take no bytes are no claim that bytes bear out: all of them together are limited. */
+private[clustered] final class WithoutBytes(options: PickleOptions):
+  private var left = options.limits.maxElementsWithoutBytes
+
+  def count(elements: Int, of: Shape): Unit = of match
+    case s: Shape.Scalar if s.kind == ScalarKind.Unit =>
+      if elements > left then
+        throw new PickleException.LimitExceeded(s"$elements elements that take no bytes (limits.maxElementsWithoutBytes)")
+      left -= elements
+    case _ => ()
+
+private[clustered] object ClusteredReader:
+  private final val NotRead = -1

@@ -1,0 +1,30 @@
+package brine.graph.clustered
+
+/** The frame around the segments: docs/spec/clustered.md has the picture. */
+private[graph] object Layout:
+  final val Magic0 = 0xb2
+  final val Magic1 = 0x67
+  final val Magic = Magic1 << 8 | Magic0
+  final val Version = 0
+
+  /** Each segment and the footer end in a CRC32C. */
+  final val FlagChecksums = 1
+  final val FlagsReserved = 0xfe
+
+  /** In place of a segment's length: the footer follows. */
+  final val EndOfSegments = 0
+
+  /** The last bytes: the footer's length, four bytes, and these. */
+  final val EndMagic = 0x1e67
+  final val TrailerBytes = 6
+
+  /** Objects in a segment, about. */
+  final val SegmentObjects = 1 << 16
+
+  /** Values in a column of one segment, at most. */
+  final val SegmentValues = 1 << 20
+
+  /** Values that a file may have for each of its bytes, beyond `limits.maxElementsWithoutBytes`: a writer adds zeros, so that
+    * a reader can refuse what would make much of little.
+    */
+  final val ValuesPerByte = 32

@@ -1,0 +1,56 @@
+package brine.graph.clustered
+
+import brine.wire.{ByteSink, PackedLongs}
+
+/** A column as it is written: the values of the segment that is open. */
+private[clustered] sealed abstract class OutColumn(val key: ColumnKey, val number: Int):
+  /** How many values. */
+  def count: Int
+
+  /** Puts them as a block, and holds none afterwards. */
+  def close(sink: ByteSink): Unit
+
+/** Numbers: as 64 bits, whatever they are. `full` is called when there are enough for a segment. */
+private[clustered] final class LongColumn(key: ColumnKey, number: Int, full: () => Unit) extends OutColumn(key, number):
+  private var values = new Array[Long](LongColumn.FirstCapacity)
+  private var size = 0
+
+  def count: Int = size
+
+  def add(value: Long): Unit =
+    if size == values.length then makeRoom()
+    values(size) = value
+    size += 1
+
+  private def makeRoom(): Unit =
+    if size >= Layout.SegmentValues then full() else values = java.util.Arrays.copyOf(values, size * 2)
+
+  def close(sink: ByteSink): Unit =
+    PackedLongs.put(values, size, sink)
+    size = 0
+
+private object LongColumn:
+  final val FirstCapacity = 16
+
+/** Strings: docs/spec/clustered.md, "Blocks of strings". */
+private[clustered] final class StringColumn(key: ColumnKey, number: Int, full: () => Unit) extends OutColumn(key, number):
+  private var values = new Array[String | Null](LongColumn.FirstCapacity)
+  private var size = 0
+  private var chars = 0L
+
+  def count: Int = size
+
+  def add(value: String | Null): Unit =
+    if size == values.length || chars >= StringBlock.MostChars then makeRoom()
+    values(size) = value
+    size += 1
+    if value != null then chars += value.length
+
+  private def makeRoom(): Unit =
+    if size >= Layout.SegmentValues || chars >= StringBlock.MostChars then full() else values = java.util.Arrays.copyOf(values, size * 2)
+
+  def close(sink: ByteSink): Unit =
+    StringBlock.put(values, size, sink)
+    java.util.Arrays.fill(values.asInstanceOf[Array[AnyRef | Null]], 0, size, null)
+    size = 0
+    chars = 0

@@ -1,0 +1,62 @@
+package brine.graph.clustered
+
+import brine.PickleException
+import brine.wire.{ByteSink, ByteSource, PackedLongs}
+
+/** Which objects are referred to after their place: a bit for each object, in the order in which they begin. */
+private[clustered] final class ReferredTo:
+  private var words = new Array[Long](16)
+  private var count = 0
+
+  def add(id: Int): Unit =
+    val word = id >>> 6
+    if word >= words.length then words = java.util.Arrays.copyOf(words, math.max(word + 1, words.length * 2))
+    val bit = 1L << id
+    if (words(word) & bit) == 0 then
+      words(word) |= bit
+      count += 1
+
+  /** How many, and their numbers as packed blocks of [[ReferredTo.BlockValues]]. */
+  def put(sink: ByteSink): Unit =
+    sink.putVarint(count)
+    val block = new Array[Long](math.min(count, ReferredTo.BlockValues))
+    var size = 0
+    var left = count
+    for word <- words.indices do
+      var bits = words(word)
+      while bits != 0 do
+        block(size) = (word.toLong << 6) + java.lang.Long.numberOfTrailingZeros(bits)
+        bits &= bits - 1
+        size += 1
+        left -= 1
+        if size == block.length || left == 0 then
+          val packed = ByteSink.growing(64)
+          PackedLongs.put(block, size, packed)
+          val bytes = packed.toByteArray
+          sink.putVarint(bytes.length)
+          sink.putBytes(bytes, 0, bytes.length)
+          size = 0
+
+private[clustered] object ReferredTo:
+  final val BlockValues = 1 << 16
+
+  /** The numbers of those objects, in order: `bytes` is read at `source`'s offset, and has padding. */
+  def get(source: ByteSource, bytes: Array[Byte], objects: Long): Array[Int] =
+    val count = source.getVarint()
+    if count < 0 || count > objects then throw new PickleException.Malformed(s"$count of $objects objects are referred to")
+    val ids = scala.collection.mutable.ArrayBuilder.make[Int]
+    var left = count
+    var previous = -1L
+    while left > 0 do
+      val size = math.min(left, BlockValues)
+      val length = source.getVarint()
+      val from = source.offset.toInt
+      source.skip(length)
+      val block = PackedLongs.of(bytes, from, length, size)
+      for _ <- 0 until size do
+        val id = block.next()
+        if id <= previous || id >= objects then throw new PickleException.Malformed(s"object $id after object $previous, of $objects")
+        ids += id.toInt
+        previous = id
+      left -= size
+    ids.result()

@@ -1,0 +1,56 @@
+package brine.graph.clustered
+
+import brine.shape.ScalarKind
+
+/** What a column holds of a place: the scalars of one kind that stand there, or the codes of what else does. A place of one
+  * type has one column; a pickler written by hand may put anything.
+  */
+private[graph] object Role:
+  private type Number = scala.Int
+
+  /** Scalars, by the number of their kind; strings have a block of their own sort. */
+  def of(kind: ScalarKind): Number = kind.ordinal
+
+  val Boolean: Number = of(ScalarKind.Boolean)
+  val Byte: Number = of(ScalarKind.Byte)
+  val Short: Number = of(ScalarKind.Short)
+  val Char: Number = of(ScalarKind.Char)
+  val Int: Number = of(ScalarKind.Int)
+  val Long: Number = of(ScalarKind.Long)
+  val Float: Number = of(ScalarKind.Float)
+  val Double: Number = of(ScalarKind.Double)
+  val String: Number = of(ScalarKind.String)
+  val Codes: Number = ScalarKind.values.length
+  val Count: Number = Codes + 1
+
+  /** In [[Codes]]: a value follows. */
+  final val Present = 0
+  final val Null = 1
+  final val None = 2
+  final val SomeNull = 3
+
+  /** A reference; this and how many objects have been begun since that object, itself included, less one. */
+  final val FirstReference = 4
+
+  def name(role: Number): String = if role == Codes then "codes" else ScalarKind.fromOrdinal(role).toString
+
+/** Which place of a cluster: a class's field, or one of these. */
+private[graph] object Member:
+  /** Of a collection: its elements. */
+  final val Element = 0
+
+  /** Of a sealed or open type: which leaf, or which subtype. */
+  final val Leaf = 0
+
+  /** And what a leaf's pickler by hand puts. */
+  final val Content = 1
+
+  /** Of a map: its keys and values. */
+  final val Key = 0
+  final val Value = 1
+
+  /** Of a collection or map: how many. */
+  final val Size = 2
+
+  /** Of an array of references: its class's name, where it is not the one that its place says. */
+  final val ArrayClass = 3

@@ -1,0 +1,123 @@
+package brine.graph.clustered
+
+import java.util.zip.CRC32C
+import scala.collection.mutable.ArrayBuffer
+import brine.{PickleOptions, Pickler}
+import brine.wire.ByteSink
+
+/** Writes one graph. Mirrored, step by step, by [[Materialization]].
+  *
+  * The value's pickler makes its calls on a [[ClusteredBuilder]], which puts what it gets into columns; whenever these hold
+  * enough, they become a segment. Each object is looked at once, so that what changes meanwhile is in it or not, and nothing is
+  * half in it.
+  */
+private[graph] final class Serialization(sink: ByteSink, header: Map[String, String], options: PickleOptions):
+  private val begun = sink.written
+  private val columns = ArrayBuffer.empty[OutColumn]
+  private val tables = ArrayBuffer.empty[TypeTable]
+  private val segments = ByteSink.growing(256)
+  private val segment = ByteSink.growing(1024)
+  private var segmentCount = 0
+  private var values = 0L
+
+  private[clustered] val clusters = new Clusters[OutColumn](newColumn)
+
+  def run[A](value: A, pickler: Pickler[A]): Unit =
+    sink.maxBytes(options.limits.maxOutputBytes)
+    writeHeader()
+    addTable(new TypeTable(TypeTable.Root, "", pickler.shape))
+    val builder = new ClusteredBuilder(this, pickler.shape, options)
+    pickler.pickle(value, builder)
+    closeSegment()
+    addWeight()
+    writeFooter(builder)
+
+  private def writeHeader(): Unit =
+    sink.putShort(Layout.Magic)
+    sink.putByte(Layout.Version)
+    sink.putByte(if options.checksum then Layout.FlagChecksums else 0)
+    val texts = ByteSink.growing(64)
+    texts.putVarint(header.size)
+    for (key, value) <- header do
+      Texts.put(key, texts)
+      Texts.put(value, texts)
+    putBlock(texts)
+
+  /** Types that are met from here on. */
+  private[clustered] def addTable(table: TypeTable): Unit =
+    tables += table
+    clusters.add(table.shape)
+
+  private def newColumn(key: ColumnKey): OutColumn =
+    val column =
+      if key.role == Role.String then new StringColumn(key, columns.length, () => closeSegment())
+      else new LongColumn(key, columns.length, () => closeSegment())
+    columns += column
+    column
+
+  /** What the columns hold goes out. */
+  private[clustered] def closeSegment(): Unit =
+    val used = columns.filter(_.count > 0)
+    if used.nonEmpty then
+      segments.putVarint(used.length)
+      var previous = -1
+      for column <- used do
+        val count = column.count
+        val from = segment.written
+        values += count
+        column.close(segment)
+        segments.putVarint(column.number - previous)
+        segments.putVarint(count)
+        segments.putVarint(Math.toIntExact(segment.written - from))
+        previous = column.number
+      if segment.written == 0 then segment.putByte(0) // its length says that it is one
+      endSegment()
+
+  private def endSegment(): Unit =
+    segmentCount += 1
+    putBlock(segment)
+    segment.reset()
+
+  /** Length, bytes, checksum. */
+  private def putBlock(block: ByteSink): Unit =
+    val bytes = block.toByteArray
+    sink.putInt(bytes.length)
+    sink.putBytes(bytes, 0, bytes.length)
+    if options.checksum then
+      val crc = new CRC32C
+      crc.update(bytes)
+      sink.putInt(crc.getValue.toInt)
+
+  /** A reader refuses what makes much of little: [[Layout.ValuesPerByte]]. */
+  private def addWeight(): Unit =
+    val free = brine.Limits.Default.maxElementsWithoutBytes
+    val missing = (values - free) / Layout.ValuesPerByte - (sink.written - begun)
+    var left = missing
+    while left > 0 do
+      segments.putVarint(0)
+      val zeros = math.min(left + 1, 1 << 20).toInt
+      segment.putBytes(new Array[Byte](zeros), 0, zeros)
+      endSegment()
+      left -= zeros
+
+  private def writeFooter(builder: ClusteredBuilder): Unit =
+    val footer = ByteSink.growing(256)
+    footer.putVarint(tables.length)
+    for table <- tables do table.put(footer)
+    footer.putVarlong(builder.objectCount)
+    builder.referredTo.put(footer)
+    footer.putVarint(columns.length)
+    for column <- columns do putKey(column.key, footer)
+    footer.putVarint(segmentCount)
+    val bytes = segments.toByteArray
+    footer.putBytes(bytes, 0, bytes.length)
+    sink.putInt(Layout.EndOfSegments)
+    putBlock(footer)
+    sink.putInt(Math.toIntExact(footer.written))
+    sink.putShort(Layout.EndMagic)
+
+  private def putKey(key: ColumnKey, footer: ByteSink): Unit =
+    footer.putVarint(key.cluster + 1)
+    footer.putVarint(key.member)
+    footer.putVarint(key.level)
+    footer.putByte(key.role)

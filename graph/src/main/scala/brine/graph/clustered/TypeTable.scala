@@ -1,0 +1,56 @@
+package brine.graph.clustered
+
+import brine.PickleException
+import brine.binary.{BinaryBuilder, BinaryReader}
+import brine.evolve.ShapeTable
+import brine.shape.Shape
+import brine.wire.{ByteSink, ByteSource}
+
+/** What types there are: those of the value ([[TypeTable.Root]]), those of an object whose class no type told
+  * ([[TypeTable.Subtype]], by the subtype's name), or what a pickler by hand made ([[TypeTable.Inner]]).
+  */
+private[clustered] final class TypeTable(val kind: Int, val name: String, val bytes: Array[Byte], shapeOf: () => Shape):
+  lazy val shape: Shape = shapeOf()
+
+  def this(kind: Int, name: String, shape: Shape) = this(kind, name, TypeTable.bytesOf(shape), () => shape)
+
+  def put(sink: ByteSink): Unit =
+    sink.putByte(kind)
+    if kind == TypeTable.Subtype then Texts.put(name, sink)
+    sink.putVarint(bytes.length)
+    sink.putBytes(bytes, 0, bytes.length)
+
+private[clustered] object TypeTable:
+  final val Root = 0
+  final val Subtype = 1
+  final val Inner = 2
+
+  /** Of shapes that are in use; a shape is not equal to any other. */
+  private val known = java.util.Collections.synchronizedMap(new java.util.WeakHashMap[Shape, Array[Byte]])
+
+  def bytesOf(shape: Shape): Array[Byte] =
+    val found = known.get(shape)
+    if found != null then found
+    else
+      val made = ShapeTable.write(shape)
+      known.put(shape, made)
+      made
+
+  def get(source: ByteSource): TypeTable =
+    val kind = source.getByte().toInt
+    if kind < Root || kind > Inner then throw new PickleException.Malformed(s"a table of types of kind $kind")
+    val name = if kind == Subtype then Texts.get(source) else ""
+    val length = source.getVarint()
+    if length < 0 || length > ShapeTable.MostBytes then
+      throw new PickleException.Malformed(s"a table of types of ${Integer.toUnsignedString(length)} bytes, more than ${ShapeTable.MostBytes}")
+    val bytes = source.getBytes(length)
+    new TypeTable(kind, name, bytes, () => ShapeTable.read(bytes))
+
+/** Texts outside of columns: as strings in the binary format. */
+private[clustered] object Texts:
+  def put(text: String, sink: ByteSink): Unit = new BinaryBuilder(sink, brine.PickleOptions.Default).putString(text)
+
+  def get(source: ByteSource): String =
+    val text = new BinaryReader(source, brine.PickleOptions.Default).getString()
+    if text == null then throw new PickleException.Malformed("a null in place of a text")
+    text
