@@ -47,6 +47,12 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** Whether the fields of an object come as [[Shape.Product.valuesFirst]] says, where Brine makes the calls. */
   private[brine] def putsValuesFirst: Boolean = false
 
+  /** Whether [[replacement]] is asked before each object, where Brine makes the calls. */
+  private[brine] def replacesObjects: Boolean = false
+
+  /** What is put where an object stands: itself, another of its type, or null; [[PickleBuilder.Put]] if something has been. */
+  private[brine] def replacement(value: AnyRef): AnyRef | Null = value
+
   /** A null, at a place that can hold one. */
   def putNull(): Unit
 
@@ -243,5 +249,8 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** Bytes put so far, or [[PickleException.NoOffset]] if this format cannot say. */
   def offset: Long = PickleException.NoOffset
 
-private object PickleBuilder:
+private[brine] object PickleBuilder:
+  /** There is nothing more to be put. */
+  val Put: AnyRef = new Object
+
   private val StringShape = Shape.Scalar(ScalarKind.String)

@@ -152,6 +152,18 @@ object PickleException:
         null
       )
 
+  /** A graph refers to an object that is not in it, by a name that this read does not know. */
+  final class UnknownExternal(name: String, known: Iterable[String])
+      extends PickleException(
+        s"the graph refers to an object outside of it named '${quote(name)}', and this read knows " +
+          (if known.isEmpty then "none" else known.take(8).mkString("only ", ", ", if known.size > 8 then ", …" else "")) +
+          ": name it by `GraphFormat.withExternal`",
+        null
+      )
+
+  /** A rule of this read does not let a graph in. */
+  final class RefusedByRule(reason: String) extends PickleException(s"refused by a rule of this read: ${quote(reason, 200)}", null)
+
   /** A value of another type than the place allows. */
   final class WrongType(expected: String, found: String, cause: Throwable | Null = null)
       extends PickleException(s"expected $expected, found $found", cause)

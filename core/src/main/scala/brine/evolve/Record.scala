@@ -28,9 +28,17 @@ final class Record private[evolve] (val name: String, names: Array[String], valu
 
 /** Plans that read what a shape says into [[Record]]s, and write them. */
 private[brine] object RecordPlans:
-  def of(shape: Shape): Plan = new Made()(shape)
+  def of(shape: Shape): Plan = new Made(keepsAll = false)(shape)
 
-  private final class Made extends PlansByShape:
+  /** The same, so that what is written by it is what was read: a null that stood for a value of another type is [[NullOfAnother]],
+    * and no null of its own.
+    */
+  def keepingAll(shape: Shape): Plan = new Made(keepsAll = true)(shape)
+
+  private[evolve] object NullOfAnother:
+    override def toString: String = "null"
+
+  private final class Made(keepsAll: Boolean) extends PlansByShape:
     protected def planOf(shape: Shape): Plan = shape match
       case s: Shape.Scalar => Link.scalar(s.kind)
       case p: Shape.Product =>
@@ -42,8 +50,10 @@ private[brine] object RecordPlans:
       case s: Shape.Sequence =>
         PassingPlans.scalarArray(s).getOrElse(new Plan.Sequence(s, ref(s.element), true, PassingPlans.elements))
       case m: Shape.Mapping => new Plan.Mapping(m, ref(m.key), ref(m.value), true, PassingPlans.entries)
-      case m: Shape.Mapped  => new Plan.Mapped(ref(m.inner), identity, identity)
-      case o: Shape.Open    => new Plan.Open(o, classOf[Object])
+      case m: Shape.Mapped if keepsAll =>
+        new Plan.Mapped(ref(m.inner), inner => if inner == null then NullOfAnother else inner, of => if of == NullOfAnother then null else of)
+      case m: Shape.Mapped => new Plan.Mapped(ref(m.inner), identity, identity)
+      case o: Shape.Open   => new Plan.Open(o, classOf[Object])
       case c: Shape.Custom =>
         def refused() = new brine.PickleException.IncompatibleShape(
           Seq(s"a pickler by hand wrote ${brine.PickleException.quote(c.name)}, and nothing reads it into a record"), c.name, "a record"

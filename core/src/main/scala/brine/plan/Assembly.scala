@@ -44,6 +44,16 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   /** All that was left to the end. */
   def verify(): Unit = if conformance != null then conformance.nn.verify()
 
+  /** Is told of each object that a constructor, or a migration, has made. */
+  private[brine] var watch: (AnyRef => Unit) | Null = null
+
+  private[plan] def watched[A <: AnyRef | Null](made: A): A =
+    if watch != null && made != null then watch.nn(made)
+    made
+
+  /** So many objects, the first, were given by the reader's own code: that they may stand at a place, their class says. */
+  private[brine] var outsideCount: Int = 0
+
   /** An object of this plan could lead to one that is not complete. */
   def isAwaiting(plan: Plan): Boolean =
     val open = region
@@ -146,7 +156,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     if slot >= 0 then set(slot, new Pending(plan, parts, isReady))
 
   private def buildEarly(slot: Int, pending: Pending): AnyRef =
-    val value = PlanReader.construct(pending.plan, if pending.isReady then pending.parts else known(pending.parts))
+    val value = watched(PlanReader.construct(pending.plan, if pending.isReady then pending.parts else known(pending.parts)))
     know(slot, pending.plan)
     set(slot, new Early(value))
     value
@@ -195,7 +205,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     case _: Plan.Singleton => ()
     case o: Plan.Open =>
       // That it has been made elsewhere does not mean that it may stand here.
-      if !o.base.isInstance(value) || options.subtypes.of(value.getClass) == null then mismatch(expected, value)
+      if !o.base.isInstance(value) || slot >= outsideCount && options.subtypes.of(value.getClass) == null then mismatch(expected, value)
     case s: Plan.Sequence if s.isReified =>
       if value.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass then mismatch(expected, value)
     case s: Plan.Sequence if s.ops.isArray && planOf(slot) == null =>
@@ -328,7 +338,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     if plan.looksIntoParts && isAwaiting(plan) then deferred(slot, plan, parts, isLate = true)
     else if Settlement.needsMore(plan, parts) then deferred(slot, plan, parts, isLate = false)
     else
-      val value = Settlement.product(plan, parts)
+      val value = watched(Settlement.product(plan, parts))
       complete(slot, value, plan)
       value
 
@@ -358,12 +368,12 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
 
   /** What an object becomes by a plan; if it keeps its identity, the same at every place. */
   def convertedOnce(plan: Plan.Converted, value: AnyRef): AnyRef | Null =
-    if !plan.isTracked && !options.sharesAll then plan.convert(value)
+    if !plan.isTracked && !options.sharesAll then watched(plan.convert(value))
     else
       if converted == null then converted = new java.util.IdentityHashMap
       val before = converted.nn.getOrDefault(value, Map.empty)
       before.getOrElse(plan, {
-        val made = plan.convert(value)
+        val made = watched(plan.convert(value))
         val ignored = converted.nn.put(value, before.updated(plan, made))
         made
       })

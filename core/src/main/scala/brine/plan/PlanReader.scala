@@ -423,7 +423,7 @@ private[brine] object PlanReader:
     if early != null then assembly.fill(id, plan, early, parts)
     else if hasUnbuilt || plan.looksIntoParts then assembly.product(id, plan, parts)
     else
-      val value = construct(plan, parts)
+      val value = assembly.watched(construct(plan, parts))
       if plan.isGeneric then assembly.complete(id, value, plan) else assembly.complete(id, value)
       value
 

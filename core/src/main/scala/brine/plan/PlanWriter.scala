@@ -14,6 +14,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private val sharesAll = builder.options.sharesAll
   private val maxDepth = builder.options.limits.maxDepth
   private val valuesFirst = builder.putsValuesFirst
+  private val replaces = builder.replacesObjects
   private var top: WriteFrame | Null = null
   private var spare: WriteFrame | Null = null
   private var depth = builder.depth
@@ -98,8 +99,15 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       pop()
       builder.endMapping(m.shape)
 
-  /** A value at a place: with its null, its marker, its identity. */
+  /** A value at a place, or what replaces it. */
   private def place(plan: Plan, value: Any): Unit =
+    if replaces && value != null && PlanWriter.isReplaceable(plan) then
+      val other = builder.replacement(value.asInstanceOf[AnyRef])
+      if other ne PickleBuilder.Put then ownPlace(plan, other)
+    else ownPlace(plan, value)
+
+  /** A value at a place: with its null, its marker, its identity. */
+  private def ownPlace(plan: Plan, value: Any): Unit =
     if value == null then PlanWriter.putNull(plan, builder)
     else if plan.isCollection then
       if !keepsIdentity(plan) || PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value)
@@ -249,7 +257,9 @@ private[brine] object PlanWriter:
       val plan = pickler.plan
       if value == null && plan.nullness == Nullness.Marker then
         throw new PickleException.NullValue(s"a null ${plan.shape.name} cannot be a pickle of its own; pickle an Option")
-      if isMarkedRoot(plan, builder.options) then place(pickler, value, builder) else write(pickler, value, builder)
+      if isMarkedRoot(plan, builder.options) || builder.replacesObjects && isReplaceable(plan) then place(pickler, value, builder) else write(pickler, value, builder)
+
+  private def isReplaceable(plan: Plan): Boolean = plan.isObject || plan.isInstanceOf[Plan.Sum]
 
   private[plan] def isMarkedRoot(plan: Plan, options: PickleOptions): Boolean =
     (plan.nullness == Nullness.Marker && plan.isTracked) || (options.sharesAll && plan.isObject)

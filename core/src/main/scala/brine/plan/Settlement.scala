@@ -65,7 +65,7 @@ private[plan] final class Settlement(assembly: Assembly):
   private def build(item: Deferred): Unit =
     val collection = item.toFill
     val value = if collection != null then Settlement.fill(item.plan, item.parts, collection, assembly.limits) else item.plan match
-      case p: Plan.Product  => Settlement.product(p, item.parts)
+      case p: Plan.Product  => assembly.watched(Settlement.product(p, item.parts))
       case s: Plan.Sequence => Settlement.sequence(s, item.parts, assembly.limits)
       case m: Plan.Mapping  => Settlement.mapping(m, item.parts, assembly.limits)
       case _: Plan.Optional => Some(Settlement.settled(item.parts(0)))

@@ -24,7 +24,7 @@ trait Contender:
 
 object Contender:
   /** In the order of the table, in which they are also measured: Brine gets the heap as the baseline leaves it. */
-  val all: Vector[Contender] = Vector(JavaSerialization, BrineJson, BrineBinary)
+  val all: Vector[Contender] = Vector(JavaSerialization, BrineJson, BrineGraph, BrineBinary)
 
   /** What the others are compared with. */
   val baseline: Contender = JavaSerialization

@@ -37,7 +37,7 @@ object Demo:
       val written = Contender.all.map(write(_, graph, folder, options.rounds, progress))
       val readBack = SecondJvm(folder, options).run(progress)
       progress.end()
-      readBack.map(result => report(written, result, options))
+      readBack.map(result => report(written, result, BrineGraph.inspect(folder.resolve(BrineGraph.fileName)), options))
     catch
       case _: OutOfMemoryError  => Left("the heap is too small; --heap SIZE sets it")
       case failure: IOException  => Left(failure.toString)
@@ -56,7 +56,7 @@ object Demo:
     val timing = Rounds.time(rounds, tidyUp = Files.deleteIfExists(file))(contender.write(graph, file))
     Written(contender, Files.size(file), timing)
 
-  private def report(written: Vector[Written], readBack: SecondJvm.Result, options: Options): String =
+  private def report(written: Vector[Written], readBack: SecondJvm.Result, inspection: String, options: Options): String =
     val rows = written.map(w => Row(w.contender, w.bytes, w.out, readBack.timesIn(w.contender.name)))
     val kept = options.out.fold("")(folder => s"\nThe files are in $folder.")
     val counts = readBack.counts
@@ -66,7 +66,10 @@ object Demo:
        |
        |Out: from the objects to a closed file that was not there before.
        |In: from the file to the objects, in the second JVM.
-       |For each contender alike: ${Rounds.rule(options.rounds)}.$kept""".stripMargin
+       |For each contender alike: ${Rounds.rule(options.rounds)}.
+       |
+       |What the graph's file says without the classes (Graph.inspect):
+       |$inspection$kept""".stripMargin
 
   /** The folder that `--out` names, or one that goes when the process ends, however it ends. */
   private def outputFolder(options: Options): Path = options.out match

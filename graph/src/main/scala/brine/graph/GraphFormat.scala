@@ -1,7 +1,8 @@
 package brine.graph
 
-import brine.{Door, Pickle, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
-import brine.graph.clustered.{Materialization, Serialization}
+import scala.reflect.ClassTag
+import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
+import brine.graph.clustered.{External, GraphFile, Hook, Materialization, Serialization, Settings}
 import brine.wire.{ByteSink, ByteSource}
 
 /** What `import brine.graph.given` brings: the graph format in place of the binary one. */
@@ -15,32 +16,108 @@ given graphFormat: GraphFormat = GraphFormat
   * library.pickleTo(path)
   * Pickle.read[Library](path)
   * }}}
-  * It is for values of many objects: small where they are alike, and to be looked into without their classes. A single small
-  * record is smaller and faster in the binary format. After "Clustered Serialization with Fuel" (seed of the design), with
-  * columns in place of rows.
+  * It is for values of many objects: small where they are alike, and to be looked into without their classes
+  * ([[Graph.inspect]]). A single small record is smaller and faster in the binary format.
   *
-  * @param header what goes before the objects, and can be read without them ([[Graph.header]])
+  * What one run is told goes into a format of its own, and is in force for that format alone:
+  * {{{
+  * val format = GraphFormat.withHeader("written by" -> "me").withExternal("console", console).withTransient[Cache]
+  * x.pickleIn(format)
+  * }}}
+  * The features are those of "Clustered Serialization with Fuel", sections 4 and 7.
   */
-sealed class GraphFormat private[graph] (val header: Map[String, String]) extends PickleFormat:
+sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[GraphInspection => Option[String]]) extends PickleFormat:
   type Pickled = GraphPickle
 
-  def pickled(bytes: Array[Byte]): GraphPickle = new GraphPickle(bytes)
+  def pickled(bytes: Array[Byte]): GraphPickle = new GraphPickle(bytes, this)
 
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
-    Door.writing(new Serialization(sink, header, sharing(options)).run(value, pickler))
+    Door.writing(new Serialization(sink, settings, sharing(options)).run(value, pickler))
 
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-    Door.reading(source)(new Materialization(source, sharing(options)).run(unpickler))
+    Door.reading(source)(readFile(GraphFile.read(source, options), unpickler, options))
+
+  private[graph] def readFile[A](file: GraphFile, unpickler: Unpickler[A], options: PickleOptions): A =
+    checkRules(file)
+    new Materialization(file, settings, sharing(options)).run(unpickler)
+
+  private def checkRules(file: GraphFile): Unit =
+    if rules.nonEmpty then
+      val graph = new GraphInspection(file)
+      for rule <- rules; reason <- rule(graph) do throw new PickleException.RefusedByRule(reason)
 
   /** There is one sharing here. */
   private def sharing(options: PickleOptions): PickleOptions = options.copy(sharing = Sharing.All)
 
-  /** The same, with values that are written into the header. */
-  def withHeader(values: (String, String)*): GraphFormat = new GraphFormat(header ++ values)
+  private def but(change: Settings => Settings): GraphFormat = new GraphFormat(change(settings), rules)
 
-object GraphFormat extends GraphFormat(Map.empty)
+  /** Writes these before the objects; they can be read without them ([[GraphInspection.header]]). */
+  def withHeader(values: (String, String)*): GraphFormat = but(s => s.copy(header = s.header ++ values))
 
-/** A value in the graph format. */
-final class GraphPickle(bytes: Array[Byte]) extends Pickle(bytes):
+  /** This object is not written, but its name; a reader gives the object that it has under that name. */
+  def withExternal(name: String, value: AnyRef): GraphFormat =
+    but(s => s.copy(externals = s.externals + (name -> new External(() => value, value))))
+
+  /** Where a graph refers to this name, a reader makes the object, once for each graph. */
+  def withExternalMadeBy(name: String)(make: => AnyRef): GraphFormat =
+    but(s => s.copy(externals = s.externals + (name -> new External(() => make, null))))
+
+  /** Objects of this class are not written: where one stands, a null does. */
+  def withTransient[A](using c: ClassTag[A]): GraphFormat = withTransients(c.runtimeClass.isInstance(_))
+
+  /** Objects that are such are not written. */
+  def withTransients(is: AnyRef => Boolean): GraphFormat = but(s => s.copy(transients = s.transients :+ is))
+
+  /** Writes another object in place of each that is such: one for an object, wherever it stands. The other one must be of the place's
+    * type, and is not replaced in its turn; the objects themselves stay as they are.
+    */
+  def withSubstitution(replace: PartialFunction[AnyRef, AnyRef]): GraphFormat = but(s => s.copy(substitutions = s.substitutions :+ replace))
+
+  /** Called with each object of this class before it is written. */
+  def beforeWriting[A](call: A => Unit)(using c: ClassTag[A]): GraphFormat =
+    but(s => s.copy(beforeWriting = s.beforeWriting :+ new Hook(c.runtimeClass, (value, _) => call(value.asInstanceOf[A]))))
+
+  /** Called with each object of this class when the whole graph is there, in the order in which the objects were made: parts before
+    * what holds them, as far as there is no cycle. If one throws, nobody gets the graph, and what calls before it have
+    * registered by [[GraphLoad.onFailure]] is done.
+    */
+  def afterReading[A](call: (A, GraphLoad) => Unit)(using c: ClassTag[A]): GraphFormat =
+    but(s => s.copy(afterReading = s.afterReading :+ new Hook(c.runtimeClass, (value, onFailure) => call(value.asInstanceOf[A], undo => onFailure(undo)))))
+
+  /** A graph is read only if it keeps this rule; its footer tells, before any object exists. The rule's answer: why not, or None. */
+  def withRule(rule: GraphInspection => Option[String]): GraphFormat = 
+    new GraphFormat(settings, rules :+ rule)
+
+  /** A graph is read only if it has no more objects. */
+  def withMostObjects(most: Long): GraphFormat =
+    withRule(graph => Option.when(graph.objects > most)(s"${graph.objects} objects, and $most may be read"))
+
+  /** A graph is read only if all of its classes have one of these names (without packages). */
+  def withClasses(names: String*): GraphFormat = withRule { graph =>
+    val others = graph.types.filter(t => t.isClass && !names.contains(t.name)).map(_.name)
+    Option.when(others.nonEmpty)(s"objects of ${others.mkString(", ")}")
+  }
+
+  /** Told how far a write or read has come, about each 65,536 objects and at the end. */
+  def withListener(listener: GraphListener): GraphFormat =
+    but(_.copy(whenWritten = listener.progress(GraphStep.Written, _, _), whenRead = listener.progress(GraphStep.Read, _, _)))
+
+/** Without anything special. */
+object GraphFormat extends GraphFormat(Settings(), Vector.empty)
+
+/** A value in the graph format; read as `format` is told. */
+final class GraphPickle(bytes: Array[Byte], val format: GraphFormat = GraphFormat) extends Pickle(bytes):
   type Format = GraphFormat
-  def format: GraphFormat = GraphFormat
+
+/** How far a write or read has come. */
+trait GraphListener:
+  /** @param total the objects that there will be, -1 while that is not known */
+  def progress(step: GraphStep, done: Long, total: Long): Unit
+
+enum GraphStep:
+  case Written, Read
+
+/** A graph that has been read and not yet been given away. */
+trait GraphLoad:
+  /** If the read fails after all, this is done; the last registered first. */
+  def onFailure(undo: () => Unit): Unit

@@ -5,6 +5,7 @@ import brine.bench.{Configuration, Contender, Peer, Promise}
 import brine.bench.messages.Messages
 import brine.bench.workloads.Workload
 import brine.binary.BinaryFormat
+import brine.graph.GraphFormat
 import brine.json.JsonFormat
 
 /** Brine: derived picklers, with all limits and the guard of depth. */
@@ -18,7 +19,8 @@ object BrinePeer extends Peer:
     of("brine-shared", "bare, `Sharing.All`", Promise("none: the reader is given the shape", evolution, "of all objects, and equal strings"))(
       BinaryFormat.Bare, PickleOptions(sharing = Sharing.All)
     ),
-    of("brine-json", "`JsonFormat`", Promise("none", "by names", identity))(JsonFormat, PickleOptions.Default)
+    of("brine-json", "`JsonFormat`", Promise("none", "by names", identity))(JsonFormat, PickleOptions.Default),
+    of("brine-graph", "`GraphFormat`", Promise("header, the shape with its names, CRC32C", evolution, "of all objects"))(GraphFormat, PickleOptions.Default)
   )
 
   private def of(name: String, setting: String, promise: Promise)(format: PickleFormat, options: PickleOptions): Configuration =

@@ -7,6 +7,9 @@ import brine.shape.{Fingerprint, Shape}
 
 /** All values of one type: objects of a class, collections of a kind, and so on. Its columns are those of its members. */
 private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shape, make: ColumnKey => C):
+  /** How many values of the type there are; while they are read, how many are still to come. */
+  var count: Long = 0
+
   private var places = new Array[Place[C] | Null](4)
 
   /** In which order an object's fields go: [[Shape.Product.valuesFirst]]. */
@@ -72,6 +75,7 @@ private[graph] final class Clusters[C <: AnyRef](make: ColumnKey => C):
     made
 
   def size: Int = all.length
+  def iterator: Iterator[Cluster[C]] = all.iterator
   def apply(number: Int): Cluster[C] = all(number)
 
   /** The cluster of a type, null if it is in no table. */

@@ -1,10 +1,12 @@
 package brine.graph.clustered
 
+import scala.collection.mutable.{ArrayBuffer, HashMap}
 import brine.{PickleBuilder, PickleOptions, Subtype}
 import brine.shape.Shape
 
 /** Puts what it gets into columns: docs/spec/clustered.md. */
-private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, options: PickleOptions) extends PickleBuilder(options):
+private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, settings: Settings, options: PickleOptions)
+    extends PickleBuilder(options):
   /** Where the next value stands. */
   private var place: Place[OutColumn] = to.clusters.root(root)
 
@@ -18,6 +20,25 @@ private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, 
   def objectCount: Long = objects
 
   val referredTo: ReferredTo = new ReferredTo
+
+  /** The names of objects outside of the graph, in the order in which they were met. */
+  val externals: ArrayBuffer[String] = ArrayBuffer.empty
+
+  private val mapper = new ObjectMapper(settings)
+  private[brine] override val replacesObjects: Boolean = settings.replacesObjects
+
+  private[brine] override def replacement(value: AnyRef): AnyRef | Null =
+    val name = mapper.externalName(value)
+    if name == null then mapper.map(value)
+    else
+      code(Role.FirstExternal - externalNumbers.getOrElseUpdate(name, addExternal(name)))
+      PickleBuilder.Put
+
+  private val externalNumbers = HashMap.empty[String, Int]
+
+  private def addExternal(name: String): Int =
+    externals += name
+    externals.length - 1
 
   override def asksEachElement: Boolean = true
   override private[brine] def putsValuesFirst: Boolean = true
@@ -56,6 +77,7 @@ private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, 
     if depthAround == around.length then around = java.util.Arrays.copyOf(around, depthAround * 2)
     around(depthAround) = cluster
     depthAround += 1
+    cluster.count += 1
 
   private def end(): Unit = depthAround -= 1
   private def at(member: Int): Unit = place = around(depthAround - 1).place(member)
@@ -70,6 +92,7 @@ private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, 
     place = sum.place(Member.Leaf)
     code(leaf)
     place = sum.place(Member.Content)
+    sum.count += 1
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
   def putSingleton(shape: Shape.Sum, leaf: Int): Unit = beginLeaf(shape, leaf)
 
@@ -78,9 +101,10 @@ private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, 
     place = open.place(Member.Leaf)
     code(subtypes.getOrElseUpdate(subtype.name, add(subtype)))
     place = open.place(Member.Content)
+    open.count += 1
   def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
 
-  private val subtypes = scala.collection.mutable.HashMap.empty[String, Int]
+  private val subtypes = HashMap.empty[String, Int]
 
   private def add(subtype: Subtype[?]): Int =
     to.addTable(new TypeTable(TypeTable.Subtype, subtype.name, subtype.pickler.shape))
@@ -124,7 +148,9 @@ private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, 
 
   def putIdentity(id: Int): Unit =
     objects += 1
-    if (objects & (Layout.SegmentObjects - 1)) == 0 then to.closeSegment()
+    if (objects & (Layout.SegmentObjects - 1)) == 0 then
+      to.closeSegment()
+      to.tellProgress(objects, -1)
 
 private[clustered] object ClusteredBuilder:
   /** Arrays of references say so where they are of another class than their place declares. */

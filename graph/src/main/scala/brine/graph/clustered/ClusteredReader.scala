@@ -4,10 +4,16 @@ import brine.{PickleException, PickleOptions, PickleReader, Subtype}
 import brine.shape.{ScalarKind, Shape}
 
 /** Gives what [[ClusteredBuilder]] got, from columns. */
-private[clustered] final class ClusteredReader(file: GraphFile, root: Shape, options: PickleOptions) extends PickleReader(options):
+private[clustered] final class ClusteredReader(
+    file: GraphFile, root: Shape, externals: IndexedSeq[AnyRef], whenRead: ((Long, Long) => Unit) | Null, options: PickleOptions
+) extends PickleReader(options):
   private val byKey = file.columns.iterator.map(column => column.key -> column).toMap
   private val clusters = new Clusters[InColumn](key => byKey.getOrElse(key, new InColumn(key)))
   for table <- file.tables do clusters.add(if table.kind == TypeTable.Root then root else table.shape)
+  file.countOf(clusters.iterator)((cluster, count) => cluster.count = count)
+
+  for (external, i) <- externals.zipWithIndex do assembly.complete(assembly.open(i), external)
+  assembly.outsideCount = externals.length
 
   private var place: Place[InColumn] = clusters.root(root)
   private var around = new Array[Cluster[InColumn]](16)
@@ -21,8 +27,11 @@ private[clustered] final class ClusteredReader(file: GraphFile, root: Shape, opt
 
   /** Everything has been read. */
   def finish(): Unit =
+    if whenRead != null then whenRead(objects, file.objects)
     for column <- file.columns do
       if !column.isAtEnd then throw new PickleException.Malformed(s"a column of ${Role.name(column.key.role)} has values that no object has")
+    for cluster <- clusters.iterator do
+      if cluster.count != 0 then throw new PickleException.Malformed(s"${cluster.count} of ${cluster.shape.name} are announced, and not there")
     if objects != file.objects then throw new PickleException.Malformed(s"$objects objects, and ${file.objects} are announced")
 
   private def long(role: Int): Long = place.column(role).nextLong()
@@ -53,6 +62,11 @@ private[clustered] final class ClusteredReader(file: GraphFile, root: Shape, opt
     if depthAround == around.length then around = java.util.Arrays.copyOf(around, depthAround * 2)
     around(depthAround) = cluster
     depthAround += 1
+    begun(cluster)
+
+  private def begun(cluster: Cluster[InColumn]): Unit =
+    cluster.count -= 1
+    if cluster.count < 0 then throw new PickleException.Malformed(s"more of ${cluster.shape.name} than are announced")
 
   private def end(): Unit = depthAround -= 1
   private def at(member: Int): Unit = place = around(depthAround - 1).place(member)
@@ -67,7 +81,12 @@ private[clustered] final class ClusteredReader(file: GraphFile, root: Shape, opt
           isTagged = shape.isInstanceOf[Shape.Sequence] || shape.isInstanceOf[Shape.Mapping]
           0
     else if code == Role.Null then PickleReader.NullTag
+    else if code <= Role.FirstExternal then external(Role.FirstExternal - code)
     else reference(code)
+
+  private def external(number: Long): Int =
+    if number >= externals.length then throw new PickleException.Malformed(s"external object $number of ${externals.length}")
+    PickleReader.reference(number.toInt)
 
   /** The code of the collection that follows has been read. */
   private var isTagged = false
@@ -78,6 +97,7 @@ private[clustered] final class ClusteredReader(file: GraphFile, root: Shape, opt
     val leaf = code()
     if leaf < 0 || leaf >= shape.leafNames.length then throw new PickleException.Malformed(s"leaf $leaf of ${shape.name}")
     place = sum.place(Member.Content)
+    begun(sum)
     leaf.toInt
 
   private def reference(code: Long): Int =
@@ -85,7 +105,7 @@ private[clustered] final class ClusteredReader(file: GraphFile, root: Shape, opt
     if code < Role.FirstReference || target < 0 || target >= objects then throw new PickleException.Malformed(s"code $code after $objects objects")
     val number = java.util.Arrays.binarySearch(file.referredTo, 0, numbered, target.toInt)
     if number < 0 then throw new PickleException.BadReference(s"to object $target, which is not said to be referred to")
-    PickleReader.reference(number)
+    PickleReader.reference(externals.length + number)
 
   def getIdentity(shape: Shape): Int =
     if !shape.isMutableCollection && isEmpty(shape) then -1
@@ -93,9 +113,10 @@ private[clustered] final class ClusteredReader(file: GraphFile, root: Shape, opt
       val id = objects
       if id >= file.objects then throw new PickleException.Malformed(s"more objects than the ${file.objects} that are announced")
       objects += 1
+      if whenRead != null && (objects & (Layout.SegmentObjects - 1)) == 0 then whenRead(objects, file.objects)
       if numbered < file.referredTo.length && file.referredTo(numbered) == id then
         numbered += 1
-        numbered - 1
+        externals.length + numbered - 1
       else -1
 
   private def isEmpty(shape: Shape): Boolean = shape match
@@ -133,6 +154,7 @@ private[clustered] final class ClusteredReader(file: GraphFile, root: Shape, opt
     val number = code()
     if number < 0 || number >= subtypes.length then throw new PickleException.Malformed(s"subtype $number of ${shape.name}")
     place = open.place(Member.Content)
+    begun(open)
     val known = subtypes(number.toInt)
     if known != null then known
     else

@@ -5,31 +5,63 @@ import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions}
 import brine.wire.{ByteSource, PackedLongs}
 
-/** What is in a graph's bytes, before any object exists: the header's values, the segments, and what the footer says of them.
+/** What is in a graph's bytes, before any object exists: the header's values, and what the footer says of the segments.
   * Mirrors what [[Serialization]] puts around the columns.
   */
 private[graph] final class GraphFile(
     val header: Map[String, String],
     val tables: IndexedSeq[TypeTable],
+    private val counts: Array[Long],
     val objects: Long,
     val referredTo: Array[Int],
-    val columns: IndexedSeq[InColumn]
-)
+    val externals: IndexedSeq[String],
+    val columns: IndexedSeq[InColumn],
+    val bytes: Long
+):
+  /** Tells how many of each cluster there are. */
+  def countOf[C <: AnyRef](clusters: Iterator[Cluster[C]])(use: (Cluster[C], Long) => Unit): Unit =
+    var met = 0
+    for cluster <- clusters do
+      if met < counts.length then use(cluster, counts(met))
+      met += 1
+    if met != counts.length then throw new PickleException.Malformed(s"a graph counts ${counts.length} types and has $met")
 
 private[graph] object GraphFile:
-  def read(source: ByteSource, options: PickleOptions): GraphFile = new Reading(source, options).run()
+  /** Reads a whole graph and leaves the source behind it. */
+  def read(source: ByteSource, options: PickleOptions): GraphFile =
+    val begun = source.offset
+    val frame = new Frame(source)
+    val header = frame.start()
+    val segments = ArrayBuffer.empty[Segment]
+    var length = source.getInt()
+    while length != Layout.EndOfSegments do
+      segments += new Segment.InMemory(source.offset - begun, frame.block(length))
+      length = source.getInt()
+    val footerBytes = source.getInt()
+    val footer = frame.block(footerBytes)
+    frame.end(footerBytes)
+    new Footer(footer, footerBytes).read(header, lengths => checked(lengths, segments), source.offset - begun, options)
 
-  private final class Reading(source: ByteSource, options: PickleOptions):
+  private def checked(lengths: Array[Int], segments: ArrayBuffer[Segment]): IndexedSeq[Segment] =
+    if !lengths.sameElements(segments.map(_.length)) then
+      throw new PickleException.Malformed(s"a graph of ${segments.length} segments is said to have ${lengths.length}, or others")
+    segments.toIndexedSeq
+
+  /** What is around the segments. */
+  private[clustered] final class Frame(source: ByteSource):
     private val begun = source.offset
-    private var hasChecksums = false
+    private var checksums = false
 
-    def run(): GraphFile =
-      readStart()
-      val header = readHeader()
-      val segments = readSegments()
-      readFooter(header, segments)
+    def hasChecksums: Boolean = checksums
 
-    private def readStart(): Unit =
+    /** The same frame, whose bytes go on elsewhere. */
+    def over(rest: ByteSource): Frame =
+      val other = new Frame(rest)
+      other.checksums = checksums
+      other
+
+    /** Magic, version, flags; the header's values. */
+    def start(): Map[String, String] =
       if !source.skipShort(Layout.Magic) then
         throw new PickleException.WrongFormat(hex(Layout.Magic) + " (Brine graph)", hex(source.getShort())).atOffset(begun)
       val version = source.getByte() & 0xff
@@ -37,25 +69,17 @@ private[graph] object GraphFile:
       val flags = source.getByte() & 0xff
       if (flags & Layout.FlagsReserved) != 0 then
         throw new PickleException.Malformed(f"flags $flags%02x have no meaning in version $version").atOffset(begun + 3)
-      hasChecksums = (flags & Layout.FlagChecksums) != 0
-
-    private def readHeader(): Map[String, String] =
-      val texts = ByteSource.of(readBlock(source.getInt()))
-      val count = counted(texts, "header value")
-      val header = Vector.fill(count)((Texts.get(texts), Texts.get(texts)))
-      header.toMap
-
-    private def readSegments(): IndexedSeq[Array[Byte]] =
-      val segments = ArrayBuffer.empty[Array[Byte]]
-      var length = source.getInt()
-      while length != Layout.EndOfSegments do
-        segments += readBlock(length)
-        length = source.getInt()
-      segments.toIndexedSeq
+      checksums = (flags & Layout.FlagChecksums) != 0
+      val length = source.getInt()
+      val texts = ByteSource.of(block(length), 0, length)
+      val header = Vector.fill(counted(texts, "header value"))((Texts.get(texts), Texts.get(texts))).toMap
+      if texts.remaining > 0 then throw new PickleException.Malformed(s"a header has ${texts.remaining} bytes too many").atOffset(source.offset)
+      header
 
     /** With room behind it, so that packed numbers can be loaded eight bytes at a time. */
-    private def readBlock(length: Int): Array[Byte] =
-      if length < 0 then throw new PickleException.Malformed(s"a block of ${Integer.toUnsignedString(length)} bytes").atOffset(source.offset)
+    def block(length: Int): Array[Byte] =
+      if length < 0 || length > Layout.MostBlockBytes then
+        throw new PickleException.Malformed(s"a block of ${Integer.toUnsignedString(length)} bytes").atOffset(source.offset)
       val block =
         if source.bounded then
           if length > source.remaining then
@@ -64,7 +88,7 @@ private[graph] object GraphFile:
           source.getBytes(bytes, 0, length)
           bytes
         else java.util.Arrays.copyOf(source.getBytes(length), length + PackedLongs.PADDING)
-      if hasChecksums then
+      if checksums then
         val at = source.offset
         val crc = new CRC32C
         crc.update(block, 0, length)
@@ -72,32 +96,47 @@ private[graph] object GraphFile:
         if found != crc.getValue.toInt then throw new PickleException.ChecksumMismatch(crc.getValue.toInt, found).atOffset(at)
       block
 
-    private def readFooter(header: Map[String, String], segments: IndexedSeq[Array[Byte]]): GraphFile =
+    def end(footerBytes: Int): Unit =
+      val at = source.offset
       val length = source.getInt()
-      val bytes = readBlock(length)
-      val footer = ByteSource.of(bytes, 0, length)
+      val magic = source.getShort()
+      if length != footerBytes || magic != Layout.EndMagic.toShort then
+        throw new PickleException.Malformed("a graph does not end as it should").atOffset(at)
+
+    private def hex(magic: Int): String = f"${magic & 0xff}%02x ${(magic >>> 8) & 0xff}%02x"
+
+  /** What the footer says. `bytes` has padding. */
+  private[clustered] final class Footer(bytes: Array[Byte], length: Int):
+    private val footer = ByteSource.of(bytes, 0, length)
+
+    /** `fileBytes`: those of the whole graph; `segmentsOf` gives the segments of these lengths. */
+    def read(
+        header: Map[String, String], segmentsOf: Array[Int] => IndexedSeq[Segment], fileBytes: Long, options: PickleOptions
+    ): GraphFile =
       val tables = Vector.fill(counted(footer, "table"))(TypeTable.get(footer))
       if tables.isEmpty || tables.head.kind != TypeTable.Root || tables.tail.exists(_.kind == TypeTable.Root) then
         throw new PickleException.Malformed("a graph has one table for its value's type, the first")
+      val counts = Array.fill(counted(footer, "type"))(footer.getVarlong())
       val objects = footer.getVarlong()
       if objects < 0 || objects > Int.MaxValue then throw new PickleException.Malformed(s"a graph of ${java.lang.Long.toUnsignedString(objects)} objects")
       val referredTo = ReferredTo.get(footer, bytes, objects)
-      val columns = Vector.fill(counted(footer, "column"))(new InColumn(readKey(footer)))
-      readBlocks(footer, columns, segments)
+      val externals = Vector.fill(counted(footer, "external name"))(Texts.get(footer))
+      val columns = Vector.fill(counted(footer, "column"))(new InColumn(readKey()))
+      val segments = segmentsOf(Array.fill(counted(footer, "segment"))(footer.getVarint()))
+      val values = readBlocks(columns, segments)
       if footer.remaining > 0 then throw new PickleException.Malformed(s"a footer has ${footer.remaining} bytes too many")
-      readEnd(length)
-      new GraphFile(header, tables, objects, referredTo, columns)
+      if values > options.limits.maxElementsWithoutBytes + fileBytes * Layout.ValuesPerByte then
+        throw new PickleException.LimitExceeded(s"$values values in $fileBytes bytes (limits.maxElementsWithoutBytes)")
+      new GraphFile(header, tables, counts, objects, referredTo, externals, columns, fileBytes)
 
-    private def readKey(footer: ByteSource): ColumnKey =
+    private def readKey(): ColumnKey =
       val key = ColumnKey(footer.getVarint() - 1, footer.getVarint(), footer.getVarint(), footer.getByte())
       if key.cluster < Clusters.Root || key.member < 0 || key.level < 0 || key.role < 0 || key.role >= Role.Count then
         throw new PickleException.Malformed("a column of nothing")
       key
 
-    private def readBlocks(footer: ByteSource, columns: IndexedSeq[InColumn], segments: IndexedSeq[Array[Byte]]): Unit =
-      val count = footer.getVarint()
-      if count != segments.length then
-        throw new PickleException.Malformed(s"a graph of ${Integer.toUnsignedString(count)} segments has ${segments.length}")
+    /** How many values there are. */
+    private def readBlocks(columns: IndexedSeq[InColumn], segments: IndexedSeq[Segment]): Long =
       var values = 0L
       for segment <- segments do
         var number = -1
@@ -107,26 +146,22 @@ private[graph] object GraphFile:
           if number < 0 || number >= columns.length then throw new PickleException.Malformed(s"no column $number of ${columns.length}")
           val count = footer.getVarint()
           val length = footer.getVarint()
-          if count < 0 || length < 0 || length > segment.length - PackedLongs.PADDING - offset then
-            throw new PickleException.Malformed(s"a block of $length bytes at $offset of a segment")
-          columns(number).add(new Block(segment, offset, length, count))
+          if count < 0 || length < 0 || length > segment.length - offset then
+            throw new PickleException.Malformed(s"a block of $length bytes at $offset of a segment of ${segment.length}")
+          val role = columns(number).key.role
+          val range = if Layout.hasRange(role, count) then readRange(role) else null
+          columns(number).blocks += new Block(segment, offset, length, count, range)
           offset += length
           values += count
-      val most = options.limits.maxElementsWithoutBytes + (source.offset - begun) * Layout.ValuesPerByte
-      if values > most then
-        throw new PickleException.LimitExceeded(s"$values values in ${source.offset - begun} bytes (limits.maxElementsWithoutBytes)")
+      values
 
-    private def readEnd(footerBytes: Int): Unit =
-      val length = source.getInt()
-      val magic = source.getShort()
-      if length != footerBytes || magic != Layout.EndMagic.toShort then
-        throw new PickleException.Malformed("a graph does not end as it should").atOffset(source.offset - Layout.TrailerBytes)
+    private def readRange(role: Int): BlockRange =
+      if Layout.isFloating(role) then BlockRange(footer.getDouble(), footer.getDouble())
+      else BlockRange(footer.getZigzagLong().toDouble, footer.getZigzagLong().toDouble)
 
-    /** So many things follow, each of a byte or more. */
-    private def counted(from: ByteSource, what: String): Int =
-      val claimed = from.getVarint()
-      if claimed < 0 || claimed > from.remaining then
-        throw new PickleException.Malformed(s"${Integer.toUnsignedString(claimed)} ${what}s in ${from.remaining} bytes")
-      claimed
-
-    private def hex(magic: Int): String = f"${magic & 0xff}%02x ${(magic >>> 8) & 0xff}%02x"
+  /** So many things follow, each of a byte or more. */
+  private def counted(from: ByteSource, what: String): Int =
+    val claimed = from.getVarint()
+    if claimed < 0 || claimed > from.remaining then
+      throw new PickleException.Malformed(s"${Integer.toUnsignedString(claimed)} ${what}s in ${from.remaining} bytes")
+    claimed

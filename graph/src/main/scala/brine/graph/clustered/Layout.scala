@@ -18,6 +18,16 @@ private[graph] object Layout:
   final val EndMagic = 0x1e67
   final val TrailerBytes = 6
 
+  /** More than any block has that is written. */
+  final val MostBlockBytes = 1 << 30
+
+  /** For each so many values of a column, the footer has the least and the greatest. */
+  private final val RangeFrom = 1024
+
+  def hasRange(role: Int, count: Int): Boolean = count >= RangeFrom && role > Role.Boolean && role < Role.String
+
+  def isFloating(role: Int): Boolean = role == Role.Float || role == Role.Double
+
   /** Objects in a segment, about. */
   final val SegmentObjects = 1 << 16
 

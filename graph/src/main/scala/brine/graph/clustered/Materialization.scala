@@ -1,23 +1,29 @@
 package brine.graph.clustered
 
-import brine.{PickleOptions, Unpickler}
+import brine.{PickleException, PickleOptions, Unpickler}
 import brine.evolve.Resolutions
-import brine.wire.ByteSource
 
 /** Reads one graph: mirrors [[Serialization]]. */
-private[graph] final class Materialization(source: ByteSource, options: PickleOptions):
+private[graph] final class Materialization(file: GraphFile, settings: Settings, options: PickleOptions):
+  private val hooks = new AfterReading(settings.afterReading)
+
   def run[A](unpickler: Unpickler[A]): A =
-    val file = GraphFile.read(source, options)
-    val body = resolve(file.tables.head, unpickler)
-    val reader = new ClusteredReader(file, body.shape, options)
+    val body = Materialization.resolved(file.tables.head, unpickler)
+    val reader = new ClusteredReader(file, body.shape, externals, settings.whenRead, options)
+    if settings.afterReading.nonEmpty then reader.assembly.watch = hooks.meet(_)
     val value = body.unpickle(reader)
     reader.finish()
+    hooks.run()
     value
 
-  /** What reads the value: the class's own plan, or one for the shape that was written. */
-  private def resolve[A](written: TypeTable, unpickler: Unpickler[A]): Unpickler[A] = Materialization.resolved(written, unpickler)
+  /** The objects that the graph knows by a name. */
+  private def externals: IndexedSeq[AnyRef] = file.externals.map { name =>
+    val external = settings.externals.getOrElse(name, throw new PickleException.UnknownExternal(name, settings.externals.keys))
+    external.make()
+  }
 
 private[clustered] object Materialization:
+  /** What reads values of the types that were written: the class's own plan, or one for them. */
   def resolved[A](written: TypeTable, unpickler: Unpickler[A]): Unpickler[A] =
     if java.util.Arrays.equals(written.bytes, TypeTable.bytesOf(unpickler.shape)) then unpickler
     else Resolutions.ofTable(written.shape.fingerprint, written.bytes, unpickler)

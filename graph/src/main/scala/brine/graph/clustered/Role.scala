@@ -32,6 +32,9 @@ private[graph] object Role:
   /** A reference; this and how many objects have been begun since that object, itself included, less one. */
   final val FirstReference = 4
 
+  /** The first of the objects that are known by a name; the others follow downwards. */
+  final val FirstExternal = -1
+
   def name(role: Number): String = if role == Codes then "codes" else ScalarKind.fromOrdinal(role).toString
 
 /** Which place of a cluster: a class's field, or one of these. */

@@ -11,11 +11,13 @@ import brine.wire.ByteSink
   * enough, they become a segment. Each object is looked at once, so that what changes meanwhile is in it or not, and nothing is
   * half in it.
   */
-private[graph] final class Serialization(sink: ByteSink, header: Map[String, String], options: PickleOptions):
+private[graph] final class Serialization(sink: ByteSink, settings: Settings, options: PickleOptions):
   private val begun = sink.written
   private val columns = ArrayBuffer.empty[OutColumn]
   private val tables = ArrayBuffer.empty[TypeTable]
-  private val segments = ByteSink.growing(256)
+  private val blocks = ByteSink.growing(256)
+  private val range = ByteSink.growing(32)
+  private val lengths = ByteSink.growing(64)
   private val segment = ByteSink.growing(1024)
   private var segmentCount = 0
   private var values = 0L
@@ -26,19 +28,24 @@ private[graph] final class Serialization(sink: ByteSink, header: Map[String, Str
     sink.maxBytes(options.limits.maxOutputBytes)
     writeHeader()
     addTable(new TypeTable(TypeTable.Root, "", pickler.shape))
-    val builder = new ClusteredBuilder(this, pickler.shape, options)
+    val builder = new ClusteredBuilder(this, pickler.shape, settings, options)
     pickler.pickle(value, builder)
     closeSegment()
     addWeight()
     writeFooter(builder)
+    tellProgress(builder.objectCount, builder.objectCount)
+
+  private[clustered] def tellProgress(done: Long, total: Long): Unit =
+    val tell = settings.whenWritten
+    if tell != null then tell(done, total)
 
   private def writeHeader(): Unit =
     sink.putShort(Layout.Magic)
     sink.putByte(Layout.Version)
     sink.putByte(if options.checksum then Layout.FlagChecksums else 0)
     val texts = ByteSink.growing(64)
-    texts.putVarint(header.size)
-    for (key, value) <- header do
+    texts.putVarint(settings.header.size)
+    for (key, value) <- settings.header do
       Texts.put(key, texts)
       Texts.put(value, texts)
     putBlock(texts)
@@ -59,24 +66,34 @@ private[graph] final class Serialization(sink: ByteSink, header: Map[String, Str
   private[clustered] def closeSegment(): Unit =
     val used = columns.filter(_.count > 0)
     if used.nonEmpty then
-      segments.putVarint(used.length)
+      blocks.putVarint(used.length)
       var previous = -1
       for column <- used do
         val count = column.count
         val from = segment.written
         values += count
+        val ranges = Layout.hasRange(column.key.role, count)
+        if ranges then column.putRange(range)
         column.close(segment)
-        segments.putVarint(column.number - previous)
-        segments.putVarint(count)
-        segments.putVarint(Math.toIntExact(segment.written - from))
+        blocks.putVarint(column.number - previous)
+        blocks.putVarint(count)
+        blocks.putVarint(Math.toIntExact(segment.written - from))
+        if ranges then
+          append(range, blocks)
+          range.reset()
         previous = column.number
       if segment.written == 0 then segment.putByte(0) // its length says that it is one
       endSegment()
 
   private def endSegment(): Unit =
     segmentCount += 1
+    lengths.putVarint(Math.toIntExact(segment.written))
     putBlock(segment)
     segment.reset()
+
+  private def append(from: ByteSink, to: ByteSink): Unit =
+    val bytes = from.toByteArray
+    to.putBytes(bytes, 0, bytes.length)
 
   /** Length, bytes, checksum. */
   private def putBlock(block: ByteSink): Unit =
@@ -94,7 +111,7 @@ private[graph] final class Serialization(sink: ByteSink, header: Map[String, Str
     val missing = (values - free) / Layout.ValuesPerByte - (sink.written - begun)
     var left = missing
     while left > 0 do
-      segments.putVarint(0)
+      blocks.putVarint(0)
       val zeros = math.min(left + 1, 1 << 20).toInt
       segment.putBytes(new Array[Byte](zeros), 0, zeros)
       endSegment()
@@ -104,13 +121,17 @@ private[graph] final class Serialization(sink: ByteSink, header: Map[String, Str
     val footer = ByteSink.growing(256)
     footer.putVarint(tables.length)
     for table <- tables do table.put(footer)
+    footer.putVarint(clusters.size)
+    for cluster <- clusters.iterator do footer.putVarlong(cluster.count)
     footer.putVarlong(builder.objectCount)
     builder.referredTo.put(footer)
+    footer.putVarint(builder.externals.length)
+    for name <- builder.externals do Texts.put(name, footer)
     footer.putVarint(columns.length)
     for column <- columns do putKey(column.key, footer)
     footer.putVarint(segmentCount)
-    val bytes = segments.toByteArray
-    footer.putBytes(bytes, 0, bytes.length)
+    append(lengths, footer)
+    append(blocks, footer)
     sink.putInt(Layout.EndOfSegments)
     putBlock(footer)
     sink.putInt(Math.toIntExact(footer.written))

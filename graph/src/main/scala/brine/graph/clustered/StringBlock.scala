@@ -3,7 +3,8 @@ package brine.graph.clustered
 import java.nio.charset.{Charset, StandardCharsets}
 import java.util.HashMap
 import brine.PickleException
-import brine.wire.{ByteSink, ByteSource, Latin1, PackedLongs, Utf8}
+import brine.binary.WireFailure
+import brine.wire.{ByteSink, ByteSource, Latin1, PackedLongs, Utf8, WireException}
 
 /** A block of strings.
   *
@@ -102,6 +103,10 @@ private[graph] object StringBlock:
 
   /** The strings of a block of so many, one after the other. */
   def read(bytes: Array[Byte], offset: Int, length: Int, count: Int): Iterator[String | Null] =
+    try open(bytes, offset, length, count)
+    catch case e: WireException => throw WireFailure(e)
+
+  private def open(bytes: Array[Byte], offset: Int, length: Int, count: Int): Iterator[String | Null] =
     val source = ByteSource.of(bytes, offset, length)
     val head = source.getByte()
     val charset = head & ~Dictionary
@@ -150,9 +155,12 @@ private[graph] object StringBlock:
       throw new PickleException.Malformed(s"${Integer.toUnsignedString(claimed)} bytes of strings, and ${source.remaining} are left")
     claimed
 
-  private def decode(bytes: Array[Byte], at: Int, length: Int, charset: Int): String = charset match
-    case 0 => new String(bytes, at, length, StandardCharsets.ISO_8859_1)
-    case 1 => ByteSource.of(bytes, at, length).getUtf8(length)
-    case _ =>
-      if (length & 1) != 0 then throw new PickleException.Malformed(s"text in UTF-16 of $length bytes")
-      ByteSource.of(bytes, at, length).getUtf16(length >>> 1)
+  private def decode(bytes: Array[Byte], at: Int, length: Int, charset: Int): String =
+    try
+      charset match
+        case 0 => new String(bytes, at, length, StandardCharsets.ISO_8859_1)
+        case 1 => ByteSource.of(bytes, at, length).getUtf8(length)
+        case _ =>
+          if (length & 1) != 0 then throw new PickleException.Malformed(s"text in UTF-16 of $length bytes")
+          ByteSource.of(bytes, at, length).getUtf16(length >>> 1)
+    catch case e: WireException => throw WireFailure(e)

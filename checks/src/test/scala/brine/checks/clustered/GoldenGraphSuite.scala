@@ -1,0 +1,7 @@
+package brine.checks.clustered
+
+import brine.checks.GoldenCorpus
+import brine.graph.GraphFormat
+import brine.testkit.GoldenFiles
+
+class GoldenGraphSuite extends GoldenCorpus("clustered", 0, GraphFormat, "hex", GoldenFiles.hex)

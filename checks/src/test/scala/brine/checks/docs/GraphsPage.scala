@@ -1,0 +1,86 @@
+package brine.checks.docs
+
+/** docs/guide/graphs.md. */
+object GraphsPage:
+  // doc:library
+  import brine.*
+  import brine.graph.{Graph, GraphFormat}
+  import brine.graph.given
+
+  final case class Author(name: String, born: Int) derives Pickler
+  final class Book(val title: String, val price: Double, val author: Author, var sequel: Book) derives Pickler
+  final case class Library(books: Vector[Book]) derives Pickler
+  // end
+
+  // doc:save
+  val verne = Author("Jules Verne", 1828)
+  val island = new Book("The Mysterious Island", 9.5, verne, null)
+  val leagues = new Book("Twenty Thousand Leagues", 8.0, verne, island)
+
+  val file = java.nio.file.Files.createTempFile("library", ".brine")
+  Library(Vector(leagues, island)).pickleTo(file)
+
+  val back = Pickle.read[Library](file)
+  println(back.books(0).sequel eq back.books(1))           // true
+  println(back.books(0).author eq back.books(1).author)    // true
+  // end
+
+  // doc:inspect
+  Graph.inspect(file) { graph =>
+    for t <- graph.types do println(s"${t.count} ${t.name}")
+    // 2 Book
+    // 1 Library
+    // 1 Vector[Book]
+    // 1 Author
+    println(graph("Book")("price").sum)                    // 17.5
+    println(graph("Author")("born").range)                 // Some((1828.0,1828.0))
+    println(graph("Book")("title").values.toList)
+    // List(Twenty Thousand Leagues, The Mysterious Island)
+  }
+  // end
+
+  // doc:records
+  val records = Graph.records(file)
+  val library = records.root.asInstanceOf[brine.evolve.Record]
+  println(library[Seq[brine.evolve.Record]]("books").head.fieldNames.toList)
+  // List(title, price, author, sequel)
+  println(records.pickle.unpickle[Library].books(1).title) // The Mysterious Island
+  // end
+
+  // doc:changed
+  object NextRelease:
+    final case class Author(name: String, born: Int, died: Option[Int] = None) derives Pickler
+    final class Book(val author: Author, val title: String, val pages: Int = 0) derives Pickler
+    final case class Library(books: Vector[Book]) derives Pickler
+
+  val newer = Pickle.read[NextRelease.Library](file)
+  println(newer.books(0).author.died)                      // None
+  println(newer.books(0).author eq newer.books(1).author)  // true
+  // end
+
+  // doc:external
+  val writing = GraphFormat.withHeader("shelf" -> "3").withExternal("verne", verne)
+  val pickle = island.pickleIn(writing)
+  println(Graph.inspect(pickle).header("shelf"))           // 3
+
+  val reading = GraphFormat.withExternal("verne", Author("J. V.", 1828))
+  println(reading.pickled(pickle.bytes).unpickle[Book].author.name)
+  // J. V.
+  // end
+
+  // doc:once
+  val hidden = GraphFormat.withTransient[Author].withSubstitution { case b: Book if b eq leagues => island }
+  val only = Library(Vector(leagues, island)).pickleIn(hidden).unpickle[Library]
+  println(only.books(0) eq only.books(1))                  // true
+  println(only.books(0).author)                            // null
+  // end
+
+  // doc:guarded
+  val careful = GraphFormat
+    .withClasses("Library", "Book", "Author")
+    .withMostObjects(1_000_000)
+    .afterReading[Book]((book, load) => println(s"read ${book.title}"))
+  println(careful.pickled(Library(Vector(island)).pickle.bytes).unpickle[Library].books.length)
+  // read The Mysterious Island
+  // 1
+  // end

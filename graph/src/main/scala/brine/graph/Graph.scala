@@ -1,0 +1,64 @@
+package brine.graph
+
+import java.nio.file.{Path, StandardOpenOption}
+import java.nio.channels.FileChannel
+import brine.{Door, PickleException, PickleOptions, Pickler}
+import brine.evolve.RecordPlans
+import brine.graph.clustered.{GraphFile, GraphFiles}
+import brine.plan.PlannedPickler
+import brine.wire.ByteSource
+
+/** What can be done with graphs without their classes. */
+object Graph:
+  /** Looks into a file that holds a graph, without reading its objects: what is asked for is read when it is asked for. Takes time
+    * and memory for the footer, whatever the size of the file. Close it.
+    *
+    * {{{
+    * Graph.inspect(path) { graph =>
+    *   println(graph)
+    *   graph("Order")("price").sum
+    * }
+    * }}}
+    * Checksums are looked at of header and footer alone.
+    */
+  def inspect[A](path: Path)(use: GraphInspection => A)(using options: PickleOptions): A =
+    reading(path)(channel => use(new GraphInspection(GraphFiles.open(channel, options))))
+
+  private def reading[A](path: Path)(use: FileChannel => A): A =
+    val channel =
+      try FileChannel.open(path, StandardOpenOption.READ)
+      catch case e: java.io.IOException => throw new PickleException.InputOutput(e)
+    try use(channel)
+    finally channel.close()
+
+  /** The same of a pickle. */
+  def inspect(pickle: GraphPickle)(using options: PickleOptions): GraphInspection =
+    val source = ByteSource.of(pickle.bytes)
+    Door.reading(source)(new GraphInspection(GraphFile.read(source, options)))
+
+  /** Reads a graph without its classes: objects are [[brine.evolve.Record]]s, collections `collection.Seq`s and
+    * `collection.Map`s, and what was one object is one record. All is kept, so that [[GraphRecords.pickle]] writes it back.
+    *
+    * @throws PickleException.IncompatibleShape where a pickler by hand wrote something: nobody else can read it
+    */
+  def records(pickle: GraphPickle)(using options: PickleOptions): GraphRecords = records(ByteSource.of(pickle.bytes), options)
+
+  /** The same of a file. */
+  def records(path: Path)(using options: PickleOptions): GraphRecords =
+    reading(path)(channel => records(ByteSource.of(channel), options))
+
+  private def records(source: ByteSource, options: PickleOptions): GraphRecords =
+    Door.reading(source) {
+      val file = GraphFile.read(source, options)
+      val pickler = new PlannedPickler.Of[Any](RecordPlans.keepingAll(file.tables.head.shape))
+      new GraphRecords(GraphFormat.readFile(file, pickler, options), file.header, pickler)
+    }
+
+/** A graph that was read without its classes.
+  *
+  * @param root the value: a [[brine.evolve.Record]], a collection, or a number or string
+  */
+final class GraphRecords private[graph] (val root: Any, val header: Map[String, String], pickler: Pickler[Any]):
+  /** The graph as it is now. */
+  def pickle(using options: PickleOptions): GraphPickle =
+    GraphFormat.withHeader(header.toSeq*).pickleOf(root, pickler, options)

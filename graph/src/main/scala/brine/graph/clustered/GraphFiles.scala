@@ -1,0 +1,65 @@
+package brine.graph.clustered
+
+import java.io.IOException
+import java.nio.ByteBuffer
+import java.nio.channels.FileChannel
+import brine.{Door, PickleException, PickleOptions}
+import brine.wire.{ByteSource, PackedLongs}
+
+/** Graphs in files, of which only what is needed is read. */
+private[graph] object GraphFiles:
+  /** The first graph of a file: its header and its footer. */
+  def open(channel: FileChannel, options: PickleOptions): GraphFile =
+    val source = ByteSource.of(channel)
+    Door.reading(source) {
+      val frame = new GraphFile.Frame(source)
+      val header = frame.start()
+      val checksum = if frame.hasChecksums then 4 else 0
+      val first = source.offset
+      val end = endOfSegments(channel, first, checksum)
+      val footerBytes = ByteBuffer.wrap(read(channel, end + 4, 4)).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt
+      if footerBytes < 0 || footerBytes > channel.size - end then
+        throw new PickleException.Malformed(s"a footer of ${Integer.toUnsignedString(footerBytes)} bytes").atOffset(end + 4)
+      val rest = ByteSource.of(read(channel, end + 8, footerBytes + checksum + Layout.TrailerBytes))
+      val footer = frame.over(rest).block(footerBytes)
+      frame.over(rest).end(footerBytes)
+      def segments(lengths: Array[Int]) =
+        var at = first
+        lengths.toIndexedSeq.map { length =>
+          val segment = new OnDisk(channel, at + 4, length)
+          at += 4 + length + checksum
+          segment
+        }
+      new GraphFile.Footer(footer, footerBytes).read(header, segments, end + 8 + footerBytes + checksum + Layout.TrailerBytes, options)
+    }
+
+  /** Where, instead of a segment's length, it says that there is no more. From length to length: a read for each segment. */
+  private def endOfSegments(channel: FileChannel, first: Long, checksum: Int): Long =
+    var at = first
+    var length = lengthAt(channel, at)
+    while length != Layout.EndOfSegments do
+      if length < 0 then throw new PickleException.Malformed(s"a segment of ${Integer.toUnsignedString(length)} bytes").atOffset(at)
+      at += 4L + length + checksum
+      length = lengthAt(channel, at)
+    at
+
+  private def lengthAt(channel: FileChannel, at: Long): Int =
+    ByteBuffer.wrap(read(channel, at, 4)).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt
+
+  private def read(channel: FileChannel, at: Long, count: Int): Array[Byte] = readPadded(channel, at, count, 0)
+
+  /** `count` bytes, and room behind them. */
+  private def readPadded(channel: FileChannel, at: Long, count: Int, padding: Int): Array[Byte] =
+    if at < 0 || count > channel.size - at then throw new PickleException.Truncated(s"$count bytes at $at of ${channel.size}").atOffset(at)
+    val bytes = new Array[Byte](count + padding)
+    val buffer = ByteBuffer.wrap(bytes, 0, count)
+    try
+      while buffer.hasRemaining do
+        if channel.read(buffer, at + buffer.position) < 0 then
+          throw new PickleException.Truncated(s"$count bytes at $at, where the file ends").atOffset(at)
+    catch case e: IOException => throw new PickleException.InputOutput(e)
+    bytes
+
+  private final class OnDisk(channel: FileChannel, at: Long, length: Int) extends Segment(at, length):
+    def load(offset: Int, count: Int): Array[Byte] = readPadded(channel, at + offset, count, PackedLongs.PADDING)
+    def startOf(offset: Int): Int = 0

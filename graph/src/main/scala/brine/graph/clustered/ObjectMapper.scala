@@ -1,0 +1,48 @@
+package brine.graph.clustered
+
+import java.util.{Collections, IdentityHashMap}
+import brine.PickleException
+import scala.util.control.NonFatal
+
+/** What becomes of an object that is to be written: the first of these that applies.
+  *
+  *   1. it has a name outside of the graph: the name;
+  *   1. it is transient: null;
+  *   1. another is substituted for it: that, the same each time;
+  *   1. itself, after the hooks that ask for it.
+  */
+private[clustered] final class ObjectMapper(settings: Settings):
+  private val names = new IdentityHashMap[AnyRef, String]
+  for (name, external) <- settings.externals do if external.value != null then names.put(external.value, name)
+
+  private val substitutes = new IdentityHashMap[AnyRef, AnyRef]
+  private val ready = Collections.newSetFromMap(new IdentityHashMap[AnyRef, java.lang.Boolean])
+
+  /** Null if it has none. */
+  def externalName(value: AnyRef): String | Null = names.get(value)
+
+  def map(value: AnyRef): AnyRef | Null =
+    if settings.transients.exists(is => is(value)) then null
+    else
+      val other = substitute(value)
+      callHooks(other)
+      other
+
+  private def substitute(value: AnyRef): AnyRef =
+    if settings.substitutions.isEmpty || isSubstitute(value) then value
+    else
+      val known = substitutes.get(value)
+      if known != null then known
+      else
+        val made = settings.substitutions.collectFirst { case replace if replace.isDefinedAt(value) => replace(value) }.getOrElse(value)
+        substitutes.put(value, made)
+        if made ne value then substitutes.put(made, made)
+        made
+
+  private def isSubstitute(value: AnyRef): Boolean = substitutes.get(value) eq value
+
+  private def callHooks(value: AnyRef): Unit =
+    if settings.beforeWriting.exists(_.of.isInstance(value)) && ready.add(value) then
+      for hook <- settings.beforeWriting if hook.of.isInstance(value) do
+        try hook.call(value, _ => ())
+        catch case NonFatal(e) => throw new PickleException.UserCode("a hook before writing", e)

@@ -1,0 +1,23 @@
+package brine.graph.clustered
+
+/** What one run is told: see [[brine.graph.GraphFormat]].
+  *
+  * @param whenWritten told how many objects have been written, and of how many, -1 while that is not known; `whenRead` as that
+  */
+private[graph] final case class Settings(
+    header: Map[String, String] = Map.empty,
+    externals: Map[String, External] = Map.empty,
+    transients: Vector[AnyRef => Boolean] = Vector.empty,
+    substitutions: Vector[PartialFunction[AnyRef, AnyRef]] = Vector.empty,
+    beforeWriting: Vector[Hook] = Vector.empty,
+    afterReading: Vector[Hook] = Vector.empty,
+    whenWritten: ((Long, Long) => Unit) | Null = null,
+    whenRead: ((Long, Long) => Unit) | Null = null
+):
+  def replacesObjects: Boolean = externals.exists(_._2.value != null) || transients.nonEmpty || substitutions.nonEmpty || beforeWriting.nonEmpty
+
+/** @param value known by its identity when a graph is written */
+private[graph] final class External(val make: () => AnyRef, val value: AnyRef | Null)
+
+/** Code that is called with the objects of a class, and with what takes note of how its effects are undone. */
+private[graph] final class Hook(val of: Class[?], val call: (AnyRef, (() => Unit) => Unit) => Unit)

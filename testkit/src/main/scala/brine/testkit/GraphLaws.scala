@@ -1,0 +1,48 @@
+package brine.testkit
+
+import org.scalacheck.{Arbitrary, Gen}
+import org.scalacheck.Prop.forAll
+import brine.{PickleException, PickleOptions, Pickler, Sharing}
+import brine.graph.{Graph, GraphFormat}
+import brine.shape.Nullness
+
+/** A suite whose graphs obey the laws of the graph format.
+  * {{{
+  * class NetworkSuite extends GraphLaws:
+  *   obeysGraphLaws("Network", networks)
+  * }}}
+  * Laws: what is written comes back as the same graph, the same objects shared and the same cycles, immutable ones, too; the same
+  * graph gives the same bytes; what the footer counts is there; what is read without the classes is written back as it was;
+  * cut or damaged bytes are safe.
+  */
+trait GraphLaws extends munit.ScalaCheckSuite:
+  private val sharing = PickleOptions(sharing = Sharing.All)
+
+  /** One test a law, on values of `gen`. A null is passed over where it cannot be a pickle. */
+  def obeysGraphLaws[A](name: String, gen: Gen[A])(using pickler: Pickler[A]): Unit =
+    given Arbitrary[A] = Arbitrary(gen)
+    def law(text: String)(check: A => Unit): Unit =
+      property(s"$name: $text")(forAll((value: A) => if value != null || pickler.shape.nullness != Nullness.Marker then check(value)))
+    law("what is written comes back as the same graph") { value =>
+      val back = Laws.read[A](Laws.write(value, GraphFormat), GraphFormat)
+      assertEquals(GraphIsomorphism.difference(value, back, sharing), None)
+    }
+    law("the same graph gives the same bytes")(Laws.isDeterministic(_, GraphFormat))
+    law("what is counted is there") { value =>
+      val graph = Graph.inspect(GraphFormat.pickled(Laws.write(value, GraphFormat)))
+      assert(graph.types.map(_.count).sum >= graph.objects, graph.toString)
+      for t <- graph.types; f <- t.fields do assertEquals(f.values.size.toLong, f.count, s"${t.name}.${f.name}")
+      for t <- graph.types if t.isClass; f <- t.fields if !f.isUnit do assertEquals(f.count, t.count, s"${t.name}.${f.name}")
+    }
+    law("what is read without the classes is written back as it was") { value =>
+      val bytes = Laws.write(value, GraphFormat)
+      try
+        val back = Graph.records(GraphFormat.pickled(bytes)).pickle
+        assertEquals(GraphIsomorphism.difference(value, Laws.read[A](back.bytes, GraphFormat), sharing), None)
+      catch case _: PickleException.IncompatibleShape => () // a pickler by hand, which nobody else can read
+    }
+    law("cut anywhere, it is refused")(Laws.truncationIsSafe(_, GraphFormat))
+    law("with any bit flipped, it is refused or a value")(Laws.bitFlipsAreSafe(_, GraphFormat))
+
+  /** The same with the generator in scope. */
+  def obeysGraphLaws[A](name: String)(using pickler: Pickler[A], arbitrary: Arbitrary[A]): Unit = obeysGraphLaws(name, arbitrary.arbitrary)
