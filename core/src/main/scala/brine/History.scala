@@ -26,7 +26,7 @@ object History:
   /** Bits of a key. */
   final val KeyBits = 15
 
-  val empty: History = apply()
+  val empty: History = Empty
 
   /** Shapes with the keys that they have by themselves, [[usualKey]].
     *
@@ -51,6 +51,12 @@ object History:
     * give them different keys, mostly, and find out when they meet.
     */
   def usualKey(shape: Shape): Int = (shape.fingerprint >>> (64 - KeyBits)).toInt
+
+  /** Apart, since the tables of the others take twenty milliseconds in a JVM that has just begun. */
+  private object Empty extends History:
+    def shape(fingerprint: Long): Shape | Null = null
+    def keyOf(fingerprint: Long): Int = -1
+    def ofKey(key: Int): Shape | Null = null
 
   private final class Fixed(entries: Array[(Int, Shape)]) extends History:
     // Asked for each message: these neither box nor allocate.

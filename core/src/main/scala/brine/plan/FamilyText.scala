@@ -21,15 +21,25 @@ import brine.shape.ScalarKind
 object FamilyText:
   def render(family: Family): String = family.definitions.map(line).mkString("\n")
 
-  def parse(text: String): Family = Family(text.split('\n').toVector.map(definition))
+  /** (Loops: a function's class is made when it is first used, and a program that begins waits for it.) */
+  def parse(text: String): Family =
+    val lines = text.split('\n')
+    val definitions = new Array[TypePlan](lines.length)
+    var i = 0
+    while i < lines.length do
+      definitions(i) = definition(lines(i))
+      i += 1
+    Family(definitions.toVector)
 
-  private val kinds: Vector[(ScalarKind, String)] = Vector(
-    ScalarKind.Unit -> "U", ScalarKind.Boolean -> "Z", ScalarKind.Byte -> "B", ScalarKind.Short -> "H",
-    ScalarKind.Char -> "C", ScalarKind.Int -> "I", ScalarKind.Long -> "J", ScalarKind.Float -> "F",
-    ScalarKind.Double -> "D", ScalarKind.String -> "S"
-  )
-  private val letterOf = kinds.toMap
-  private val kindOf = kinds.map(_.swap).toMap
+  /** Of Unit, Boolean, Byte, Short, Char, Int, Long, Float, Double, String. */
+  private inline val Letters = "UZBHCIJFDS"
+
+  private def letterOf(kind: ScalarKind): String = Letters.charAt(kind.ordinal).toString
+
+  private def kindOf(word: String): ScalarKind =
+    val ordinal = if word.length == 1 then Letters.indexOf(word.charAt(0)) else -1
+    if ordinal < 0 then throw new IllegalArgumentException(s"no scalar is called $word")
+    ScalarKind.fromOrdinal(ordinal)
 
   private def line(definition: TypePlan): String = definition match
     case TypePlan.Product(name, fields, arity, t, c, s, g) =>
@@ -50,18 +60,34 @@ object FamilyText:
       case "P" =>
         val has = parts(3)
         TypePlan.Product(
-          decode(parts(1)), parts.drop(4).map(field).toVector, parts(2).toInt,
+          decode(parts(1)), fields(parts), parts(2).toInt,
           has.contains('t'), has.contains('c'), has.contains('s'), has.contains('g')
         )
       case "O" => TypePlan.Singleton(decode(parts(1)))
       case "S" =>
-        TypePlan.Sum(decode(parts(1)), parts.drop(3).map(leaf).toVector, parts(2).contains('t'), parts(2).contains('c'))
+        TypePlan.Sum(decode(parts(1)), leaves(parts), parts(2).contains('t'), parts(2).contains('c'))
       case "?" => TypePlan.Optional(use(parts(1)), parts(2).contains('c'))
       case "L" => TypePlan.Sequence(parts(1), use(parts(2)), parts(3).contains('t'), parts(3).contains('c'))
       case "M" =>
         TypePlan.Mapping(parts(1), use(parts(2)), use(parts(3)), parts(4).contains('t'), parts(4).contains('c'))
       case "A" => TypePlan.ScalarArray(kindOf(parts(1)))
       case other => throw new IllegalArgumentException(s"no definition begins with $other")
+
+  private def fields(parts: Array[String]): Vector[FieldPlan] =
+    val fields = new Array[FieldPlan](parts.length - 4)
+    var i = 0
+    while i < fields.length do
+      fields(i) = field(parts(i + 4))
+      i += 1
+    fields.toVector
+
+  private def leaves(parts: Array[String]): Vector[LeafPlan] =
+    val leaves = new Array[LeafPlan](parts.length - 3)
+    var i = 0
+    while i < leaves.length do
+      leaves(i) = leaf(parts(i + 3))
+      i += 1
+    leaves.toVector
 
   private def field(word: String): FieldPlan =
     val isMutable = word.startsWith("~")
@@ -77,7 +103,8 @@ object FamilyText:
 
   private def names(name: String, aliases: Vector[String]): String = (name +: aliases).map(encode).mkString("|")
 
-  private def names(word: String): Vector[String] = word.split("\\|", -1).toVector.map(decode)
+  private def names(word: String): Vector[String] =
+    if word.indexOf('|') < 0 then Vector(decode(word)) else word.split("\\|", -1).toVector.map(decode)
 
   private def use(use: Use): String = use match
     case Use.Scalar(kind) => letterOf(kind)

@@ -13,7 +13,10 @@ private[brine] object Link:
       case Use.Scalar(kind) => refTo(scalarPickler(kind))
       case Use.Local(index) => new PlanRef(() => plans(index))
       case Use.Given(index) => new PlanRef(() => Plan.of(slot(index)), () => slot(index))
-    for (definition, index) <- family.definitions.zipWithIndex do plans(index) = node(definition, index, access, ref)
+    var index = 0
+    while index < plans.length do
+      plans(index) = node(family.definitions(index), index, access, ref)
+      index += 1
     plans
 
   /** The plan of a pickler that there is. */
@@ -28,7 +31,7 @@ private[brine] object Link:
   private def node(definition: TypePlan, index: Int, access: Access, ref: Use => PlanRef): Plan = definition match
     case TypePlan.Product(name, fieldPlans, _, isTracked, isCyclic, storesOnly, isGeneric) =>
       val fields = fieldPlans.map(f => ref(f.use)).toArray
-      val aliases = fieldPlans.zipWithIndex.flatMap((f, i) => f.aliases.map(_ -> i)).toMap
+      val aliases = numbers(fieldPlans.map(_.aliases))
       val shape = new Shape.Product(name, fieldPlans.map(_.name).toArray, isTracked, () => fields.map(_.get.shape), aliases)
       val objectClass = access.classOf(index)
       if objectClass.isRecord then checkComponents(objectClass, shape)
@@ -36,7 +39,7 @@ private[brine] object Link:
     case TypePlan.Singleton(name) => new Plan.Singleton(new Shape.Singleton(name), access, index)
     case TypePlan.Sum(name, leafPlans, isTracked, _) =>
       val leaves = leafPlans.map(l => ref(l.use)).toArray
-      val aliases = leafPlans.zipWithIndex.flatMap((l, i) => l.aliases.map(_ -> i)).toMap
+      val aliases = numbers(leafPlans.map(_.aliases))
       val fallback = leafPlans.indexWhere(_.isFallback)
       val shape = new Shape.Sum(name, leafPlans.map(_.name).toArray, isTracked, () => leaves.map(_.get.shape), aliases, fallback)
       new Plan.Sum(shape, leaves, access, index)
@@ -60,6 +63,10 @@ private[brine] object Link:
         else MappingOps(kind)
       new Plan.Mapping(ops.shape(isTracked, () => key.get.shape, () => value.get.shape), key, value, isCyclic, ops)
     case TypePlan.ScalarArray(kind) => new Plan.ScalarArray(kind)
+
+  /** For each alias whose it is. */
+  private def numbers(aliases: Vector[Vector[String]]): Map[String, Int] =
+    if aliases.forall(_.isEmpty) then Map.empty else aliases.zipWithIndex.flatMap((all, i) => all.map(_ -> i)).toMap
 
   /** The macro takes a record's components from its constructor's parameters; the class itself knows for certain. */
   private def checkComponents(record: Class[?], shape: Shape.Product): Unit =

@@ -98,68 +98,67 @@ private[plan] object MutableCollections:
   def mapOfJava(placeClass: Class[?], order: Order | Null)(make: => AnyRef): MappingOps =
     new OfMap(placeClass.getName, placeClass, order, () => make, _.asInstanceOf[ju.Map[Any, Any]].asScala)
 
-  private def seq(name: String, placeClass: Class[?])(make: => AnyRef): SequenceOps =
-    ofScala(s"mutable.$name", placeClass, looksInto = false, null)(make)
+  private def seq(kind: String, placeClass: Class[?])(make: => AnyRef): SequenceOps = ofScala(kind, placeClass, looksInto = false, null)(make)
 
-  private def set(name: String, placeClass: Class[?])(make: => AnyRef): SequenceOps =
-    ofScala(s"mutable.$name", placeClass, looksInto = true, null)(make)
+  private def set(kind: String, placeClass: Class[?])(make: => AnyRef): SequenceOps = ofScala(kind, placeClass, looksInto = true, null)(make)
 
   private def javaSeq(placeClass: Class[?])(make: => AnyRef): SequenceOps = ofJava(placeClass, looksInto = false, null)(make)
 
   private def javaSet(placeClass: Class[?])(make: => AnyRef): SequenceOps = ofJava(placeClass, looksInto = true, null)(make)
 
-  val sequences: List[SequenceOps] = List(
-    seq("ArrayBuffer", classOf[mutable.ArrayBuffer[?]])(mutable.ArrayBuffer.empty[Any]),
-    seq("ListBuffer", classOf[mutable.ListBuffer[?]])(mutable.ListBuffer.empty[Any]),
-    seq("ArrayDeque", classOf[mutable.ArrayDeque[?]])(mutable.ArrayDeque.empty[Any]),
-    seq("Queue", classOf[mutable.Queue[?]])(mutable.Queue.empty[Any]),
-    seq("Stack", classOf[mutable.Stack[?]])(mutable.Stack.empty[Any]),
-    seq("UnrolledBuffer", classOf[mutable.UnrolledBuffer[?]])(new mutable.UnrolledBuffer[Any]),
-    seq("Buffer", classOf[mutable.Buffer[?]])(mutable.ArrayBuffer.empty[Any]),
-    seq("IndexedSeq", classOf[mutable.IndexedSeq[?]])(mutable.ArrayBuffer.empty[Any]),
-    seq("Seq", classOf[mutable.Seq[?]])(mutable.ArrayBuffer.empty[Any]),
-    OfArraySeq,
-    set("HashSet", classOf[mutable.HashSet[?]])(mutable.HashSet.empty[Any]),
-    set("LinkedHashSet", classOf[mutable.LinkedHashSet[?]])(mutable.LinkedHashSet.empty[Any]),
-    set("Set", classOf[mutable.Set[?]])(mutable.LinkedHashSet.empty[Any]),
-    javaSeq(classOf[ju.ArrayList[?]])(new ju.ArrayList[Any]),
-    javaSeq(classOf[ju.LinkedList[?]])(new ju.LinkedList[Any]),
-    javaSeq(classOf[ju.ArrayDeque[?]])(new ju.ArrayDeque[Any]),
-    javaSeq(classOf[ju.Vector[?]])(new ju.Vector[Any]),
-    javaSeq(classOf[ju.Stack[?]])(new ju.Stack[Any]),
-    javaSeq(classOf[juc.ConcurrentLinkedQueue[?]])(new juc.ConcurrentLinkedQueue[Any]),
-    javaSeq(classOf[juc.ConcurrentLinkedDeque[?]])(new juc.ConcurrentLinkedDeque[Any]),
-    OfCopyOnWrite,
-    javaSeq(classOf[juc.LinkedBlockingQueue[?]])(new juc.LinkedBlockingQueue[Any]),
-    javaSeq(classOf[juc.LinkedBlockingDeque[?]])(new juc.LinkedBlockingDeque[Any]),
-    javaSeq(classOf[juc.BlockingQueue[?]])(new juc.LinkedBlockingQueue[Any]),
-    javaSeq(classOf[juc.BlockingDeque[?]])(new juc.LinkedBlockingDeque[Any]),
-    javaSeq(classOf[ju.List[?]])(new ju.ArrayList[Any]),
-    javaSeq(classOf[ju.Collection[?]])(new ju.ArrayList[Any]),
-    javaSeq(classOf[ju.Queue[?]])(new ju.LinkedList[Any]),
-    javaSeq(classOf[ju.Deque[?]])(new ju.LinkedList[Any]),
-    javaSet(classOf[ju.HashSet[?]])(new ju.HashSet[Any]),
-    javaSet(classOf[ju.LinkedHashSet[?]])(new ju.LinkedHashSet[Any]),
-    javaSet(classOf[ju.Set[?]])(new ju.LinkedHashSet[Any])
-  )
+  /** @throws NoSuchElementException for a kind that there is not */
+  def sequence(kind: String): SequenceOps = kind match
+    case "mutable.ArrayBuffer" => seq(kind, classOf[mutable.ArrayBuffer[?]])(mutable.ArrayBuffer.empty[Any])
+    case "mutable.ListBuffer" => seq(kind, classOf[mutable.ListBuffer[?]])(mutable.ListBuffer.empty[Any])
+    case "mutable.ArrayDeque" => seq(kind, classOf[mutable.ArrayDeque[?]])(mutable.ArrayDeque.empty[Any])
+    case "mutable.Queue" => seq(kind, classOf[mutable.Queue[?]])(mutable.Queue.empty[Any])
+    case "mutable.Stack" => seq(kind, classOf[mutable.Stack[?]])(mutable.Stack.empty[Any])
+    case "mutable.UnrolledBuffer" => seq(kind, classOf[mutable.UnrolledBuffer[?]])(new mutable.UnrolledBuffer[Any])
+    case "mutable.Buffer" => seq(kind, classOf[mutable.Buffer[?]])(mutable.ArrayBuffer.empty[Any])
+    case "mutable.IndexedSeq" => seq(kind, classOf[mutable.IndexedSeq[?]])(mutable.ArrayBuffer.empty[Any])
+    case "mutable.Seq" => seq(kind, classOf[mutable.Seq[?]])(mutable.ArrayBuffer.empty[Any])
+    case "mutable.ArraySeq" => OfArraySeq
+    case "mutable.HashSet" => set(kind, classOf[mutable.HashSet[?]])(mutable.HashSet.empty[Any])
+    case "mutable.LinkedHashSet" => set(kind, classOf[mutable.LinkedHashSet[?]])(mutable.LinkedHashSet.empty[Any])
+    case "mutable.Set" => set(kind, classOf[mutable.Set[?]])(mutable.LinkedHashSet.empty[Any])
+    case "java.util.ArrayList" => javaSeq(classOf[ju.ArrayList[?]])(new ju.ArrayList[Any])
+    case "java.util.LinkedList" => javaSeq(classOf[ju.LinkedList[?]])(new ju.LinkedList[Any])
+    case "java.util.ArrayDeque" => javaSeq(classOf[ju.ArrayDeque[?]])(new ju.ArrayDeque[Any])
+    case "java.util.Vector" => javaSeq(classOf[ju.Vector[?]])(new ju.Vector[Any])
+    case "java.util.Stack" => javaSeq(classOf[ju.Stack[?]])(new ju.Stack[Any])
+    case "java.util.concurrent.ConcurrentLinkedQueue" => javaSeq(classOf[juc.ConcurrentLinkedQueue[?]])(new juc.ConcurrentLinkedQueue[Any])
+    case "java.util.concurrent.ConcurrentLinkedDeque" => javaSeq(classOf[juc.ConcurrentLinkedDeque[?]])(new juc.ConcurrentLinkedDeque[Any])
+    case "java.util.concurrent.CopyOnWriteArrayList" => OfCopyOnWrite
+    case "java.util.concurrent.LinkedBlockingQueue" => javaSeq(classOf[juc.LinkedBlockingQueue[?]])(new juc.LinkedBlockingQueue[Any])
+    case "java.util.concurrent.LinkedBlockingDeque" => javaSeq(classOf[juc.LinkedBlockingDeque[?]])(new juc.LinkedBlockingDeque[Any])
+    case "java.util.concurrent.BlockingQueue" => javaSeq(classOf[juc.BlockingQueue[?]])(new juc.LinkedBlockingQueue[Any])
+    case "java.util.concurrent.BlockingDeque" => javaSeq(classOf[juc.BlockingDeque[?]])(new juc.LinkedBlockingDeque[Any])
+    case "java.util.List" => javaSeq(classOf[ju.List[?]])(new ju.ArrayList[Any])
+    case "java.util.Collection" => javaSeq(classOf[ju.Collection[?]])(new ju.ArrayList[Any])
+    case "java.util.Queue" => javaSeq(classOf[ju.Queue[?]])(new ju.LinkedList[Any])
+    case "java.util.Deque" => javaSeq(classOf[ju.Deque[?]])(new ju.LinkedList[Any])
+    case "java.util.HashSet" => javaSet(classOf[ju.HashSet[?]])(new ju.HashSet[Any])
+    case "java.util.LinkedHashSet" => javaSet(classOf[ju.LinkedHashSet[?]])(new ju.LinkedHashSet[Any])
+    case "java.util.Set" => javaSet(classOf[ju.Set[?]])(new ju.LinkedHashSet[Any])
+    case _ => throw new NoSuchElementException(kind)
 
-  private def map(name: String, placeClass: Class[?])(make: => AnyRef): MappingOps =
-    mapOfScala(s"mutable.$name", placeClass, null)(make)
+  private def map(kind: String, placeClass: Class[?])(make: => AnyRef): MappingOps = mapOfScala(kind, placeClass, null)(make)
 
   private def javaMap(placeClass: Class[?])(make: => AnyRef): MappingOps = mapOfJava(placeClass, null)(make)
 
-  val mappings: List[MappingOps] = List(
-    map("HashMap", classOf[mutable.HashMap[?, ?]])(mutable.HashMap.empty[Any, Any]),
-    map("LinkedHashMap", classOf[mutable.LinkedHashMap[?, ?]])(mutable.LinkedHashMap.empty[Any, Any]),
-    map("LongMap", classOf[mutable.LongMap[?]])(mutable.LongMap.empty[Any]),
-    map("SeqMap", classOf[mutable.SeqMap[?, ?]])(mutable.LinkedHashMap.empty[Any, Any]),
-    map("Map", classOf[mutable.Map[?, ?]])(mutable.LinkedHashMap.empty[Any, Any]),
-    mapOfScala("concurrent.TrieMap", classOf[scala.collection.concurrent.TrieMap[?, ?]], null)(
-      scala.collection.concurrent.TrieMap.empty[Any, Any]),
-    javaMap(classOf[ju.HashMap[?, ?]])(new ju.HashMap[Any, Any]),
-    javaMap(classOf[ju.LinkedHashMap[?, ?]])(new ju.LinkedHashMap[Any, Any]),
-    javaMap(classOf[ju.Hashtable[?, ?]])(new ju.Hashtable[Any, Any]),
-    javaMap(classOf[juc.ConcurrentHashMap[?, ?]])(new juc.ConcurrentHashMap[Any, Any]),
-    javaMap(classOf[juc.ConcurrentMap[?, ?]])(new juc.ConcurrentHashMap[Any, Any]),
-    javaMap(classOf[ju.Map[?, ?]])(new ju.LinkedHashMap[Any, Any])
-  )
+  /** As [[sequence]]. */
+  def mapping(kind: String): MappingOps = kind match
+    case "mutable.HashMap" => map(kind, classOf[mutable.HashMap[?, ?]])(mutable.HashMap.empty[Any, Any])
+    case "mutable.LinkedHashMap" => map(kind, classOf[mutable.LinkedHashMap[?, ?]])(mutable.LinkedHashMap.empty[Any, Any])
+    case "mutable.LongMap" => map(kind, classOf[mutable.LongMap[?]])(mutable.LongMap.empty[Any])
+    case "mutable.SeqMap" => map(kind, classOf[mutable.SeqMap[?, ?]])(mutable.LinkedHashMap.empty[Any, Any])
+    case "mutable.Map" => map(kind, classOf[mutable.Map[?, ?]])(mutable.LinkedHashMap.empty[Any, Any])
+    case "concurrent.TrieMap" => mapOfScala(kind, classOf[scala.collection.concurrent.TrieMap[?, ?]], null)(
+        scala.collection.concurrent.TrieMap.empty[Any, Any])
+    case "java.util.HashMap" => javaMap(classOf[ju.HashMap[?, ?]])(new ju.HashMap[Any, Any])
+    case "java.util.LinkedHashMap" => javaMap(classOf[ju.LinkedHashMap[?, ?]])(new ju.LinkedHashMap[Any, Any])
+    case "java.util.Hashtable" => javaMap(classOf[ju.Hashtable[?, ?]])(new ju.Hashtable[Any, Any])
+    case "java.util.concurrent.ConcurrentHashMap" => javaMap(classOf[juc.ConcurrentHashMap[?, ?]])(new juc.ConcurrentHashMap[Any, Any])
+    case "java.util.concurrent.ConcurrentMap" => javaMap(classOf[juc.ConcurrentMap[?, ?]])(new juc.ConcurrentHashMap[Any, Any])
+    case "java.util.Map" => javaMap(classOf[ju.Map[?, ?]])(new ju.LinkedHashMap[Any, Any])
+    case _ => throw new NoSuchElementException(kind)

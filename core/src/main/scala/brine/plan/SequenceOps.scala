@@ -1,6 +1,7 @@
 package brine.plan
 
 import scala.collection.immutable.*
+import scala.collection as sc
 import scala.collection.mutable
 import brine.PickleException
 import brine.shape.Shape
@@ -96,29 +97,39 @@ object SequenceOps:
   private def of(kind: String, collectionClass: Class[?], factory: scala.collection.IterableFactory[?], isHashed: Boolean = false): SequenceOps =
     new Of(kind, collectionClass, factory.asInstanceOf[scala.collection.IterableFactory[Iterable]], isHashed)
 
-  private val immutable: List[SequenceOps] = List(
-    OfList, of("Vector", classOf[Vector[?]], Vector), of("Seq", classOf[Seq[?]], Seq),
-    of("IndexedSeq", classOf[IndexedSeq[?]], IndexedSeq), of("LinearSeq", classOf[LinearSeq[?]], LinearSeq),
-    of("Iterable", classOf[Iterable[?]], Iterable), of("Queue", classOf[Queue[?]], Queue),
-    of("ArraySeq", classOf[ArraySeq[?]], ArraySeq.untagged), of("LazyList", classOf[LazyList[?]], LazyList),
-    of("Set", classOf[Set[?]], Set, isHashed = true), of("HashSet", classOf[HashSet[?]], HashSet, isHashed = true),
-    of("ListSet", classOf[ListSet[?]], ListSet, isHashed = true)
-  )
+  private val known = new java.util.concurrent.ConcurrentHashMap[String, SequenceOps]
 
-  /** The types of `scala.collection`, which both worlds extend: what was written comes back immutable. */
-  private val general: List[SequenceOps] =
-    import scala.collection as sc
-    List(
-      of("collection.Seq", classOf[sc.Seq[?]], List), of("collection.IndexedSeq", classOf[sc.IndexedSeq[?]], Vector),
-      of("collection.LinearSeq", classOf[sc.LinearSeq[?]], List), of("collection.Iterable", classOf[sc.Iterable[?]], List),
-      of("collection.Set", classOf[sc.Set[?]], Set, isHashed = true)
-    )
+  /** What there is for this kind. Made when it is first asked for: all of them take a tenth of a second in a JVM that has just
+    * begun.
+    */
+  def apply(kind: String): SequenceOps =
+    val found = known.get(kind)
+    if found != null then found
+    else
+      val made = make(kind)
+      val before = known.putIfAbsent(kind, made)
+      if before != null then before else made
 
-  // Lazy, since the mutable ones are made of this class: two threads might each wait for the other to have set it up.
-  private lazy val all: Map[String, SequenceOps] =
-    (immutable ++ general ++ MutableCollections.sequences).map(ops => ops.kind -> ops).toMap
-
-  def apply(kind: String): SequenceOps = all(kind)
+  private def make(kind: String): SequenceOps = kind match
+    case "List"       => OfList
+    case "Vector"     => of(kind, classOf[Vector[?]], Vector)
+    case "Seq"        => of(kind, classOf[Seq[?]], Seq)
+    case "IndexedSeq" => of(kind, classOf[IndexedSeq[?]], IndexedSeq)
+    case "LinearSeq"  => of(kind, classOf[LinearSeq[?]], LinearSeq)
+    case "Iterable"   => of(kind, classOf[Iterable[?]], Iterable)
+    case "Queue"      => of(kind, classOf[Queue[?]], Queue)
+    case "ArraySeq"   => of(kind, classOf[ArraySeq[?]], ArraySeq.untagged)
+    case "LazyList"   => of(kind, classOf[LazyList[?]], LazyList)
+    case "Set"        => of(kind, classOf[Set[?]], Set, isHashed = true)
+    case "HashSet"    => of(kind, classOf[HashSet[?]], HashSet, isHashed = true)
+    case "ListSet"    => of(kind, classOf[ListSet[?]], ListSet, isHashed = true)
+    // The types of `scala.collection`, which both worlds extend: what was written comes back immutable.
+    case "collection.Seq"        => of(kind, classOf[sc.Seq[?]], List)
+    case "collection.IndexedSeq" => of(kind, classOf[sc.IndexedSeq[?]], Vector)
+    case "collection.LinearSeq"  => of(kind, classOf[sc.LinearSeq[?]], List)
+    case "collection.Iterable"   => of(kind, classOf[sc.Iterable[?]], List)
+    case "collection.Set"        => of(kind, classOf[sc.Set[?]], Set, isHashed = true)
+    case _                       => MutableCollections.sequence(kind)
 
   /** Arrays of references to `elementClass`. They are filled before they are seen, and can be mended afterwards. */
   final class OfArray(element: Class[?]) extends SequenceOps("Array"):
@@ -183,19 +194,26 @@ object MappingOps:
   private def of(kind: String, mapClass: Class[?])(builder: => mutable.Builder[? <: (Any, Any), AnyRef]): MappingOps =
     new Of(kind, mapClass, () => builder.asInstanceOf[mutable.Builder[(Any, Any), AnyRef]])
 
-  private val immutable: List[MappingOps] = List(
-    of("Map", classOf[Map[?, ?]])(Map.newBuilder[Any, Any]),
-    of("HashMap", classOf[HashMap[?, ?]])(HashMap.newBuilder[Any, Any]),
+  private val known = new java.util.concurrent.ConcurrentHashMap[String, MappingOps]
+
+  /** As [[SequenceOps.apply]]. */
+  def apply(kind: String): MappingOps =
+    val found = known.get(kind)
+    if found != null then found
+    else
+      val made = make(kind)
+      val before = known.putIfAbsent(kind, made)
+      if before != null then before else made
+
+  private def make(kind: String): MappingOps = kind match
+    case "Map"     => of(kind, classOf[Map[?, ?]])(Map.newBuilder[Any, Any])
+    case "HashMap" => of(kind, classOf[HashMap[?, ?]])(HashMap.newBuilder[Any, Any])
     // Its own builder takes quadratic time.
-    of("ListMap", classOf[ListMap[?, ?]])(mutable.LinkedHashMap.newBuilder[Any, Any].mapResult(ListMap.from(_))),
-    of("VectorMap", classOf[VectorMap[?, ?]])(VectorMap.newBuilder[Any, Any]),
-    of("SeqMap", classOf[SeqMap[?, ?]])(SeqMap.newBuilder[Any, Any]),
-    of("TreeSeqMap", classOf[TreeSeqMap[?, ?]])(TreeSeqMap.newBuilder[Any, Any]),
-    of("IntMap", classOf[IntMap[?]])(IntMap.newBuilder[Any]),
-    of("LongMap", classOf[LongMap[?]])(LongMap.newBuilder[Any]),
-    of("collection.Map", classOf[scala.collection.Map[?, ?]])(Map.newBuilder[Any, Any])
-  )
-
-  private lazy val all: Map[String, MappingOps] = (immutable ++ MutableCollections.mappings).map(ops => ops.kind -> ops).toMap
-
-  def apply(kind: String): MappingOps = all(kind)
+    case "ListMap"        => of(kind, classOf[ListMap[?, ?]])(mutable.LinkedHashMap.newBuilder[Any, Any].mapResult(ListMap.from(_)))
+    case "VectorMap"      => of(kind, classOf[VectorMap[?, ?]])(VectorMap.newBuilder[Any, Any])
+    case "SeqMap"         => of(kind, classOf[SeqMap[?, ?]])(SeqMap.newBuilder[Any, Any])
+    case "TreeSeqMap"     => of(kind, classOf[TreeSeqMap[?, ?]])(TreeSeqMap.newBuilder[Any, Any])
+    case "IntMap"         => of(kind, classOf[IntMap[?]])(IntMap.newBuilder[Any])
+    case "LongMap"        => of(kind, classOf[LongMap[?]])(LongMap.newBuilder[Any])
+    case "collection.Map" => of(kind, classOf[sc.Map[?, ?]])(Map.newBuilder[Any, Any])
+    case _                => MutableCollections.mapping(kind)

@@ -8,11 +8,7 @@ import scala.collection.{immutable, mutable}
   * (`SortedSet`, `NavigableMap`) any implementation that is sorted so may stand; a `TreeSet` or `TreeMap` comes back.
   */
 private[brine] object SortedCollections:
-  def isSorted(kind: String): Boolean = sequences.contains(kind) || mappings.contains(kind)
-
-  def sequence(kind: String, order: Order): SequenceOps = sequences(kind)(order)
-
-  def mapping(kind: String, order: Order): MappingOps = mappings(kind)(order)
+  def isSorted(kind: String): Boolean = isSequence(kind) || isMapping(kind)
 
   private final class SortedValues(kind: String, placeClass: Class[?], order: Order)
       extends SequenceOps(kind, looksIntoElements = true, order):
@@ -29,40 +25,52 @@ private[brine] object SortedCollections:
     def map(collection: AnyRef): scala.collection.Map[Any, Any] = collection.asInstanceOf[scala.collection.Map[Any, Any]]
     def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = immutable.TreeMap.newBuilder[Any, Any](using order.ordering)
 
-  private val sequences: Map[String, Order => SequenceOps] =
-    def values(name: String, placeClass: Class[?]) = name -> ((order: Order) => new SortedValues(name, placeClass, order))
-    def ofScala(kind: String, placeClass: Class[?])(make: Ordering[Any] => AnyRef) =
-      kind -> ((order: Order) => MutableCollections.ofScala(kind, placeClass, looksInto = true, order)(make(order.ordering)))
-    def ofJava(placeClass: Class[?])(make: ju.Comparator[Any] | Null => AnyRef) =
-      placeClass.getName -> ((order: Order) => MutableCollections.ofJava(placeClass, looksInto = true, order)(make(order.comparator)))
-    Map(
-      values("TreeSet", classOf[immutable.TreeSet[?]]),
-      values("SortedSet", classOf[immutable.SortedSet[?]]),
-      ofScala("mutable.TreeSet", classOf[mutable.TreeSet[?]])(mutable.TreeSet.empty(using _)),
-      ofScala("mutable.SortedSet", classOf[mutable.SortedSet[?]])(mutable.TreeSet.empty(using _)),
-      ofScala("mutable.PriorityQueue", classOf[mutable.PriorityQueue[?]])(mutable.PriorityQueue.empty(using _)),
-      ofJava(classOf[ju.TreeSet[?]])(new ju.TreeSet[Any](_)),
-      ofJava(classOf[ju.SortedSet[?]])(new ju.TreeSet[Any](_)),
-      ofJava(classOf[ju.NavigableSet[?]])(new ju.TreeSet[Any](_)),
-      ofJava(classOf[ConcurrentSkipListSet[?]])(new ConcurrentSkipListSet[Any](_)),
-      ofJava(classOf[ju.PriorityQueue[?]])(new ju.PriorityQueue[Any](_)),
-      ofJava(classOf[PriorityBlockingQueue[?]])(new PriorityBlockingQueue[Any](11, _))
-    )
+  private def isSequence(kind: String): Boolean = kind match
+    case "TreeSet" | "SortedSet" | "mutable.TreeSet" | "mutable.SortedSet" | "mutable.PriorityQueue" | "java.util.TreeSet" |
+        "java.util.SortedSet" | "java.util.NavigableSet" | "java.util.concurrent.ConcurrentSkipListSet" | "java.util.PriorityQueue" |
+        "java.util.concurrent.PriorityBlockingQueue" => true
+    case _ => false
 
-  private val mappings: Map[String, Order => MappingOps] =
-    def entries(name: String, placeClass: Class[?]) = name -> ((order: Order) => new SortedEntries(name, placeClass, order))
-    def ofScala(kind: String, placeClass: Class[?]) =
-      kind -> ((order: Order) =>
-        MutableCollections.mapOfScala(kind, placeClass, order)(mutable.TreeMap.empty[Any, Any](using order.ordering)))
+  private def isMapping(kind: String): Boolean = kind match
+    case "TreeMap" | "SortedMap" | "mutable.TreeMap" | "mutable.SortedMap" | "java.util.TreeMap" | "java.util.SortedMap" |
+        "java.util.NavigableMap" | "java.util.concurrent.ConcurrentSkipListMap" => true
+    case _ => false
+
+  /** @throws NoSuchElementException for a kind that is none */
+  def sequence(kind: String, order: Order): SequenceOps =
+    def ofScala(placeClass: Class[?])(make: Ordering[Any] => AnyRef) =
+      MutableCollections.ofScala(kind, placeClass, looksInto = true, order)(make(order.ordering))
     def ofJava(placeClass: Class[?])(make: ju.Comparator[Any] | Null => AnyRef) =
-      placeClass.getName -> ((order: Order) => MutableCollections.mapOfJava(placeClass, order)(make(order.comparator)))
-    Map(
-      entries("TreeMap", classOf[immutable.TreeMap[?, ?]]),
-      entries("SortedMap", classOf[immutable.SortedMap[?, ?]]),
-      ofScala("mutable.TreeMap", classOf[mutable.TreeMap[?, ?]]),
-      ofScala("mutable.SortedMap", classOf[mutable.SortedMap[?, ?]]),
-      ofJava(classOf[ju.TreeMap[?, ?]])(new ju.TreeMap[Any, Any](_)),
-      ofJava(classOf[ju.SortedMap[?, ?]])(new ju.TreeMap[Any, Any](_)),
-      ofJava(classOf[ju.NavigableMap[?, ?]])(new ju.TreeMap[Any, Any](_)),
-      ofJava(classOf[ConcurrentSkipListMap[?, ?]])(new ConcurrentSkipListMap[Any, Any](_))
-    )
+      MutableCollections.ofJava(placeClass, looksInto = true, order)(make(order.comparator))
+    kind match
+      case "TreeSet"                => new SortedValues(kind, classOf[immutable.TreeSet[?]], order)
+      case "SortedSet"              => new SortedValues(kind, classOf[immutable.SortedSet[?]], order)
+      case "mutable.TreeSet"        => ofScala(classOf[mutable.TreeSet[?]])(mutable.TreeSet.empty(using _))
+      case "mutable.SortedSet"      => ofScala(classOf[mutable.SortedSet[?]])(mutable.TreeSet.empty(using _))
+      case "mutable.PriorityQueue"  => ofScala(classOf[mutable.PriorityQueue[?]])(mutable.PriorityQueue.empty(using _))
+      case "java.util.TreeSet"      => ofJava(classOf[ju.TreeSet[?]])(new ju.TreeSet[Any](_))
+      case "java.util.SortedSet"    => ofJava(classOf[ju.SortedSet[?]])(new ju.TreeSet[Any](_))
+      case "java.util.NavigableSet" => ofJava(classOf[ju.NavigableSet[?]])(new ju.TreeSet[Any](_))
+      case "java.util.PriorityQueue" => ofJava(classOf[ju.PriorityQueue[?]])(new ju.PriorityQueue[Any](_))
+      case "java.util.concurrent.ConcurrentSkipListSet" => ofJava(classOf[ConcurrentSkipListSet[?]])(new ConcurrentSkipListSet[Any](_))
+      case "java.util.concurrent.PriorityBlockingQueue" =>
+        ofJava(classOf[PriorityBlockingQueue[?]])(new PriorityBlockingQueue[Any](11, _))
+      case _ => throw new NoSuchElementException(kind)
+
+  /** As [[sequence]]. */
+  def mapping(kind: String, order: Order): MappingOps =
+    def ofScala(placeClass: Class[?]) =
+      MutableCollections.mapOfScala(kind, placeClass, order)(mutable.TreeMap.empty[Any, Any](using order.ordering))
+    def ofJava(placeClass: Class[?])(make: ju.Comparator[Any] | Null => AnyRef) =
+      MutableCollections.mapOfJava(placeClass, order)(make(order.comparator))
+    kind match
+      case "TreeMap"                => new SortedEntries(kind, classOf[immutable.TreeMap[?, ?]], order)
+      case "SortedMap"              => new SortedEntries(kind, classOf[immutable.SortedMap[?, ?]], order)
+      case "mutable.TreeMap"        => ofScala(classOf[mutable.TreeMap[?, ?]])
+      case "mutable.SortedMap"      => ofScala(classOf[mutable.SortedMap[?, ?]])
+      case "java.util.TreeMap"      => ofJava(classOf[ju.TreeMap[?, ?]])(new ju.TreeMap[Any, Any](_))
+      case "java.util.SortedMap"    => ofJava(classOf[ju.SortedMap[?, ?]])(new ju.TreeMap[Any, Any](_))
+      case "java.util.NavigableMap" => ofJava(classOf[ju.NavigableMap[?, ?]])(new ju.TreeMap[Any, Any](_))
+      case "java.util.concurrent.ConcurrentSkipListMap" =>
+        ofJava(classOf[ConcurrentSkipListMap[?, ?]])(new ConcurrentSkipListMap[Any, Any](_))
+      case _ => throw new NoSuchElementException(kind)

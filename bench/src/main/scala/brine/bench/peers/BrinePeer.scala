@@ -14,20 +14,24 @@ object BrinePeer extends Peer:
   private val identity = "of mutable objects and of what can be in a cycle"
 
   val configurations: List[Configuration] = List(
-    of("brine", "as it comes: `x.pickle`", Promise("header, fingerprint of the shape, CRC32C", evolution, identity))(BinaryFormat, PickleOptions.Default),
-    of("brine-bare", "`BinaryFormat.Bare`", Promise("none: the reader is given the shape", evolution, identity))(BinaryFormat.Bare, PickleOptions.Default),
-    of("brine-shared", "bare, `Sharing.All`", Promise("none: the reader is given the shape", evolution, "of all objects, and equal strings"))(
-      BinaryFormat.Bare, PickleOptions(sharing = Sharing.All)
-    ),
-    of("brine-json", "`JsonFormat`", Promise("none", "by names", identity))(JsonFormat, PickleOptions.Default),
-    of("brine-graph", "`GraphFormat`", Promise("header, the shape with its names, CRC32C", evolution, "of all objects"))(GraphFormat, PickleOptions.Default)
+    new Form("brine", "as it comes: `x.pickle`", Promise("header, fingerprint of the shape, CRC32C", evolution, identity)),
+    new Form("brine-bare", "`BinaryFormat.Bare`", Promise("none: the reader is given the shape", evolution, identity)),
+    new Form("brine-shared", "bare, `Sharing.All`", Promise("none: the reader is given the shape", evolution, "of all objects, and equal strings")),
+    new Form("brine-json", "`JsonFormat`", Promise("none", "by names", identity)),
+    new Form("brine-graph", "`GraphFormat`", Promise("header, the shape with its names, CRC32C", evolution, "of all objects"))
   )
 
-  private def of(name: String, setting: String, promise: Promise)(format: PickleFormat, options: PickleOptions): Configuration =
-    new Configuration(name, setting, promise):
-      def contender[A](workload: Workload[A]): Either[String, Contender[A]] = Right(new BrinePeer(workload.pickler, format, options))
-      def ofMessages: Either[String, Vector[Contender[?]]] =
-        Right(Messages.types.map(sort => new BrinePeer(sort.pickler, format, options)))
+  private final class Form(name: String, setting: String, promise: Promise) extends Configuration(name, setting, promise):
+    def contender[A](workload: Workload[A]): Either[String, Contender[A]] = Right(of(workload.pickler))
+    def ofMessages: Either[String, Vector[Contender[?]]] = Right(Messages.types.map(sort => of(sort.pickler)))
+
+    /** A format that takes no part is not loaded, as a program that does not use it would not load it. */
+    private def of[A](pickler: Pickler[A]): Contender[A] = name match
+      case "brine"        => new BrinePeer(pickler, BinaryFormat, PickleOptions.Default)
+      case "brine-bare"   => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions.Default)
+      case "brine-shared" => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions(sharing = Sharing.All))
+      case "brine-json"   => new BrinePeer(pickler, JsonFormat, PickleOptions.Default)
+      case "brine-graph"  => new BrinePeer(pickler, GraphFormat, PickleOptions.Default)
 
 private final class BrinePeer[A](pickler: Pickler[A], format: PickleFormat, options: PickleOptions) extends Contender[A]:
   def write(value: A): Array[Byte] = value.pickle(using pickler, format, options).bytes

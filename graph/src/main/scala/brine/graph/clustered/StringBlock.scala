@@ -49,7 +49,7 @@ private[graph] object StringBlock:
       if value != null then dictionary.putIfAbsent(value, dictionary.size)
       i += 1
       if i == Sample && dictionary.size > Sample - Sample / 4 then isWorth = false
-    if isWorth && dictionary.size <= count - count / 4 then dictionary else null
+    if isWorth && dictionary.size * 4L <= count * 3L then dictionary else null
 
   private def putStrings(strings: Array[String | Null], count: Int, head: Int, sink: ByteSink): Unit =
     val encoded = new Array[Array[Byte]](count)
