@@ -47,6 +47,9 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** Whether the fields of an object come as [[Shape.Product.valuesFirst]] says, where Brine makes the calls. */
   private[brine] def putsValuesFirst: Boolean = false
 
+  /** Whether [[brine.Sharing.All]] is written on the Java stack, too, by the code that is emitted for fields. */
+  private[brine] def sharesOnStack: Boolean = false
+
   /** Whether [[replacement]] is asked before each object, where Brine makes the calls. */
   private[brine] def replacesObjects: Boolean = false
 

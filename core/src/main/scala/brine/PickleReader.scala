@@ -69,6 +69,9 @@ abstract class PickleReader(val options: PickleOptions):
     val known = madeAssembly
     if known == null then null else known.hideOuter()
 
+  /** Mirrors [[PickleBuilder.sharesOnStack]]. */
+  private[brine] def sharesOnStack: Boolean = false
+
   /** Whether it is known from which shape the pickle was written. If not, [[versionOf]] is asked. */
   private[brine] def tellsVersion: Boolean = true
 

@@ -18,14 +18,14 @@ private[brine] object EventReader:
     case _                                 => ownPlace(plan, reader)
 
   private def ownPlace(plan: Plan, reader: PickleReader): AnyRef | Null =
-    if (plan.facts & Plan.GoesToBody) == 0 && plan.nullness == Nullness.Marker then
+    if plan.nullness == Nullness.Marker || plan.isObject && reader.options.sharesAll then
       val tag = reader.getTag(plan.shape, plan.arity)
       if tag == PickleReader.NullTag then null
       else if PickleReader.isReference(tag) then PlanReader.reference(tag, plan, reader)
       else body(plan, reader, open(plan, reader))
     else body(plan, reader, -1)
 
-  private def open(plan: Plan, reader: PickleReader): Int = if plan.isTracked then reader.openObject(plan.shape) else -1
+  private def open(plan: Plan, reader: PickleReader): Int = if plan.keepsIdentity(reader.options) then reader.openObject(plan.shape) else -1
 
   private def element(plan: Plan, isMarked: Boolean, reader: PickleReader): AnyRef | Null = plan match
     case c: Plan.Converted if !c.isOfArray => converted(c, element(c.inner.get, isMarked, reader), reader)
@@ -33,7 +33,8 @@ private[brine] object EventReader:
     case _                                 => ownElement(plan, isMarked, reader)
 
   private def ownElement(plan: Plan, isMarked: Boolean, reader: PickleReader): AnyRef | Null =
-    if isMarked || plan.nullness != Nullness.Marker || plan.isTracked then place(plan, reader) else body(plan, reader, -1)
+    if isMarked || plan.nullness != Nullness.Marker || plan.keepsIdentity(reader.options) then place(plan, reader)
+    else body(plan, reader, -1)
 
   private def body(plan: Plan, reader: PickleReader, id: Int): AnyRef | Null = plan match
     case s: Plan.Scalar => PlanReader.scalar(s.kind, reader)
@@ -67,7 +68,10 @@ private[brine] object EventReader:
 
   private def product(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
     reader.beginProduct(p.shape)
-    p.access.getFields(p, reader, id)
+    val value = p.access.getFields(p, reader, id)
+    // The code of a class whose objects keep no identity by themselves does not make them known.
+    if id >= 0 && !p.isTracked && value != null then reader.assembly.complete(id, value, p)
+    value
 
   private def convertedBody(c: Plan.Converted, reader: PickleReader, id: Int): AnyRef | Null = c.inner.get match
     case a: Plan.ScalarArray => PlanReader.convertedArray(c, reader.getArray(a.shape, a.kind), id, reader)
@@ -126,14 +130,14 @@ private[brine] object EventReader:
         reader.endSome(o.shape)
         Some(null)
       case _ =>
-        val content = part(element(o.element.get, o.element.get.isTracked, reader), reader)
+        val content = part(element(o.element.get, o.element.get.keepsIdentity(reader.options), reader), reader)
         reader.endSome(o.shape)
         content match
           case unbuilt: Unbuilt => reader.assembly.hide(reader.assembly.some(o, unbuilt))
           case content          => Some(content)
 
   private def mapped(m: Plan.Mapped, reader: PickleReader): AnyRef | Null =
-    val inner = part(element(m.inner.get, m.inner.get.isTracked, reader), reader)
+    val inner = part(element(m.inner.get, m.inner.get.keepsIdentity(reader.options), reader), reader)
     if inner.isInstanceOf[Unbuilt] || reader.isAwaiting(m) then reader.assembly.hide(reader.assembly.mapped(m, inner))
     else PlanReader.mapTo(m, inner)
 
@@ -183,7 +187,7 @@ private[brine] object EventReader:
     * all of them.
     */
   private def plainObjects(plan: Plan, isMarked: Boolean, reader: PickleReader): Plan.Product | Null = plan match
-    case p: Plan.Product if !isMarked && !p.isTracked && reader.depth < reader.options.limits.emittedDepth => p
+    case p: Plan.Product if !isMarked && !p.keepsIdentity(reader.options) && reader.depth < reader.options.limits.emittedDepth => p
     case _                                                                                               => null
 
   private def mapping(m: Plan.Mapping, reader: PickleReader, id: Int): AnyRef | Null =

@@ -7,15 +7,15 @@ import brine.shape.Nullness
 /** Writes by a plan on the Java stack, on any builder: what surrounds the code that is emitted for a class's fields
   * ([[Access.putFields]]).
   *
-  * It makes the calls that [[PlanWriter]] makes, in the same order, and hands over to it at `limits.emittedDepth`; all
-  * of [[brine.Sharing.All]] is left to it.
+  * It makes the calls that [[PlanWriter]] makes, in the same order, and hands over to it at `limits.emittedDepth`;
+  * [[brine.Sharing.All]] is left to it, but for formats that ask for this ([[PickleBuilder.sharesOnStack]]).
   */
 private[brine] object EventWriter:
   /** A value at a place: with its null, its marker, its identity. */
   def place(plan: Plan, value: Any, builder: PickleBuilder): Unit =
     if value == null then PlanWriter.putNull(plan, builder)
     else
-      val facts = plan.facts
+      val facts = if builder.options.sharesAll then plan.factsOfAll else plan.facts
       if (facts & Plan.GoesToBody) != 0 then body(plan, value, builder)
       else if (facts & Plan.HasMarker) != 0 then
         if (facts & Plan.KeepsIdentity) == 0 || builder.enter(value.asInstanceOf[AnyRef], 1) then
@@ -30,7 +30,7 @@ private[brine] object EventWriter:
     if isMarked || !hasMarker(plan) then place(plan, value, builder) else body(plan, value, builder)
 
   /** Whether it is one of those that go without a marker where none of the elements is null. */
-  private def hasMarker(plan: Plan): Boolean = (plan.facts & Plan.GoesToBody) == 0 && plan.nullness == Nullness.Marker
+  private def hasMarker(plan: Plan): Boolean = plan.nullness == Nullness.Marker
 
   /** The body of a value that is not null, by whichever back end fits this depth. */
   private def body(plan: Plan, value: Any, builder: PickleBuilder): Unit = plan match
@@ -52,7 +52,7 @@ private[brine] object EventWriter:
     case o: Plan.Optional    => optional(o, value.asInstanceOf[Option[Any]], builder)
     case s: Plan.Scalar      => PlanWriter.scalar(s.kind, value, builder)
     case a: Plan.ScalarArray => builder.putArray(a.shape, a.kind, value.asInstanceOf[AnyRef])
-    case m: Plan.Mapped      => element(m.inner.get, PlanWriter.mapFrom(m, value), m.inner.get.isTracked, builder)
+    case m: Plan.Mapped      => element(m.inner.get, PlanWriter.mapFrom(m, value), m.inner.get.keepsIdentity(builder.options), builder)
     case s: Plan.Singleton   => builder.putObject(s.shape)
     case o: Plan.Open        => OpenPickler.write(o, value, builder)
     case c: Plan.Custom      => PlanWriter.custom(c.pickler, value, builder)
@@ -61,7 +61,7 @@ private[brine] object EventWriter:
   private def product(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
     PlanWriter.checkClass(p, value)
     builder.beginProduct(p.shape)
-    p.access.putFields(p, value, builder)
+    if builder.putsValuesFirst && !p.shape.isValuesFirst then valuesFirst(p, value, builder) else p.access.putFields(p, value, builder)
     builder.endProduct(p.shape)
 
   /** All fields of an object for which no code was emitted. */
@@ -74,13 +74,25 @@ private[brine] object EventWriter:
         at += 1
     catch case NonFatal(e) => throw failed(e, fieldSegment(p, at))
 
+  /** As [[brine.shape.Shape.Product.valuesFirst]] says. */
+  private def valuesFirst(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
+    val order = p.shape.valuesFirst
+    var at = 0
+    try
+      while at < order.length do
+        val field = order(at)
+        builder.beginField(p.shape, field)
+        place(p.fields(field).get, p.access.fieldOf(p.index, value, field), builder)
+        at += 1
+    catch case NonFatal(e) => throw failed(e, fieldSegment(p, order(at)))
+
   private def leaf(s: Plan.Sum, value: AnyRef, builder: PickleBuilder): Unit =
     val number = s.leafNumber(value)
     if number < 0 then throw new PickleException.UnexpectedClass(s.shape.name, value.getClass.getName)
     s.leaves(number).get match
       case _: Plan.Singleton => builder.putSingleton(s.shape, number)
       case plan =>
-        if !plan.isTracked || builder.enter(value, s.arity) then
+        if !plan.keepsIdentity(builder.options) || builder.enter(value, s.arity) then
           builder.beginLeaf(s.shape, number)
           body(plan, value, builder)
           builder.endLeaf(s.shape, number)
@@ -88,7 +100,7 @@ private[brine] object EventWriter:
   private def optional(o: Plan.Optional, value: Option[Any], builder: PickleBuilder): Unit =
     if PlanWriter.beginOptional(o, value, builder) then
       val plan = o.element.get
-      element(plan, value.get, plan.isTracked, builder)
+      element(plan, value.get, plan.keepsIdentity(builder.options), builder)
       builder.endSome(o.shape)
 
   private def sequence(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit =

@@ -36,6 +36,16 @@ sealed abstract class Plan:
 
   private var knownFacts = 0
 
+  /** The same where all objects keep their identity. */
+  private[plan] final def factsOfAll: Int =
+    if knownFactsOfAll == 0 then knownFactsOfAll = if isObject then (facts & ~Plan.GoesToBody) | Plan.KeepsIdentity else facts
+    knownFactsOfAll
+
+  private var knownFactsOfAll = 0
+
+  /** Whether its objects keep their identity. */
+  private[plan] final def keepsIdentity(options: brine.PickleOptions): Boolean = isTracked || isObject && options.sharesAll
+
   /** Found by [[Component.of]]. */
   private[plan] var component: Component | Null = null
 

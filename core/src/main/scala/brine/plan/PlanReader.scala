@@ -335,7 +335,8 @@ private[brine] object PlanReader:
   def placed[A](unpickler: Unpickler[A], reader: PickleReader): A = unpickler match
     case planned: PlannedPickler[A] =>
       val plan = planned.plan
-      if reader.options.sharesAll || reader.depth >= reader.options.limits.emittedDepth then
+      if reader.sharesOnStack && reader.depth < reader.options.limits.emittedDepth then EventReader.place(plan, reader).asInstanceOf[A]
+      else if reader.options.sharesAll || reader.depth >= reader.options.limits.emittedDepth then
         reader.assembly.hide(new PlanReader(reader).run(plan, -1, atPlace = true)).asInstanceOf[A]
       else if plan.nullness != Nullness.Marker then planned.readBody(reader, -1)
       else
@@ -385,7 +386,7 @@ private[brine] object PlanReader:
 
   /** What a reference means at a place of this plan; nulls as in [[placed]]. */
   def reference(tag: Int, plan: Plan, reader: PickleReader): AnyRef | Null =
-    if !plan.isTracked then throw noReference(plan)
+    if !(plan.isTracked || reader.options.sharesAll) then throw noReference(plan)
     reader.assembly.resolveOrNull(tag, plan)
 
   private def noReference(plan: Plan): PickleException = plan match

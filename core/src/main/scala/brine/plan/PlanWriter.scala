@@ -271,7 +271,8 @@ private[brine] object PlanWriter:
   def place[A](pickler: Pickler[A], value: A, builder: PickleBuilder): Unit = pickler match
     case planned: PlannedPickler[A] =>
       val plan = planned.plan
-      if plan.nullness != Nullness.Marker && !builder.options.sharesAll then write(planned, value, builder)
+      if builder.sharesOnStack && builder.depth < builder.options.limits.emittedDepth then EventWriter.place(plan, value, builder)
+      else if plan.nullness != Nullness.Marker && !builder.options.sharesAll then write(planned, value, builder)
       else if value == null then builder.putNull(plan.shape)
       else if builder.depth >= builder.options.limits.emittedDepth || builder.options.sharesAll then
         new PlanWriter(builder).run(plan, value, atPlace = true)

@@ -66,7 +66,7 @@ abstract class PlannedPickler[A] extends Pickler[A]:
   /** Whichever back end fits this builder and depth. */
   private[brine] final def writeBody(value: A, builder: PickleBuilder): Unit =
     val depth = builder.depth
-    if depth >= builder.options.limits.emittedDepth || builder.options.sharesAll then
+    if depth >= builder.options.limits.emittedDepth || builder.options.sharesAll && !builder.sharesOnStack then
       PlanWriter.body(plan, value, builder)
     else
       builder.depth = depth + Plan.LevelCost
@@ -123,7 +123,7 @@ abstract class PlannedPickler[A] extends Pickler[A]:
 
   private[brine] final def readBody(reader: PickleReader, id: Int): A =
     val depth = reader.depth
-    if depth >= reader.options.limits.emittedDepth || reader.options.sharesAll then
+    if depth >= reader.options.limits.emittedDepth || reader.options.sharesAll && !reader.sharesOnStack then
       PlanReader.body(plan, reader, id).asInstanceOf[A]
     else
       reader.depth = depth + Plan.LevelCost

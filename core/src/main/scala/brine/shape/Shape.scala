@@ -130,6 +130,9 @@ object Shape:
       val (values, others) = fieldShapes.indices.toArray.partition(i => isValue(fieldShapes(i), 0))
       values ++ others
 
+    /** They are so in the class itself. */
+    private[brine] lazy val isValuesFirst: Boolean = valuesFirst.indices.forall(i => valuesFirst(i) == i)
+
     private var extrasField = NotLooked
 
     /** The number of the field that keeps fields which the class does not have ([[brine.Extras]]), -1 if it has none. */

@@ -2,7 +2,7 @@ package brine.graph.clustered
 
 import scala.collection.mutable.{ArrayBuffer, HashMap}
 import brine.{PickleBuilder, PickleOptions, Subtype}
-import brine.shape.Shape
+import brine.shape.{ScalarKind, Shape}
 
 /** Puts what it gets into columns: docs/spec/clustered.md. */
 private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, settings: Settings, options: PickleOptions)
@@ -39,6 +39,8 @@ private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, 
   private def addExternal(name: String): Int =
     externals += name
     externals.length - 1
+
+  private[brine] override val sharesOnStack: Boolean = !replacesObjects
 
   override def asksEachElement: Boolean = true
   override private[brine] def putsValuesFirst: Boolean = true
@@ -129,6 +131,23 @@ private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, 
       arrayClass = null
   def beginElement(shape: Shape.Sequence, index: Int): Unit = at(Member.Element)
   def endSequence(shape: Shape.Sequence): Unit = end()
+
+  override def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit =
+    beginSequence(shape, java.lang.reflect.Array.getLength(array), hasNulls = false)
+    at(Member.Element)
+    if kind != ScalarKind.Unit then
+      val column = longs(Role.of(kind))
+      array match
+        case a: Array[Boolean] => for x <- a do column.add(if x then 1 else 0)
+        case a: Array[Byte]    => for x <- a do column.add(x)
+        case a: Array[Short]   => for x <- a do column.add(x)
+        case a: Array[Char]    => for x <- a do column.add(x)
+        case a: Array[Int]     => for x <- a do column.add(x)
+        case a: Array[Long]    => for x <- a do column.add(x)
+        case a: Array[Float]   => for x <- a do column.add(java.lang.Float.floatToRawIntBits(x))
+        case a: Array[Double]  => for x <- a do column.add(java.lang.Double.doubleToRawLongBits(x))
+        case other             => throw new IllegalStateException(other.getClass.getName)
+    endSequence(shape)
 
   private def putSize(size: Int): Unit =
     at(Member.Size)

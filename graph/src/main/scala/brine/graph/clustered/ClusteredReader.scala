@@ -5,7 +5,7 @@ import brine.shape.{ScalarKind, Shape}
 
 /** Gives what [[ClusteredBuilder]] got, from columns. */
 private[clustered] final class ClusteredReader(
-    file: GraphFile, root: Shape, externals: IndexedSeq[AnyRef], whenRead: ((Long, Long) => Unit) | Null, options: PickleOptions
+    file: GraphFile, root: Shape, externals: IndexedSeq[AnyRef], whenRead: ((Long, Long) => Unit) | Null, isWatched: Boolean, options: PickleOptions
 ) extends PickleReader(options):
   private val byKey = file.columns.iterator.map(column => column.key -> column).toMap
   private val clusters = new Clusters[InColumn](key => byKey.getOrElse(key, new InColumn(key)))
@@ -24,6 +24,9 @@ private[clustered] final class ClusteredReader(
   private var numbered = 0
 
   private val nothing = new WithoutBytes(options)
+
+  /** Code that is emitted for fields tells nobody of its objects. */
+  private[brine] override val sharesOnStack: Boolean = !isWatched
 
   /** Everything has been read. */
   def finish(): Unit =

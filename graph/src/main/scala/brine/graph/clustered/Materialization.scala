@@ -9,7 +9,7 @@ private[graph] final class Materialization(file: GraphFile, settings: Settings, 
 
   def run[A](unpickler: Unpickler[A]): A =
     val body = Materialization.resolved(file.tables.head, unpickler)
-    val reader = new ClusteredReader(file, body.shape, externals, settings.whenRead, options)
+    val reader = new ClusteredReader(file, body.shape, externals, settings.whenRead, settings.afterReading.nonEmpty, options)
     if settings.afterReading.nonEmpty then reader.assembly.watch = hooks.meet(_)
     val value = body.unpickle(reader)
     reader.finish()
