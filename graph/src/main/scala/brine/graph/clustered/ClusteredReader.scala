@@ -213,9 +213,15 @@ private[clustered] final class ClusteredReader(
       begin(cluster(shape))
       PickleReader.header(read, hasNulls = true)
 
+  /** Elements are values of some column, but for those of no column at all. */
+  private def check(size: Int, element: Shape, shape: Shape): Unit =
+    if WithoutBytes.are(element) then nothing.count(size)
+    else if size > file.values then
+      throw new PickleException.Malformed(s"a ${shape.name} of $size elements in a graph of ${file.values} values")
+
   def beginSequence(shape: Shape.Sequence): Long =
     val header = this.header(shape)
-    if header != PickleReader.NullTag then nothing.count(PickleReader.size(header), shape.element)
+    if header != PickleReader.NullTag then check(PickleReader.size(header), shape.element, shape)
     header
   def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean =
     at(Member.Element)
@@ -224,7 +230,7 @@ private[clustered] final class ClusteredReader(
 
   def beginMapping(shape: Shape.Mapping): Long =
     val header = this.header(shape)
-    if header != PickleReader.NullTag then nothing.count(PickleReader.size(header), shape.key)
+    if header != PickleReader.NullTag then check(PickleReader.size(header), shape.key, shape)
     header
   def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
     at(Member.Key)
@@ -236,12 +242,15 @@ private[clustered] final class ClusteredReader(
 private[clustered] final class WithoutBytes(options: PickleOptions):
   private var left = options.limits.maxElementsWithoutBytes
 
-  def count(elements: Int, of: Shape): Unit = of match
-    case s: Shape.Scalar if s.kind == ScalarKind.Unit =>
-      if elements > left then
-        throw new PickleException.LimitExceeded(s"$elements elements that take no bytes (limits.maxElementsWithoutBytes)")
-      left -= elements
-    case _ => ()
+  def count(elements: Int): Unit =
+    if elements > left then
+      throw new PickleException.LimitExceeded(s"$elements elements that take no bytes (limits.maxElementsWithoutBytes)")
+    left -= elements
+
+private[clustered] object WithoutBytes:
+  def are(element: Shape): Boolean = element match
+    case s: Shape.Scalar => s.kind == ScalarKind.Unit
+    case _               => false
 
 private[clustered] object ClusteredReader:
   private final val NotRead = -1

@@ -16,6 +16,7 @@ private[graph] final class GraphFile(
     val referredTo: Array[Int],
     val externals: IndexedSeq[String],
     val columns: IndexedSeq[InColumn],
+    val values: Long,
     val bytes: Long
 ):
   /** Tells how many of each cluster there are. */
@@ -117,7 +118,12 @@ private[graph] object GraphFile:
       if tables.isEmpty || tables.head.kind != TypeTable.Root || tables.tail.exists(_.kind == TypeTable.Root) then
         throw new PickleException.Malformed("a graph has one table for its value's type, the first")
       val counts = Array.fill(counted(footer, "type"))(footer.getVarlong())
+      val mostValues = options.limits.maxElementsWithoutBytes + fileBytes * Layout.ValuesPerByte
+      def limit(count: Long, what: String): Unit =
+        if count > mostValues then
+          throw new PickleException.LimitExceeded(s"$count $what in $fileBytes bytes (limits.maxElementsWithoutBytes)")
       val objects = footer.getVarlong()
+      limit(objects, "objects")
       if objects < 0 || objects > Int.MaxValue then throw new PickleException.Malformed(s"a graph of ${java.lang.Long.toUnsignedString(objects)} objects")
       val referredTo = ReferredTo.get(footer, bytes, objects)
       val externals = Vector.fill(counted(footer, "external name"))(Texts.get(footer))
@@ -125,9 +131,8 @@ private[graph] object GraphFile:
       val segments = segmentsOf(Array.fill(counted(footer, "segment"))(footer.getVarint()))
       val values = readBlocks(columns, segments)
       if footer.remaining > 0 then throw new PickleException.Malformed(s"a footer has ${footer.remaining} bytes too many")
-      if values > options.limits.maxElementsWithoutBytes + fileBytes * Layout.ValuesPerByte then
-        throw new PickleException.LimitExceeded(s"$values values in $fileBytes bytes (limits.maxElementsWithoutBytes)")
-      new GraphFile(header, tables, counts, objects, referredTo, externals, columns, fileBytes)
+      limit(values, "values")
+      new GraphFile(header, tables, counts, objects, referredTo, externals, columns, values, fileBytes)
 
     private def readKey(): ColumnKey =
       val key = ColumnKey(footer.getVarint() - 1, footer.getVarint(), footer.getVarint(), footer.getByte())

@@ -50,6 +50,8 @@ private[clustered] object ReferredTo:
     while left > 0 do
       val size = math.min(left, BlockValues)
       val length = source.getVarint()
+      if length < 0 || length > source.remaining then
+        throw new PickleException.Malformed(s"a block of ${Integer.toUnsignedString(length)} bytes, and ${source.remaining} are left")
       val from = source.offset.toInt
       source.skip(length)
       val block = PackedLongs.of(bytes, from, length, size)

@@ -1,0 +1,82 @@
+package brine.checks.clustered
+
+import brine.*
+import brine.graph.GraphFormat
+import brine.testkit.Laws
+import brine.wire.{ByteSink, PackedLongs}
+
+/** What a hostile graph can try. */
+class HostileGraphSuite extends munit.FunSuite:
+  import HostileGraphSuite.*
+
+  test("values of no bits are limited by the bytes, and a writer adds as many as are needed") {
+    val alike = Array.fill(4_000_000)(7L)
+    val bytes = Laws.write(alike, GraphFormat)
+    assert(bytes.length >= (alike.length - 1_000_000) / 32, bytes.length)
+    assert(bytes.length < alike.length / 16, bytes.length)
+    assertEquals(Laws.read[Array[Long]](bytes, GraphFormat).toSeq, alike.toSeq)
+    val e = intercept[PickleException.LimitExceeded](
+      Laws.read[Array[Long]](bytes, GraphFormat, PickleOptions(limits = Limits(maxElementsWithoutBytes = 1000)))
+    )
+    assert(e.getMessage.contains("maxElementsWithoutBytes"), e.getMessage)
+  }
+
+  test("units are counted, and a million of them are enough") {
+    val units = Vector.fill(2000)(())
+    val bytes = Laws.write(units, GraphFormat)
+    assertEquals(Laws.read[Vector[Unit]](bytes, GraphFormat), units)
+    intercept[PickleException.LimitExceeded](
+      Laws.read[Vector[Unit]](bytes, GraphFormat, PickleOptions(limits = Limits(maxElementsWithoutBytes = 1999)))
+    )
+  }
+
+  test("whatever byte of a graph without checksums is changed, what is read is refused or a value, and nothing runs away") {
+    val graph = List(Item("a", 1, null), Item("b", 2, Item("c", 3, null)), null)
+    val bytes = Laws.write(graph, GraphFormat, PickleOptions(checksum = false))
+    for at <- bytes.indices; to <- List(0, 1, 0x7f, 0x80, 0xff) do
+      val changed = bytes.clone
+      changed(at) = to.toByte
+      try
+        val back = Laws.read[List[Item]](changed, GraphFormat)
+        assert(back.length < 100, s"byte $at made $to")
+      catch case _: PickleException => ()
+  }
+
+  test("bytes behind a graph, a footer of another, a segment too few") {
+    val bytes = Laws.write(List(1, 2, 3), GraphFormat)
+    intercept[PickleException.TrailingBytes](Laws.read[List[Int]](bytes :+ 0, GraphFormat))
+    intercept[PickleException](Laws.read[List[Int]](bytes.dropRight(6) ++ Array[Byte](1, 0, 0, 0, 0x67, 0x1e), GraphFormat))
+    val other = Laws.write(List.fill(1000)("x"), GraphFormat)
+    intercept[PickleException](Laws.read[List[Int]](bytes.take(bytes.length / 2) ++ other.drop(other.length / 2), GraphFormat))
+  }
+
+  test("a newer version is refused, with both versions named") {
+    val bytes = Laws.write(List(1), GraphFormat)
+    bytes(2) = 9
+    val e = intercept[PickleException.UnknownVersion](Laws.read[List[Int]](bytes, GraphFormat))
+    assert(e.getMessage.contains("9") && e.getMessage.contains("0"), e.getMessage)
+    intercept[PickleException.WrongFormat](Laws.read[List[Int]](Laws.write(List(1), brine.binary.BinaryFormat), GraphFormat))
+  }
+
+  test("packed numbers of all widths come back; a block that is none is refused") {
+    val random = new java.util.Random(1)
+    for width <- 0 to 64; count <- List(1, 2, 63, 64, 1000); sign <- List(1, -1) do
+      val values = Array.fill(count)(if width == 0 then 5L else sign * (random.nextLong() >>> (64 - width)))
+      assertEquals(unpacked(packed(values), count).toSeq, values.toSeq, s"$width bits, $count")
+      val rising = values.scanLeft(random.nextLong())(_ + _ % 1000).tail
+      assertEquals(unpacked(packed(rising), count).toSeq, rising.toSeq, s"rising, $width bits, $count")
+    for block <- List(Array[Byte](58, 0, 0), Array[Byte](1, 64, 0, 0), Array[Byte](8, 60, 0, 0), Array[Byte](8, 0, 0), Array[Byte](8, 0, 0, 1, 1)) do
+      intercept[brine.wire.WireException](unpacked(block, 1))
+  }
+
+  private def packed(values: Array[Long]): Array[Byte] =
+    val sink = ByteSink.growing(64)
+    PackedLongs.put(values, values.length, sink)
+    sink.toByteArray
+
+  private def unpacked(block: Array[Byte], count: Int): Array[Long] =
+    val numbers = PackedLongs.of(block ++ new Array[Byte](PackedLongs.PADDING), 0, block.length, count)
+    Array.fill(count)(numbers.next())
+
+object HostileGraphSuite:
+  final case class Item(name: String, n: Int, next: Item) derives Pickler
