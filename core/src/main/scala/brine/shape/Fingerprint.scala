@@ -1,7 +1,6 @@
 package brine.shape
 
-import java.util.IdentityHashMap
-import scala.collection.mutable.ArrayBuffer
+import java.util.{ArrayList, Arrays, IdentityHashMap}
 
 /** A hash of a shape graph that depends on what the shape says and not on how the graph was put together.
   *
@@ -18,42 +17,91 @@ private[brine] object Fingerprint:
   /** A graph with more nodes than this does not end (polymorphic recursion through givens). */
   private final val MaxNodes = 100_000
 
+  // Arrays and loops, since this is done before the first message is out: Scala's collections would have to be loaded for it.
+
   def of(root: Shape): Long =
-    val nodes = ArrayBuffer.from(reachable(root).take(MaxNodes + 1))
-    if nodes.length > MaxNodes then
+    val nodes = reachable(root)
+    if nodes.size > MaxNodes then
       throw new IllegalStateException(
         s"the shape of ${root.name} does not end: a type refers to itself with ever larger type arguments"
       )
-    val labels = nodes.map(label).toArray
+    val labels = labelsOf(nodes)
     val children = edges(nodes)
-    canonical(labels, children, refined(labels, children, Long.MaxValue).get)
+    canonical(labels, children, refined(labels, children, Long.MaxValue).nn)
+
+  private def labelsOf(nodes: ArrayList[Shape]): Array[Long] =
+    val labels = new Array[Long](nodes.size)
+    var i = 0
+    while i < labels.length do
+      labels(i) = label(nodes.get(i))
+      i += 1
+    labels
 
   /** For each node the numbers of its children. */
-  private def edges(nodes: ArrayBuffer[Shape]): Array[Array[Int]] =
-    val index = new IdentityHashMap[Shape, Integer](nodes.length * 2)
-    for i <- nodes.indices do index.put(nodes(i), i)
-    nodes.map(childrenOf(_).map(c => index.get(c).intValue).toArray).toArray
+  private def edges(nodes: ArrayList[Shape]): Array[Array[Int]] =
+    val index = new IdentityHashMap[Shape, Integer](nodes.size * 2)
+    var i = 0
+    while i < nodes.size do
+      index.put(nodes.get(i), i)
+      i += 1
+    val edges = new Array[Array[Int]](nodes.size)
+    i = 0
+    while i < edges.length do
+      val children = childrenOf(nodes.get(i))
+      val numbers = new Array[Int](children.length)
+      var k = 0
+      while k < numbers.length do
+        numbers(k) = index.get(children(k)).intValue
+        k += 1
+      edges(i) = numbers
+      i += 1
+    edges
 
-  /** The hashes of the last round; none if they take more than so many steps. */
-  private def refined(labels: Array[Long], children: Array[Array[Int]], mostSteps: Long): Option[Array[Long]] =
-    val steps = labels.length + children.map(_.length.toLong).sum
+  /** The hashes of the last round; null if they take more than so many steps. */
+  private def refined(labels: Array[Long], children: Array[Array[Int]], mostSteps: Long): Array[Long] | Null =
+    var steps = labels.length.toLong
+    var i = 0
+    while i < children.length do
+      steps += children(i).length
+      i += 1
     var hashes = labels
     var distinct = 0
-    var next = hashes.distinct.length
+    var next = distinctOf(hashes).length
     var taken = steps
     while next > distinct && taken <= mostSteps do
       distinct = next
-      hashes = Array.tabulate(hashes.length)(i => combine(labels(i), children(i), hashes))
-      next = hashes.distinct.length
+      hashes = round(labels, children, hashes)
+      next = distinctOf(hashes).length
       taken += steps
-    Option.when(next <= distinct)(hashes)
+    if next <= distinct then hashes else null
+
+  private def round(labels: Array[Long], children: Array[Array[Int]], hashes: Array[Long]): Array[Long] =
+    val next = new Array[Long](hashes.length)
+    var i = 0
+    while i < next.length do
+      next(i) = combine(labels(i), children(i), hashes)
+      i += 1
+    next
+
+  /** Each once, sorted. */
+  private def distinctOf(hashes: Array[Long]): Array[Long] =
+    val sorted = hashes.clone
+    Arrays.sort(sorted)
+    var count = 0
+    var i = 0
+    while i < sorted.length do
+      if i == 0 || sorted(i) != sorted(i - 1) then
+        sorted(count) = sorted(i)
+        count += 1
+      i += 1
+    Arrays.copyOf(sorted, count)
 
   /** Whether the fingerprint is found in so many steps, by default a fraction of a second, as those of all types that a
     * person writes are. Others can be made up: long chains within a big family take as many rounds as they are long.
     */
   def isCheap(root: Shape, mostSteps: Long = MostSteps): Boolean =
-    val nodes = ArrayBuffer.from(reachable(root))
-    refined(nodes.map(label).toArray, edges(nodes), mostSteps).nonEmpty
+    val nodes = reachable(root)
+    nodes.size <= MaxNodes && refined(labelsOf(nodes), edges(nodes), mostSteps) != null
 
   final val MostSteps = 3_000_000L
 
@@ -62,23 +110,41 @@ private[brine] object Fingerprint:
     * levels as there were rounds.)
     */
   private def canonical(labels: Array[Long], children: Array[Array[Int]], classes: Array[Long]): Long =
-    val place = scala.collection.mutable.LongMap(classes(0) -> 0)
-    val met = ArrayBuffer(0)
+    val all = distinctOf(classes)
+    val place = new Array[Int](all.length)
+    Arrays.fill(place, -1)
+    val met = new Array[Int](all.length)
+    place(Arrays.binarySearch(all, classes(0))) = 0
+    var count = 1
     var result = 0L
     var next = 0
-    while next < met.length do
+    while next < count do
       result = mix(result ^ labels(met(next)))
-      for child <- children(met(next)) do
-        if !place.contains(classes(child)) then
-          place(classes(child)) = met.length
-          met += child
-        result = mix(result ^ place(classes(child)))
+      val edges = children(met(next))
+      var k = 0
+      while k < edges.length do
+        val of = Arrays.binarySearch(all, classes(edges(k)))
+        if place(of) < 0 then
+          place(of) = count
+          met(count) = edges(k)
+          count += 1
+        result = mix(result ^ place(of))
+        k += 1
       next += 1
     result
 
   /** See [[Shape.holdsTracked]]. */
   def holdsTracked(root: Shape): Boolean =
-    reachable(root).zipWithIndex.exists((shape, met) => met >= MaxNodes || isOrMayBeTracked(shape))
+    val nodes = new ArrayList[Shape]
+    val met = new IdentityHashMap[Shape, Shape]
+    meet(root, nodes, met)
+    var found = false
+    var next = 0
+    while !found && next < nodes.size do
+      found = next >= MaxNodes || isOrMayBeTracked(nodes.get(next))
+      if !found then meetChildren(nodes.get(next), nodes, met)
+      next += 1
+    found
 
   private def isOrMayBeTracked(shape: Shape): Boolean = shape match
     case p: Shape.Product  => p.isTracked
@@ -90,13 +156,26 @@ private[brine] object Fingerprint:
     case _: Shape.Open     => true
     case _                 => false
 
-  /** The shape and those it is made of, each once, as they are asked for. */
-  private def reachable(root: Shape): Iterator[Shape] =
-    val seen = java.util.Collections.newSetFromMap(new IdentityHashMap[Shape, java.lang.Boolean]())
-    val open = new java.util.ArrayDeque[Shape]()
-    def meet(shape: Shape): Unit = if seen.add(shape) then open.add(shape)
-    meet(root)
-    Iterator.continually(open.poll()).takeWhile(_ != null).tapEach(childrenOf(_).foreach(meet))
+  /** The shape and those it is made of, each once, breadth first; no more than one too many. */
+  private def reachable(root: Shape): ArrayList[Shape] =
+    val nodes = new ArrayList[Shape]
+    val met = new IdentityHashMap[Shape, Shape]
+    meet(root, nodes, met)
+    var next = 0
+    while next < nodes.size && nodes.size <= MaxNodes do
+      meetChildren(nodes.get(next), nodes, met)
+      next += 1
+    nodes
+
+  private def meet(shape: Shape, nodes: ArrayList[Shape], met: IdentityHashMap[Shape, Shape]): Unit =
+    if met.put(shape, shape) == null then nodes.add(shape)
+
+  private def meetChildren(shape: Shape, nodes: ArrayList[Shape], met: IdentityHashMap[Shape, Shape]): Unit =
+    val children = childrenOf(shape)
+    var k = 0
+    while k < children.length do
+      meet(children(k), nodes, met)
+      k += 1
 
   /** What a shape is made of, in the order of the fingerprint. */
   private[brine] def childrenOf(shape: Shape): IndexedSeq[Shape] = shape match
@@ -110,30 +189,67 @@ private[brine] object Fingerprint:
 
   /** What a node says without its children. */
   private[brine] def label(shape: Shape): Long =
-    def tracking(isTracked: Boolean): String = if isTracked then "tracked" else "value"
-    def sorting(ordering: String): Seq[String] = if ordering.isEmpty then Nil else List(ordering)
+    val hash = new Hash
+    def tracking(isTracked: Boolean): Unit = hash.add(if isTracked then "tracked" else "value")
+    def sorting(ordering: String): Unit = if !ordering.isEmpty then hash.add(ordering)
     shape match
-      case s: Shape.Scalar    => hash("scalar", s.kind.toString)
-      case p: Shape.Product   => hash("product" +: tracking(p.isTracked) +: p.fieldNames.toIndexedSeq*)
-      case _: Shape.Singleton => hash("singleton")
-      case s: Shape.Sum       => hash("sum" +: tracking(s.isTracked) +: s.leafNames.toIndexedSeq*)
-      case _: Shape.Optional  => hash("optional")
-      case s: Shape.Sequence  => hash("sequence" +: tracking(s.isTracked) +: s.kind +: sorting(s.ordering)*)
-      case m: Shape.Mapping   => hash("mapping" +: tracking(m.isTracked) +: m.kind +: sorting(m.ordering)*)
-      case _: Shape.Mapped    => hash("mapped")
-      case _: Shape.Open      => hash("open")
-      case c: Shape.Custom    => hash("custom", c.name, c.version.toString)
+      case s: Shape.Scalar =>
+        hash.add("scalar")
+        hash.add(s.kind.toString)
+      case p: Shape.Product =>
+        hash.add("product")
+        tracking(p.isTracked)
+        hash.addAll(p.fieldNames)
+      case _: Shape.Singleton => hash.add("singleton")
+      case s: Shape.Sum =>
+        hash.add("sum")
+        tracking(s.isTracked)
+        hash.addAll(s.leafNames)
+      case _: Shape.Optional => hash.add("optional")
+      case s: Shape.Sequence =>
+        hash.add("sequence")
+        tracking(s.isTracked)
+        hash.add(s.kind)
+        sorting(s.ordering)
+      case m: Shape.Mapping =>
+        hash.add("mapping")
+        tracking(m.isTracked)
+        hash.add(m.kind)
+        sorting(m.ordering)
+      case _: Shape.Mapped => hash.add("mapped")
+      case _: Shape.Open   => hash.add("open")
+      case c: Shape.Custom =>
+        hash.add("custom")
+        hash.add(c.name)
+        hash.add(c.version.toString)
+    hash.result
 
   private def combine(label: Long, children: Array[Int], hashes: Array[Long]): Long =
-    children.foldLeft(mix(label))((h, child) => mix(h ^ hashes(child)) * 3 + 1)
+    var h = mix(label)
+    var k = 0
+    while k < children.length do
+      h = mix(h ^ hashes(children(k))) * 3 + 1
+      k += 1
+    h
 
   /** FNV-1a over the UTF-16 units of the parts, a separator after each. */
-  private def hash(parts: String*): Long =
-    var h = 0xcbf29ce484222325L
-    for part <- parts do
-      for c <- part do h = (h ^ c) * 0x100000001b3L
+  private final class Hash:
+    private var h = 0xcbf29ce484222325L
+
+    def add(part: String): Unit =
+      var i = 0
+      while i < part.length do
+        h = (h ^ part.charAt(i)) * 0x100000001b3L
+        i += 1
       h = (h ^ 0x1ffff) * 0x100000001b3L
-    mix(h)
+
+    def addAll(parts: Array[String]): Unit =
+      var i = 0
+      while i < parts.length do
+        add(parts(i))
+        i += 1
+
+    def result: Long = mix(h)
 
   /** The finaliser of SplitMix64: every bit of the input reaches every bit of the result. */
   private def mix(x: Long): Long =
