@@ -82,7 +82,8 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
     * registered by [[GraphLoad.onFailure]] is done.
     */
   def afterReading[A](call: (A, GraphLoad) => Unit)(using c: ClassTag[A]): GraphFormat =
-    but(s => s.copy(afterReading = s.afterReading :+ new Hook(c.runtimeClass, (value, onFailure) => call(value.asInstanceOf[A], undo => onFailure(undo)))))
+    val hook = new Hook(c.runtimeClass, (value, onFailure) => call(value.asInstanceOf[A], undo => onFailure(undo)))
+    but(s => s.copy(afterReading = s.afterReading :+ hook))
 
   /** A graph is read only if it keeps this rule; its footer tells, before any object exists. The rule's answer: why not, or None. */
   def withRule(rule: GraphInspection => Option[String]): GraphFormat = 

@@ -65,8 +65,10 @@ class HostileGraphSuite extends munit.FunSuite:
       assertEquals(unpacked(packed(values), count).toSeq, values.toSeq, s"$width bits, $count")
       val rising = values.scanLeft(random.nextLong())(_ + _ % 1000).tail
       assertEquals(unpacked(packed(rising), count).toSeq, rising.toSeq, s"rising, $width bits, $count")
-    for block <- List(Array[Byte](58, 0, 0), Array[Byte](1, 64, 0, 0), Array[Byte](8, 60, 0, 0), Array[Byte](8, 0, 0), Array[Byte](8, 0, 0, 1, 1)) do
-      intercept[brine.wire.WireException](unpacked(block, 1))
+    // 58 bits, a shift of 64, 8 bits shifted by 60, a value too few, one too many
+    for block <- List("3a 00 00", "01 40 00 00", "08 3c 00 00", "08 00 00", "08 00 00 01 01") do
+      val bytes = block.split(' ').map(Integer.parseInt(_, 16).toByte)
+      intercept[brine.wire.WireException](unpacked(bytes, 1))
   }
 
   private def packed(values: Array[Long]): Array[Byte] =
