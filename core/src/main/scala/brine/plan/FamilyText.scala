@@ -22,14 +22,7 @@ object FamilyText:
   def render(family: Family): String = family.definitions.map(line).mkString("\n")
 
   /** (Loops: a function's class is made when it is first used, and a program that begins waits for it.) */
-  def parse(text: String): Family =
-    val lines = text.split('\n')
-    val definitions = new Array[TypePlan](lines.length)
-    var i = 0
-    while i < lines.length do
-      definitions(i) = definition(lines(i))
-      i += 1
-    Family(definitions.toVector)
+  def parse(text: String): Family = Family(parsed(text.split('\n'), 0)(definition(_)))
 
   /** Of Unit, Boolean, Byte, Short, Char, Int, Long, Float, Double, String. */
   private inline val Letters = "UZBHCIJFDS"
@@ -60,12 +53,12 @@ object FamilyText:
       case "P" =>
         val has = parts(3)
         TypePlan.Product(
-          decode(parts(1)), fields(parts), parts(2).toInt,
+          decode(parts(1)), parsed(parts, 4)(field(_)), parts(2).toInt,
           has.contains('t'), has.contains('c'), has.contains('s'), has.contains('g')
         )
       case "O" => TypePlan.Singleton(decode(parts(1)))
       case "S" =>
-        TypePlan.Sum(decode(parts(1)), leaves(parts), parts(2).contains('t'), parts(2).contains('c'))
+        TypePlan.Sum(decode(parts(1)), parsed(parts, 3)(leaf(_)), parts(2).contains('t'), parts(2).contains('c'))
       case "?" => TypePlan.Optional(use(parts(1)), parts(2).contains('c'))
       case "L" => TypePlan.Sequence(parts(1), use(parts(2)), parts(3).contains('t'), parts(3).contains('c'))
       case "M" =>
@@ -73,21 +66,13 @@ object FamilyText:
       case "A" => TypePlan.ScalarArray(kindOf(parts(1)))
       case other => throw new IllegalArgumentException(s"no definition begins with $other")
 
-  private def fields(parts: Array[String]): Vector[FieldPlan] =
-    val fields = new Array[FieldPlan](parts.length - 4)
-    var i = 0
-    while i < fields.length do
-      fields(i) = field(parts(i + 4))
+  private inline def parsed[A](words: Array[String], from: Int)(inline parse: String => A): Vector[A] =
+    val all = Vector.newBuilder[A]
+    var i = from
+    while i < words.length do
+      all += parse(words(i))
       i += 1
-    fields.toVector
-
-  private def leaves(parts: Array[String]): Vector[LeafPlan] =
-    val leaves = new Array[LeafPlan](parts.length - 3)
-    var i = 0
-    while i < leaves.length do
-      leaves(i) = leaf(parts(i + 3))
-      i += 1
-    leaves.toVector
+    all.result()
 
   private def field(word: String): FieldPlan =
     val isMutable = word.startsWith("~")

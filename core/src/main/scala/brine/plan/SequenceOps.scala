@@ -72,7 +72,7 @@ abstract class SequenceOps(val kind: String, val looksIntoElements: Boolean = fa
   def isAssignable: Boolean = false
   def assign(collection: AnyRef, index: Int, value: AnyRef): Unit = throw new IllegalStateException(kind)
 
-object SequenceOps:
+object SequenceOps extends ByKind[SequenceOps]:
   private[plan] def nameOf(order: Order | Null): () => String = if order == null then () => "" else () => order.name
 
   private class Of(kind: String, collectionClass: Class[?], factory: scala.collection.IterableFactory[Iterable], isHashed: Boolean)
@@ -97,20 +97,7 @@ object SequenceOps:
   private def of(kind: String, collectionClass: Class[?], factory: scala.collection.IterableFactory[?], isHashed: Boolean = false): SequenceOps =
     new Of(kind, collectionClass, factory.asInstanceOf[scala.collection.IterableFactory[Iterable]], isHashed)
 
-  private val known = new java.util.concurrent.ConcurrentHashMap[String, SequenceOps]
-
-  /** What there is for this kind. Made when it is first asked for: all of them take a tenth of a second in a JVM that has just
-    * begun.
-    */
-  def apply(kind: String): SequenceOps =
-    val found = known.get(kind)
-    if found != null then found
-    else
-      val made = make(kind)
-      val before = known.putIfAbsent(kind, made)
-      if before != null then before else made
-
-  private def make(kind: String): SequenceOps = kind match
+  protected def make(kind: String): SequenceOps = kind match
     case "List"       => OfList
     case "Vector"     => of(kind, classOf[Vector[?]], Vector)
     case "Seq"        => of(kind, classOf[Seq[?]], Seq)
@@ -182,7 +169,7 @@ abstract class MappingOps(val kind: String, val order: Order | Null = null):
   final def iterator(collection: AnyRef): Iterator[(Any, Any)] = map(collection).iterator
   def newBuilder(): mutable.Builder[(Any, Any), AnyRef]
 
-object MappingOps:
+object MappingOps extends ByKind[MappingOps]:
   private final class Of(kind: String, mapClass: Class[?], builder: () => mutable.Builder[(Any, Any), AnyRef])
       extends MappingOps(kind):
     private val isGeneral = Place.isGeneral(kind)
@@ -194,18 +181,7 @@ object MappingOps:
   private def of(kind: String, mapClass: Class[?])(builder: => mutable.Builder[? <: (Any, Any), AnyRef]): MappingOps =
     new Of(kind, mapClass, () => builder.asInstanceOf[mutable.Builder[(Any, Any), AnyRef]])
 
-  private val known = new java.util.concurrent.ConcurrentHashMap[String, MappingOps]
-
-  /** As [[SequenceOps.apply]]. */
-  def apply(kind: String): MappingOps =
-    val found = known.get(kind)
-    if found != null then found
-    else
-      val made = make(kind)
-      val before = known.putIfAbsent(kind, made)
-      if before != null then before else made
-
-  private def make(kind: String): MappingOps = kind match
+  protected def make(kind: String): MappingOps = kind match
     case "Map"     => of(kind, classOf[Map[?, ?]])(Map.newBuilder[Any, Any])
     case "HashMap" => of(kind, classOf[HashMap[?, ?]])(HashMap.newBuilder[Any, Any])
     // Its own builder takes quadratic time.
@@ -217,3 +193,19 @@ object MappingOps:
     case "LongMap"        => of(kind, classOf[LongMap[?]])(LongMap.newBuilder[Any])
     case "collection.Map" => of(kind, classOf[sc.Map[?, ?]])(Map.newBuilder[Any, Any])
     case _                => MutableCollections.mapping(kind)
+
+/** What there is for each kind of collection. Made when it is first asked for: all of them take a tenth of a second in a JVM that
+  * has just begun.
+  */
+private[plan] abstract class ByKind[A <: AnyRef]:
+  private val known = new java.util.concurrent.ConcurrentHashMap[String, A]
+
+  protected def make(kind: String): A
+
+  def apply(kind: String): A =
+    val found = known.get(kind)
+    if found != null then found
+    else
+      val made = make(kind)
+      val before = known.putIfAbsent(kind, made)
+      if before != null then before else made
