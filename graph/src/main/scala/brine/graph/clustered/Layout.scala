@@ -18,8 +18,8 @@ private[graph] object Layout:
   final val EndMagic = 0x1e67
   final val TrailerBytes = 6
 
-  /** More than any block has that is written. */
-  final val MostBlockBytes = 1 << 30
+  /** A block is read into an array, with padding: a writer's is no longer either, since it comes from an array. */
+  final val MostBlockBytes = Int.MaxValue - 16
 
   /** For each so many values of a column, the footer has the least and the greatest. */
   private final val RangeFrom = 1024

@@ -2,7 +2,7 @@ package brine.graph.clustered
 
 import java.util.zip.CRC32C
 import scala.collection.mutable.ArrayBuffer
-import brine.{PickleOptions, Pickler}
+import brine.{PickleException, PickleOptions, Pickler}
 import brine.wire.ByteSink
 
 /** Writes one graph. Mirrored, step by step, by [[Materialization]].
@@ -97,6 +97,8 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
 
   /** Length, bytes, checksum. */
   private def putBlock(block: ByteSink): Unit =
+    if block.written > Layout.MostBlockBytes then
+      throw new PickleException.LimitExceeded(s"${block.written} bytes of one segment, and a reader takes ${Layout.MostBlockBytes}")
     val bytes = block.toByteArray
     sink.putInt(bytes.length)
     sink.putBytes(bytes, 0, bytes.length)

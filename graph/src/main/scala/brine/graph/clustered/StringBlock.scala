@@ -22,8 +22,8 @@ private[graph] object StringBlock:
   private final val Dictionary = 4
   private val Charsets = Array[Charset](StandardCharsets.ISO_8859_1, StandardCharsets.UTF_8, StandardCharsets.UTF_16LE)
 
-  /** Characters of one block, about: they must fit an array. */
-  final val MostChars = 1L << 26
+  /** Characters of one block, about: those of all columns must fit an array together. */
+  final val MostChars = 1L << 24
 
   /** So many values tell whether strings repeat. */
   private final val Sample = 1024
