@@ -94,7 +94,7 @@ private[graph] object GraphFile:
         val crc = new CRC32C
         crc.update(block, 0, length)
         val found = source.getInt()
-        if found != crc.getValue.toInt then throw new PickleException.ChecksumMismatch(crc.getValue.toInt, found).atOffset(at)
+        if found != crc.getValue.toInt then throw new PickleException.ChecksumMismatch(found, crc.getValue.toInt).atOffset(at)
       block
 
     def end(footerBytes: Int): Unit =
