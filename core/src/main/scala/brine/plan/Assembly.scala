@@ -51,7 +51,9 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     if watch != null && made != null then watch.nn(made)
     made
 
-  /** So many objects, the first, were given by the reader's own code: that they may stand at a place, their class says. */
+  /** So many objects, the first, were given by the reader's own code. That they may stand at a place their class says: their type
+    * arguments are the caller's business.
+    */
   private[brine] var outsideCount: Int = 0
 
   /** An object of this plan could lead to one that is not complete. */
@@ -195,17 +197,31 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
       know(slot, plan)
       set(slot, value)
 
-  private def check(slot: Int, value: AnyRef, expected: Plan): Unit = expected match
+  private def checkOutside(value: AnyRef, expected: Plan): Unit =
+    val fits = expected match
+      case p: Plan.Product     => p.isExactly(value)
+      case s: Plan.Sum         => s.leafNumber(value) >= 0
+      case o: Plan.Open        => o.base.isInstance(value)
+      case s: Plan.Sequence    => s.ops.isInstance(value)
+      case m: Plan.Mapping     => m.ops.isInstance(value)
+      case a: Plan.ScalarArray => ScalarArrays.tag(a.kind).wrap.runtimeClass.isInstance(value)
+      case _                   => false
+    if !fits && !value.isInstanceOf[StandsAnywhere] then mismatch(expected, value)
+
+  private def check(slot: Int, value: AnyRef, expected: Plan): Unit =
+    if slot < outsideCount then checkOutside(value, expected) else checkRead(slot, value, expected)
+
+  private def checkRead(slot: Int, value: AnyRef, expected: Plan): Unit = expected match
     case p: Plan.Product if !p.isGeneric =>
       if !p.isExactly(value) then mismatch(expected, value)
     case s: Plan.Sum =>
       val leaf = s.leafNumber(value)
       if leaf < 0 then mismatch(expected, value)
-      check(slot, value, s.leaves(leaf).get)
+      checkRead(slot, value, s.leaves(leaf).get)
     case _: Plan.Singleton => ()
     case o: Plan.Open =>
       // That it has been made elsewhere does not mean that it may stand here.
-      if !o.base.isInstance(value) || slot >= outsideCount && options.subtypes.of(value.getClass) == null then mismatch(expected, value)
+      if !o.base.isInstance(value) || options.subtypes.of(value.getClass) == null then mismatch(expected, value)
     case s: Plan.Sequence if s.isReified =>
       if value.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass then mismatch(expected, value)
     case s: Plan.Sequence if s.ops.isArray && planOf(slot) == null =>
@@ -416,6 +432,9 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     region = settled.outer
     outermostAwaited = if region == null then Int.MaxValue else region.nn.outermost
     settled.settle()
+
+/** Not an object of the place's type, but known to stand for one. */
+private[brine] trait StandsAnywhere
 
 private[brine] object Assembly:
   /** What is hidden from a hand-written pickler. */

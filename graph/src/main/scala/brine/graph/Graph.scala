@@ -5,13 +5,13 @@ import java.nio.channels.FileChannel
 import brine.{Door, PickleException, PickleOptions, Pickler}
 import brine.evolve.RecordPlans
 import brine.graph.clustered.{GraphFile, GraphFiles}
-import brine.plan.PlannedPickler
+import brine.plan.{PlannedPickler, StandsAnywhere}
 import brine.wire.ByteSource
 
 /** What can be done with graphs without their classes. */
 object Graph:
-  /** Looks into a file that holds a graph, without reading its objects: what is asked for is read when it is asked for. Takes time
-    * and memory for the footer, whatever the size of the file. Close it.
+  /** Looks into a file that holds a graph, without reading its objects: what is asked for is read when it is asked for, while
+    * `use` runs. Takes time and memory for the footer, whatever the size of the file.
     *
     * {{{
     * Graph.inspect(path) { graph =>
@@ -37,7 +37,8 @@ object Graph:
     Door.reading(source)(new GraphInspection(GraphFile.read(source, options)))
 
   /** Reads a graph without its classes: objects are [[brine.evolve.Record]]s, collections `collection.Seq`s and
-    * `collection.Map`s, and what was one object is one record. All is kept, so that [[GraphRecords.pickle]] writes it back.
+    * `collection.Map`s, and what was one object is one record; for what is outside of the graph an [[OutsideGraph]] stands. All is
+    * kept, so that [[GraphRecords.pickle]] writes it back.
     *
     * @throws PickleException.IncompatibleShape where a pickler by hand wrote something: nobody else can read it
     */
@@ -51,14 +52,20 @@ object Graph:
     Door.reading(source) {
       val file = GraphFile.read(source, options)
       val pickler = new PlannedPickler.Of[Any](RecordPlans.keepingAll(file.tables.head.shape))
-      new GraphRecords(GraphFormat.readFile(file, pickler, options), file.header, pickler)
+      val format = file.externals.foldLeft(GraphFormat.withHeader(file.header.toSeq*)) { (format, name) =>
+        format.withExternal(name, new OutsideGraph(name))
+      }
+      new GraphRecords(format.readFile(file, pickler, options), file.header, pickler, format)
     }
 
 /** A graph that was read without its classes.
   *
   * @param root the value: a [[brine.evolve.Record]], a collection, or a number or string
   */
-final class GraphRecords private[graph] (val root: Any, val header: Map[String, String], pickler: Pickler[Any]):
+final class GraphRecords private[graph] (val root: Any, val header: Map[String, String], pickler: Pickler[Any], format: GraphFormat):
   /** The graph as it is now. */
-  def pickle(using options: PickleOptions): GraphPickle =
-    GraphFormat.withHeader(header.toSeq*).pickleOf(root, pickler, options)
+  def pickle(using options: PickleOptions): GraphPickle = format.pickleOf(root, pickler, options)
+
+/** Stands in a graph's records for an object that the graph knows by a name and does not hold. */
+final class OutsideGraph private[graph] (val name: String) extends StandsAnywhere:
+  override def toString: String = name

@@ -41,6 +41,18 @@ class GraphSettingsSuite extends munit.FunSuite:
     assertEquals(made, 1)
   }
 
+  test("collections, arrays and objects of generic classes can be outside, where their class fits") {
+    val things = Things(List(1, 2), Map("a" -> 1), Array(1, 2), Generic("x"))
+    val outside = List[AnyRef](things.list, things.map, things.array, things.generic)
+    def format(values: List[AnyRef]) = values.zipWithIndex.foldLeft(GraphFormat: GraphFormat)((f, v) => f.withExternal(s"${v._2}", v._1))
+    val others = List[AnyRef](List(3), Map("b" -> 2), Array(3), Generic("y"))
+    val bytes = Laws.write(things, format(outside))
+    val back = Laws.read[Things](bytes, format(others))
+    for (found, expected) <- List[AnyRef](back.list, back.map, back.array, back.generic).zip(others) do assert(found eq expected)
+    for wrong <- others.indices do
+      intercept[PickleException.WrongType](Laws.read[Things](bytes, format(others.updated(wrong, "text"))))
+  }
+
   test("a name that the reader does not know is refused, and named") {
     val bytes = Laws.write(List(desk), GraphFormat.withExternal("the desk", desk))
     val e = intercept[PickleException.UnknownExternal](Laws.read[List[Desk]](bytes, GraphFormat.withExternal("chair", desk)))
@@ -164,6 +176,9 @@ object GraphSettingsSuite:
   final case class Lamp(watts: Int) extends Thing derives Pickler
 
   final case class House(desks: List[Desk], first: Option[Desk], last: Thing) derives Pickler
+
+  final case class Generic[A](of: A) derives Pickler
+  final case class Things(list: List[Int], map: Map[String, Int], array: Array[Int], generic: Generic[String]) derives Pickler
 
   final case class Made() derives Pickler:
     Made.count += 1

@@ -12,16 +12,18 @@ private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shap
 
   private var places = new Array[Place[C] | Null](4)
 
-  /** In which order an object's fields go: [[Shape.Product.valuesFirst]]. */
-  val order: Array[Int] = shape match
-    case p: Shape.Product => p.valuesFirst
-    case _                => Array.emptyIntArray
-
-  /** For each field, and for none, which comes next; -1 after the last. By the field's number and one. */
-  val next: Array[Int] =
-    val next = Array.fill(order.length + 1)(-1)
-    for (field, i) <- order.zipWithIndex do next(if i == 0 then 0 else order(i - 1) + 1) = field
-    next
+  /** For each field, and for none, which comes next ([[Shape.Product.valuesFirst]]); -1 after the last. By the field's number and
+    * one.
+    */
+  val next: Array[Int] = shape match
+    case p: Shape.Product =>
+      val next = Array.fill(p.fieldNames.length + 1)(-1)
+      var previous = -1
+      for field <- p.valuesFirst do
+        next(previous + 1) = field
+        previous = field
+      next
+    case _ => Array.emptyIntArray
 
   /** The place of a field, or another [[Member]]. */
   def place(member: Int): Place[C] =

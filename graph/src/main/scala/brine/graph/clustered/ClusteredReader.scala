@@ -205,11 +205,13 @@ private[clustered] final class ClusteredReader(
       if code != Role.Present && code != Role.Null then throw new PickleException.BadReference(s"a ${shape.name} is a value here, not an object to refer to")
       code == Role.Present
 
-  private def header(shape: Shape): Long =
+  /** The header of a collection of such elements (or keys), or [[PickleReader.NullTag]]. */
+  private def header(shape: Shape, element: Shape): Long =
     if !isCollection(shape) then PickleReader.NullTag
     else
       val read = if size != ClusteredReader.NotRead then size else readSize(shape)
       size = ClusteredReader.NotRead
+      check(read, element, shape)
       begin(cluster(shape))
       PickleReader.header(read, hasNulls = true)
 
@@ -219,19 +221,13 @@ private[clustered] final class ClusteredReader(
     else if size > file.values then
       throw new PickleException.Malformed(s"a ${shape.name} of $size elements in a graph of ${file.values} values")
 
-  def beginSequence(shape: Shape.Sequence): Long =
-    val header = this.header(shape)
-    if header != PickleReader.NullTag then check(PickleReader.size(header), shape.element, shape)
-    header
+  def beginSequence(shape: Shape.Sequence): Long = header(shape, shape.element)
   def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean =
     at(Member.Element)
     index < size
   def endSequence(shape: Shape.Sequence): Unit = end()
 
-  def beginMapping(shape: Shape.Mapping): Long =
-    val header = this.header(shape)
-    if header != PickleReader.NullTag then check(PickleReader.size(header), shape.key, shape)
-    header
+  def beginMapping(shape: Shape.Mapping): Long = header(shape, shape.key)
   def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
     at(Member.Key)
     index < size
