@@ -28,22 +28,26 @@ class GraphSpecSuite extends munit.FunSuite:
     isOnPage(shown(a))
   }
 
-  test("the rows about values are so") {
-    // A value that is looked at, and the codes or scalars of its first field.
-    val rows = List[(Any, Pickler[?])](
-      (Wrapped(None), Pickler[Wrapped[Option[String]]]), (Wrapped(Some("x")), Pickler[Wrapped[Option[String]]])
-    )
-    val found = rows.map((value, pickler) => firstCodes(value, pickler.asInstanceOf[Pickler[Any]]))
-    assertEquals(found, List(List(2L), List(0L)))
-    assertEquals(firstCodes(Wrapped[Person](null), Pickler[Wrapped[Person]].asInstanceOf[Pickler[Any]]), List(1L))
+  test("the codes of what stands at a place are those of the page") {
+    val ann = Person("Ann", 31)
+    assertEquals(codeOf(Wrapped(ann)), 0L)
+    assertEquals(codeOf(Wrapped[Person](null)), 1L)
+    assertEquals(codeOf(Wrapped[Option[String]](None)), 2L)
+    assertEquals(codeOf(Wrapped[Option[Person]](Some(null))), 3L)
+    assertEquals(codeOf(Wrapped[Option[String]](Some("x"))), 0L)
+    assertEquals(codeOf(Wrapped(ann), GraphFormat.withExternal("ann", ann)), -1L)
+    // The object itself began last: none has begun since.
+    val self = new Node("self", 1, null)
+    self.next = self
+    assertEquals(codeOf(self), 4L)
   }
 
-  private def firstCodes(value: Any, pickler: Pickler[Any]): List[Long] =
-    val dump = Graph.inspect(GraphFormat.pickleOf(value, pickler, PickleOptions.Default)).dump
-    dump.linesIterator.collectFirst { case Code(code) => code.toLong }.toList
+  private def codeOf[A: Pickler](value: A, format: GraphFormat = GraphFormat): Long =
+    val dump = Graph.inspect(value.pickleIn(format)).dump
+    dump.linesIterator.collectFirst { case Code(code) => code.toLong }.getOrElse(fail(dump))
 
 object GraphSpecSuite:
-  private val Code = """.*Wrapped\.of: 1 codes = (-?\d+).*""".r
+  private val Code = """.*(?:Wrapped\.of|Node\.next): 1 codes = (-?\d+).*""".r
 
   final case class Person(name: String, age: Int) derives Pickler
   final case class Wrapped[A](of: A) derives Pickler

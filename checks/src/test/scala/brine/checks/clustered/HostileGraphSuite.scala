@@ -47,7 +47,19 @@ class HostileGraphSuite extends munit.FunSuite:
     intercept[PickleException.TrailingBytes](Laws.read[List[Int]](bytes :+ 0, GraphFormat))
     intercept[PickleException](Laws.read[List[Int]](bytes.dropRight(6) ++ Array[Byte](1, 0, 0, 0, 0x67, 0x1e), GraphFormat))
     val other = Laws.write(List.fill(1000)("x"), GraphFormat)
-    intercept[PickleException](Laws.read[List[Int]](bytes.take(bytes.length / 2) ++ other.drop(other.length / 2), GraphFormat))
+    val (footer, otherFooter) = (footerAt(bytes), footerAt(other))
+    intercept[PickleException](Laws.read[List[Int]](bytes.take(footer) ++ other.drop(otherFooter), GraphFormat))
+    val e = intercept[PickleException.Malformed](Laws.read[List[Int]](bytes.take(FirstSegment) ++ bytes.drop(footer), GraphFormat))
+    assert(e.getMessage.contains("0 segments"), e.getMessage)
+  }
+
+  test("a damaged block is told by its checksum, with what stands there and what its bytes give") {
+    val bytes = Laws.write(List(1, 2, 3), GraphFormat)
+    val at = footerAt(bytes) - 4
+    val written = java.nio.ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt(at)
+    bytes(at) = (bytes(at) ^ 1).toByte
+    val e = intercept[PickleException.ChecksumMismatch](Laws.read[List[Int]](bytes, GraphFormat))
+    assertEquals((e.found, e.expected, e.offset), (written ^ 1, written, at.toLong))
   }
 
   test("a newer version is refused, with both versions named") {
@@ -71,6 +83,10 @@ class HostileGraphSuite extends munit.FunSuite:
       intercept[brine.wire.WireException](unpacked(bytes, 1))
   }
 
+  /** Where, behind an empty header and one segment, the zero stands that a footer follows. */
+  private def footerAt(graph: Array[Byte]): Int =
+    FirstSegment + 4 + java.nio.ByteBuffer.wrap(graph).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt(FirstSegment) + 4
+
   private def packed(values: Array[Long]): Array[Byte] =
     val sink = ByteSink.growing(64)
     PackedLongs.put(values, values.length, sink)
@@ -81,4 +97,7 @@ class HostileGraphSuite extends munit.FunSuite:
     Array.fill(count)(numbers.next())
 
 object HostileGraphSuite:
+  /** Magic, version, flags; a header of one byte, between its length and its checksum. */
+  private final val FirstSegment = 4 + 4 + 1 + 4
+
   final case class Item(name: String, n: Int, next: Item) derives Pickler
