@@ -239,7 +239,7 @@ abstract class PickleBuilder(val options: PickleOptions):
     expectedObjects = if index == null then 0 else index.size
     identityIndex = null
 
-  private def identities: IdentityIndex =
+  private[brine] final def identities: IdentityIndex =
     var index = identityIndex
     if index == null then
       index = new IdentityIndex(expectedObjects)

@@ -39,15 +39,7 @@ private[derive] object CheckLock:
   // ---- the file
 
   private def path(quotes: Quotes): Option[Path] =
-    settings(quotes).collectFirst { case s"brine.lock=$file" => file }.orElse(Option(System.getProperty("brine.lock")))
-      .map(_.takeWhile(_ != '#')).filter(_.nonEmpty).map(Path.of(_))
-
-  /** `-Xmacro-settings`. The compiler calls its own method for it experimental, so that code which names it would be, too. */
-  private def settings(quotes: Quotes): List[String] =
-    try
-      val info = quotes.reflect.CompilationInfo
-      info.getClass.getMethod("XmacroSettings").invoke(info).asInstanceOf[List[String]]
-    catch case _: ReflectiveOperationException => Nil
+    MacroSettings.value("lock", quotes).map(_.takeWhile(_ != '#')).filter(_.nonEmpty).map(Path.of(_))
 
   private var last: (Path, FileTime, Lock) | Null = null
 

@@ -2,6 +2,7 @@ package brine.derive
 
 import brine.Pickler
 import brine.binary.{BinaryBuilder, BinaryReader}
+import brine.columns.ColumnsCode
 import brine.plan.{Access, Family, FamilyText, Link, Plan, PlannedPickler}
 
 /** What the macro makes: a pickler for one family of types, whose root is definition 0.
@@ -41,6 +42,17 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPi
       found
 
   protected def findSlot(index: Int): Pickler[?]
+
+  private var code: DerivedColumns | Null = null
+
+  /** This pickler, with code for columns. */
+  final def withColumns(columns: DerivedColumns): DerivedPickler[A] =
+    code = columns
+    this
+
+  private[brine] final override def columnsOf(plan: Plan.Product): ColumnsCode | Null =
+    val columns = code
+    if columns != null && columns.emits(plan.index) && (planOf(plan.index) eq plan) then columns else null
 
   // Of these two the macro emits the code.
   override def writeBinary(value: Any, builder: BinaryBuilder): Unit

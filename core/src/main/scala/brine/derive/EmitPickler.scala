@@ -29,9 +29,14 @@ final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rul
   def pickler[A: Type](using Quotes): Expr[Pickler[A]] =
     val text = Expr(FamilyText.render(family))
     val slots = Expr(planned.slots.length)
-    access.plainCaseClass match
+    val pickler = access.plainCaseClass match
       case Some(companion) => ofCaseClass[A](text, slots, companion.asExprOf[Mirror.Product])
       case None            => ofFamily[A](text, slots)
+    if EmitColumns.isAskedFor(quotes) then withColumns(pickler) else pickler
+
+  private def withColumns[A: Type](pickler: Expr[Pickler[A]])(using Quotes): Expr[Pickler[A]] =
+    val columns = new EmitColumns[Q](quotes, types, planned)
+    if columns.isWorth then columns.added[A](pickler) else pickler
 
   private def ofFamily[A: Type](text: Expr[String], slots: Expr[Int])(using Quotes): Expr[Pickler[A]] =
     '{

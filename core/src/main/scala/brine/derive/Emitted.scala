@@ -230,14 +230,14 @@ object Emitted:
       case other            => throw new IllegalStateException(other.shape.name)
 
   def result(
-      self: DerivedPickler[?], definition: Int, builder: scala.collection.mutable.Builder[Any, AnyRef], size: Int, reader: BinaryReader
+      self: DerivedPickler[?], definition: Int, builder: scala.collection.mutable.Builder[Any, AnyRef], size: Int, reader: PickleReader
   ): AnyRef =
     self.planOf(definition) match
       case s: Plan.Sequence => PlanReader.built(s, builder, size, reader)
       case other            => throw new IllegalStateException(other.shape.name)
 
   /** Puts a map together. */
-  def mapping(self: DerivedPickler[?], definition: Int, id: Int, parts: java.util.ArrayList[AnyRef], reader: BinaryReader): AnyRef =
+  def mapping(self: DerivedPickler[?], definition: Int, id: Int, parts: java.util.ArrayList[AnyRef], reader: PickleReader): AnyRef =
     self.planOf(definition) match
       case m: Plan.Mapping => PlanReader.mapping(m, id, parts.toArray, reader)
       case other           => throw new IllegalStateException(other.shape.name)
@@ -326,9 +326,9 @@ object Emitted:
   /** The same for a collection, which has none if it is empty. */
   def openCollection(reader: BinaryReader): Int = reader.openCollection()
 
-  def complete(id: Int, value: AnyRef, reader: BinaryReader): Unit = reader.assembly.complete(id, value)
+  def complete(id: Int, value: AnyRef, reader: PickleReader): Unit = reader.assembly.complete(id, value)
 
-  def completeGeneric(self: DerivedPickler[?], definition: Int, id: Int, value: AnyRef, reader: BinaryReader): Unit =
+  def completeGeneric(self: DerivedPickler[?], definition: Int, id: Int, value: AnyRef, reader: PickleReader): Unit =
     if id >= 0 then reader.assembly.complete(id, value, self.planOf(definition))
 
   /** What a marker stands for that is not a new object's: null, or an object whose class the caller checks. */

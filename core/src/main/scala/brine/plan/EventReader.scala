@@ -3,6 +3,7 @@ package brine.plan
 import scala.collection.mutable.ArrayBuffer
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleReader}
+import brine.columns.ColumnReader
 import brine.shape.Nullness
 
 /** Reads by a plan on the Java stack, from any reader. Mirrors [[EventWriter]], makes the calls that [[PlanReader]]
@@ -67,6 +68,14 @@ private[brine] object EventReader:
     case r: Plan.Refused   => throw r.refuse()
 
   private def product(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
+    val columns = p.columns
+    if columns != null then
+      reader match
+        case in: ColumnReader => columns.read(p.index, in, id)
+        case _                => fieldsOf(p, reader, id)
+    else fieldsOf(p, reader, id)
+
+  private def fieldsOf(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
     reader.beginProduct(p.shape)
     val value = p.access.getFields(p, reader, id)
     // The code of a class whose objects keep no identity by themselves does not make them known.
@@ -112,15 +121,19 @@ private[brine] object EventReader:
     val tag = reader.getTag(s.shape, s.arity)
     if tag == PickleReader.NullTag then null
     else if PickleReader.isReference(tag) then PlanReader.reference(tag, s, reader)
-    else
-      s.leaves(tag).get match
-        case o: Plan.Singleton => o.value
-        case plan =>
-          val id = open(plan, reader)
-          reader.beginLeaf(s.shape, tag)
-          val value = body(plan, reader, id)
-          reader.endLeaf(s.shape, tag)
-          value
+    else leafOf(s, tag, reader)
+
+  private def leafOf(plan: Plan, s: Plan.Sum, leaf: Int, reader: PickleReader): AnyRef | Null =
+    val id = open(plan, reader)
+    reader.beginLeaf(s.shape, leaf)
+    val value = body(plan, reader, id)
+    reader.endLeaf(s.shape, leaf)
+    value
+
+  /** The value of this leaf, whose number has been read; a null as in [[place]]. */
+  def leafOf(s: Plan.Sum, leaf: Int, reader: PickleReader): AnyRef | Null = s.leaves(leaf).get match
+    case o: Plan.Singleton => o.value
+    case plan              => leafOf(plan, s, leaf, reader)
 
   private def optional(o: Plan.Optional, reader: PickleReader): AnyRef | Null =
     reader.beginOptional(o.shape) match

@@ -2,6 +2,7 @@ package brine.plan
 
 import scala.util.control.NonFatal
 import brine.{PickleBuilder, PickleException}
+import brine.columns.ColumnBuilder
 import brine.shape.Nullness
 
 /** Writes by a plan on the Java stack, on any builder: what surrounds the code that is emitted for a class's fields
@@ -59,6 +60,14 @@ private[brine] object EventWriter:
     case other => throw new IllegalStateException(other.shape.name) // of plans that only read
 
   private def product(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
+    val columns = p.columns
+    if columns != null then
+      builder match
+        case out: ColumnBuilder => columns.write(p.index, value, out)
+        case _                  => fieldsOf(p, value, builder)
+    else fieldsOf(p, value, builder)
+
+  private def fieldsOf(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
     PlanWriter.checkClass(p, value)
     builder.beginProduct(p.shape)
     if builder.putsValuesFirst && !p.shape.isValuesFirst then valuesFirst(p, value, builder) else p.access.putFields(p, value, builder)

@@ -1,6 +1,7 @@
 package brine.plan
 
 import brine.{Migrations, PickleBuilder, PickleReader, Pickler, Unpickler}
+import brine.columns.ColumnsCode
 import brine.evolve.Resolutions
 import brine.shape.{Nullness, ScalarKind, Shape}
 
@@ -99,6 +100,16 @@ object Plan:
 
     override def isTracked: Boolean = shape.isTracked
     override def isObject: Boolean = true
+
+    /** The code that moves its objects to and from columns, if there is one. */
+    private[plan] def columns: ColumnsCode | Null =
+      if !isColumnsKnown then
+        knownColumns = access.columnsOf(this)
+        isColumnsKnown = true
+      knownColumns
+
+    private var knownColumns: ColumnsCode | Null = null
+    private var isColumnsKnown = false
 
     /** How other shapes were resolved to this one. */
     private[brine] lazy val resolutions: Resolutions = new Resolutions
@@ -272,6 +283,9 @@ trait Access:
 
   /** Whether [[getFields]] asks [[Plan.Product.order]] for what comes. */
   private[brine] def followsOrder: Boolean = false
+
+  /** The code that moves objects of this plan to and from columns, if some was emitted and the plan is the class's own. */
+  private[brine] def columnsOf(plan: Plan.Product): ColumnsCode | Null = null
 
   /** Field number `field` of `value`, an object of definition `definition`; primitives boxed. */
   def fieldOf(definition: Int, value: AnyRef, field: Int): Any

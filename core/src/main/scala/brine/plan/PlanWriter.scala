@@ -310,17 +310,18 @@ private[brine] object PlanWriter:
     while !found && values.hasNext do found = values.next().asInstanceOf[AnyRef] eq null
     found
 
-  /** An empty collection has no state to share, so it is a value, unless it can change. */
   def enterCollection(plan: Plan, value: AnyRef, builder: PickleBuilder): Boolean =
-    val isValue = plan match
-      case s: Plan.Sequence =>
-        s.ops.check(value)
-        !s.shape.isMutable && s.ops.size(value) == 0
-      case m: Plan.Mapping =>
-        m.ops.check(value)
-        !m.shape.isMutable && m.ops.size(value) == 0
-      case _ => java.lang.reflect.Array.getLength(value) == 0
-    isValue || builder.enter(value, 0)
+    isValue(plan, value) || builder.enter(value, 0)
+
+  /** An empty collection has no state to share, so it is a value, unless it can change. Refuses one that would come back as another. */
+  def isValue(plan: Plan, value: AnyRef): Boolean = plan match
+    case s: Plan.Sequence =>
+      s.ops.check(value)
+      !s.shape.isMutable && s.ops.size(value) == 0
+    case m: Plan.Mapping =>
+      m.ops.check(value)
+      !m.shape.isMutable && m.ops.size(value) == 0
+    case _ => java.lang.reflect.Array.getLength(value) == 0
 
   def custom(pickler: Pickler[Any], value: Any, builder: PickleBuilder): Unit =
     val depth = builder.depth

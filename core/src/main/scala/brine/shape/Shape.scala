@@ -127,8 +127,11 @@ object Shape:
 
     /** The numbers of the fields, those first that surely hold no objects: scalars, in options, too. */
     private[brine] lazy val valuesFirst: Array[Int] =
-      val (values, others) = fieldShapes.indices.toArray.partition(i => isValue(fieldShapes(i), 0))
+      val (values, others) = fieldShapes.indices.toArray.partition(isValue(_))
       values ++ others
+
+    /** Whether a field surely holds no objects. */
+    private[brine] def isValue(field: Int): Boolean = Shape.isValue(fieldShapes(field), 0)
 
     /** They are so in the class itself. */
     private[brine] lazy val isValuesFirst: Boolean = valuesFirst.indices.forall(i => valuesFirst(i) == i)

@@ -1,7 +1,8 @@
 package brine.graph
 
 import brine.PickleException
-import brine.graph.clustered.{Block, ColumnKey, GraphFile, InColumn, Place, Role}
+import brine.columns.Role
+import brine.graph.clustered.{Block, ColumnKey, GraphFile, InColumn, Place}
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.PackedLongs
 

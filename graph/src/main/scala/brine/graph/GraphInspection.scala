@@ -2,6 +2,7 @@ package brine.graph
 
 import scala.collection.mutable.ArrayBuffer
 import brine.PickleException
+import brine.columns.Role
 import brine.graph.clustered.*
 import brine.shape.{ScalarKind, Shape}
 

@@ -1,6 +1,7 @@
 package brine.graph
 
-import brine.graph.clustered.{GraphFile, InColumn, Member, Role}
+import brine.columns.{Member, Role}
+import brine.graph.clustered.{GraphFile, InColumn}
 import brine.shape.{ScalarKind, Shape}
 
 /** All objects of a class, or all collections of a kind. */

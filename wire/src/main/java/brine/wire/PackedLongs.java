@@ -12,47 +12,13 @@ package brine.wire;
  * </pre>
  *
  * <p>A value is {@code base + (bits << shift)}; of differences, the one before it is added, {@code start} at first. All
- * of this is modulo 2<sup>64</sup>. A block without bytes is all zeros. The last byte's unused bits are zero. A value is
- * one load of eight bytes, a shift, a mask and two additions, whatever the block: no branch on how it is packed.
+ * of this is modulo 2<sup>64</sup>. A block without bytes is all zeros. The last byte's unused bits are zero.
  */
-public final class PackedLongs {
+public final class PackedLongs extends LongCursor {
   /** So many bytes must follow a block in its array: every load takes eight. */
   public static final int PADDING = 8;
 
-  /** More bits than this do not fit a load that begins inside a byte; then all 64 are kept. */
-  private static final int MOST_BITS = 57;
-
-  private static final int DIFFERENCES = 128;
-
-  private final byte[] bytes;
-  private final int width;
-  private final int shift;
-  private final long mask;
-  private final long base;
-  private final long keep;
-  private long previous;
-  private long bit;
-
-  private PackedLongs(byte[] bytes, long bit, int width, int shift, long base, boolean differences, long start) {
-    this.bytes = bytes;
-    this.bit = bit;
-    this.width = width;
-    this.shift = shift;
-    this.mask = width == 0 ? 0 : -1L >>> (64 - width);
-    this.base = base;
-    this.keep = differences ? -1 : 0;
-    this.previous = start;
-  }
-
-  /** The next value. Reading more than were put gives anything, or an {@link IndexOutOfBoundsException}. */
-  public long next() {
-    long at = bit;
-    long word = ByteAccess.getLong(bytes, (int) (at >>> 3));
-    bit = at + width;
-    long value = (((word >>> (int) (at & 7)) & mask) << shift) + base + (previous & keep);
-    previous = value;
-    return value;
-  }
+  private PackedLongs() {}
 
   /**
    * The values of a block.
@@ -62,26 +28,15 @@ public final class PackedLongs {
    * @throws WireException for a block that {@link #put} does not make
    */
   public static PackedLongs of(byte[] bytes, int offset, int length, int count) {
-    if (length == 0) return new PackedLongs(bytes, 0, 0, 0, 0, false, 0);
-    ByteSource source = ByteSource.of(bytes, offset, length);
-    int head = source.getByte() & 0xff;
-    int width = head & (DIFFERENCES - 1);
-    int shift = source.getByte() & 0xff;
-    long base = source.getZigzagLong();
-    boolean differences = (head & DIFFERENCES) != 0;
-    long start = differences ? source.getZigzagLong() : 0;
-    if (width > MOST_BITS && width != 64 || shift > 63 || width > 0 && width + shift > 64) {
-      throw malformed("a packed block of " + width + " bits, shifted by " + shift);
-    }
-    long needed = ((long) count * width + 7) >>> 3;
-    if (source.remaining() != needed) {
-      throw malformed("a packed block has " + source.remaining() + " bytes, and its values take " + needed);
-    }
-    return new PackedLongs(bytes, (offset + source.offset()) << 3, width, shift, base, differences, start);
+    PackedLongs values = new PackedLongs();
+    values.enter(bytes, offset, length, count);
+    return values;
   }
 
-  private static WireException malformed(String what) {
-    return new WireException(WireException.Kind.MALFORMED, 0, what);
+  /** There are no more. */
+  @Override
+  protected void advance() {
+    throw new WireException(WireException.Kind.MALFORMED, 0, "a packed block has no more values");
   }
 
   /** Puts {@code count} values as the shortest block; linear in their number. */
@@ -115,7 +70,7 @@ public final class PackedLongs {
   /** Those that take a number from 0 to {@code range}, which is unsigned. */
   private static int bits(long range) {
     int bits = 64 - Long.numberOfLeadingZeros(range);
-    return bits > MOST_BITS ? 64 : bits;
+    return bits > LongCursor.MOST_BITS ? 64 : bits;
   }
 
   private static void putValues(long[] values, int count, long least, long most, ByteSink sink) {
@@ -144,7 +99,7 @@ public final class PackedLongs {
 
   private static void putDifferences(long[] values, int count, long least, long most, ByteSink sink) {
     int width = bits(most - least);
-    sink.putByte(width | DIFFERENCES);
+    sink.putByte(width | LongCursor.DIFFERENCES);
     sink.putByte(0);
     sink.putZigzagLong(least);
     sink.putZigzagLong(values[0] - least);

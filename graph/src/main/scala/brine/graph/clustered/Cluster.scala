@@ -3,13 +3,11 @@ package brine.graph.clustered
 import java.util.{Collections, IdentityHashMap}
 import scala.collection.mutable
 import scala.collection.mutable.ArrayBuffer
-import brine.shape.{Fingerprint, Shape}
+import brine.columns.{Counter, Member, Role}
+import brine.shape.{Fingerprint, ScalarKind, Shape}
 
 /** All values of one type: objects of a class, collections of a kind, and so on. Its columns are those of its members. */
-private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shape, make: ColumnKey => C):
-  /** How many values of the type there are; while they are read, how many are still to come. */
-  var count: Long = 0
-
+private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shape, make: ColumnKey => C) extends Counter:
   private var places = new Array[Place[C] | Null](4)
 
   /** For each field, and for none, which comes next ([[Shape.Product.valuesFirst]]); -1 after the last. By the field's number and
@@ -34,6 +32,24 @@ private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shap
       val made = new Place(number, member, 0, Cluster.shapeOf(shape, member), make)
       places(member) = made
       made
+
+  /** A column that has one value for each of the cluster's, if there is one. */
+  def columnOfEach: C | Null = shape match
+    case p: Shape.Product                      => p.fieldShapes.indices.iterator.map(columnOfField(_)).find(_ != null).orNull
+    case _: Shape.Sequence | _: Shape.Mapping  => place(Member.Size).column(Role.Codes)
+    case _: Shape.Sum | _: Shape.Open          => place(Member.Leaf).column(Role.Codes)
+    case _                                     => null
+
+  private def columnOfField(field: Int): C | Null = Cluster.shapeOf(shape, field) match
+    case s: Shape.Scalar => if s.kind == ScalarKind.Unit then null else place(field).column(Role.of(s.kind))
+    case _: Shape.Optional | _: Shape.Product | _: Shape.Sum | _: Shape.Sequence | _: Shape.Mapping => place(field).column(Role.Codes)
+    case _ => null
+
+  /** How many there are is known from their columns. */
+  var isCounted: Boolean = false
+
+  /** The same inside so many options. */
+  def place(member: Int, level: Int): Place[C] = (0 until level).foldLeft(place(member))((place, _) => place.content)
 
 private[graph] object Cluster:
   /** What stands at a member of a type, null where that is only a number. */

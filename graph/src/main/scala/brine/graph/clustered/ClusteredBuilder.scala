@@ -2,11 +2,12 @@ package brine.graph.clustered
 
 import scala.collection.mutable.{ArrayBuffer, HashMap}
 import brine.{PickleBuilder, PickleOptions, Subtype}
+import brine.columns.{ColumnBuilder, ColumnSink, Counter, Member, Role}
 import brine.shape.{ScalarKind, Shape}
 
 /** Puts what it gets into columns: docs/spec/clustered.md. */
 private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, settings: Settings, options: PickleOptions)
-    extends PickleBuilder(options):
+    extends ColumnBuilder(options):
   /** Where the next value stands. */
   private var place: Place[OutColumn] = to.clusters.root(root)
 
@@ -45,7 +46,7 @@ private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, 
   override def asksEachElement: Boolean = true
   override private[brine] def putsValuesFirst: Boolean = true
 
-  private def longs(role: Int): LongColumn = place.column(role).asInstanceOf[LongColumn]
+  private def longs(role: Int): OutColumn = place.column(role)
   private def code(code: Long): Unit = longs(Role.Codes).add(code)
 
   def putNull(): Unit = code(Role.Null)
@@ -66,7 +67,13 @@ private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, 
   def putLong(value: Long): Unit = longs(Role.Long).add(value)
   def putFloat(value: Float): Unit = longs(Role.Float).add(java.lang.Float.floatToRawIntBits(value))
   def putDouble(value: Double): Unit = longs(Role.Double).add(java.lang.Double.doubleToRawLongBits(value))
-  def putString(value: String | Null): Unit = place.column(Role.String).asInstanceOf[StringColumn].add(value)
+  def putString(value: String | Null): Unit = place.column(Role.String).addString(value)
+
+  def column(shape: Shape, member: Int, level: Int, role: Int): ColumnSink = placeOf(shape, member, level).column(role)
+  def goTo(shape: Shape, member: Int, level: Int): Unit = place = placeOf(shape, member, level)
+  def counter(shape: Shape): Counter = cluster(shape)
+
+  private def placeOf(shape: Shape, member: Int, level: Int): Place[OutColumn] = cluster(shape).place(member, level)
 
   private def cluster(shape: Shape): Cluster[OutColumn] =
     val known = to.clusters.find(shape)
@@ -161,9 +168,11 @@ private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, 
   def beginValue(shape: Shape.Mapping, index: Int): Unit = at(Member.Value)
   def endMapping(shape: Shape.Mapping): Unit = end()
 
-  def putReference(id: Int, arity: Int): Unit =
+  def putReference(id: Int, arity: Int): Unit = putReference(id, longs(Role.Codes))
+
+  protected def putReference(id: Int, codes: ColumnSink): Unit =
     referredTo.add(id)
-    code(Role.FirstReference + (objects - 1 - id))
+    codes.add(Role.FirstReference + (objects - 1 - id))
 
   def putIdentity(id: Int): Unit =
     objects += 1

@@ -1,16 +1,25 @@
 package brine.graph.clustered
 
 import brine.{PickleException, PickleOptions, PickleReader, Subtype}
+import brine.columns.{ColumnReader, ColumnSource, Member, Role}
 import brine.shape.{ScalarKind, Shape}
 
 /** Gives what [[ClusteredBuilder]] got, from columns. */
 private[clustered] final class ClusteredReader(
     file: GraphFile, root: Shape, externals: IndexedSeq[AnyRef], whenRead: ((Long, Long) => Unit) | Null, isWatched: Boolean, options: PickleOptions
-) extends PickleReader(options):
+) extends ColumnReader(options):
   private val byKey = file.columns.iterator.map(column => column.key -> column).toMap
   private val clusters = new Clusters[InColumn](key => byKey.getOrElse(key, new InColumn(key)))
   for table <- file.tables do clusters.add(if table.kind == TypeTable.Root then root else table.shape)
-  file.countOf(clusters.iterator)((cluster, count) => cluster.count = count)
+  file.countOf(clusters.iterator)((cluster, count) => announce(cluster, count))
+
+  /** What has one value in some column for each of its own is counted now, the rest as it comes. */
+  private def announce(cluster: Cluster[InColumn], count: Long): Unit =
+    val column = cluster.columnOfEach
+    if column == null then cluster.count = count
+    else
+      cluster.isCounted = true
+      if column.count != count then throw new PickleException.Malformed(s"$count of ${cluster.shape.name} are announced, and ${column.count} are there")
 
   for (external, i) <- externals.zipWithIndex do assembly.complete(assembly.open(i), external)
   assembly.outsideCount = externals.length
@@ -34,27 +43,25 @@ private[clustered] final class ClusteredReader(
     for column <- file.columns do
       if !column.isAtEnd then throw new PickleException.Malformed(s"a column of ${Role.name(column.key.role)} has values that no object has")
     for cluster <- clusters.iterator do
-      if cluster.count != 0 then throw new PickleException.Malformed(s"${cluster.count} of ${cluster.shape.name} are announced, and not there")
+      if !cluster.isCounted && cluster.count != 0 then throw new PickleException.Malformed(s"${cluster.count} of ${cluster.shape.name} are announced, and not there")
     if objects != file.objects then throw new PickleException.Malformed(s"$objects objects, and ${file.objects} are announced")
 
-  private def long(role: Int): Long = place.column(role).nextLong()
-  private def code(): Long = long(Role.Codes)
+  private def in(role: Int): InColumn = place.column(role)
+  private def code(): Long = in(Role.Codes).next()
 
   def getUnit(): Unit = ()
-  def getBoolean(): Boolean = within(Role.Boolean, 0, 1) != 0
-  def getByte(): Byte = within(Role.Byte, Byte.MinValue, Byte.MaxValue).toByte
-  def getShort(): Short = within(Role.Short, Short.MinValue, Short.MaxValue).toShort
-  def getChar(): Char = within(Role.Char, 0, Char.MaxValue).toChar
-  def getInt(): Int = within(Role.Int, Int.MinValue, Int.MaxValue).toInt
-  def getLong(): Long = long(Role.Long)
-  def getFloat(): Float = java.lang.Float.intBitsToFloat(within(Role.Float, Int.MinValue, Int.MaxValue).toInt)
-  def getDouble(): Double = java.lang.Double.longBitsToDouble(long(Role.Double))
-  def getString(): String | Null = place.column(Role.String).nextString()
+  def getBoolean(): Boolean = in(Role.Boolean).nextBoolean()
+  def getByte(): Byte = in(Role.Byte).nextByte()
+  def getShort(): Short = in(Role.Short).nextShort()
+  def getChar(): Char = in(Role.Char).nextChar()
+  def getInt(): Int = in(Role.Int).nextInt()
+  def getLong(): Long = in(Role.Long).next()
+  def getFloat(): Float = in(Role.Float).nextFloat()
+  def getDouble(): Double = in(Role.Double).nextDouble()
+  def getString(): String | Null = in(Role.String).nextString()
 
-  private def within(role: Int, least: Long, most: Long): Long =
-    val value = long(role)
-    if value < least || value > most then throw new PickleException.Malformed(s"$value in a column of ${Role.name(role)}")
-    value
+  def column(shape: Shape, member: Int, level: Int, role: Int): ColumnSource = cluster(shape).place(member, level).column(role)
+  def goTo(shape: Shape, member: Int, level: Int): Unit = place = cluster(shape).place(member, level)
 
   private def cluster(shape: Shape): Cluster[InColumn] =
     val known = clusters.findLike(shape)
@@ -68,8 +75,9 @@ private[clustered] final class ClusteredReader(
     begun(cluster)
 
   private def begun(cluster: Cluster[InColumn]): Unit =
-    cluster.count -= 1
-    if cluster.count < 0 then throw new PickleException.Malformed(s"more of ${cluster.shape.name} than are announced")
+    if !cluster.isCounted then
+      cluster.count -= 1
+      if cluster.count < 0 then throw new PickleException.Malformed(s"more of ${cluster.shape.name} than are announced")
 
   private def end(): Unit = depthAround -= 1
   private def at(member: Int): Unit = place = around(depthAround - 1).place(member)
@@ -83,7 +91,10 @@ private[clustered] final class ClusteredReader(
           place = place.content
           isTagged = shape.isInstanceOf[Shape.Sequence] || shape.isInstanceOf[Shape.Mapping]
           0
-    else if code == Role.Null then PickleReader.NullTag
+    else tagOf(code)
+
+  def tagOf(code: Long): Int =
+    if code == Role.Null then PickleReader.NullTag
     else if code <= Role.FirstExternal then external(Role.FirstExternal - code)
     else reference(code)
 
@@ -106,21 +117,40 @@ private[clustered] final class ClusteredReader(
   private def reference(code: Long): Int =
     val target = objects - 1 - (code - Role.FirstReference)
     if code < Role.FirstReference || target < 0 || target >= objects then throw new PickleException.Malformed(s"code $code after $objects objects")
-    val number = java.util.Arrays.binarySearch(file.referredTo, 0, numbered, target.toInt)
+    val number = numbers.of(target.toInt)
     if number < 0 then throw new PickleException.BadReference(s"to object $target, which is not said to be referred to")
     PickleReader.reference(externals.length + number)
+
+  /** Which of the objects that are referred to. */
+  private lazy val numbers = new Rank(file.referredTo)
+
+  /** The next object that is referred to, or at which something else is to be done. */
+  private var nextEvent = 0
+
+  def begin(): Int =
+    val id = objects
+    objects = id + 1
+    if id != nextEvent then -1 else assembly.open(event(id))
 
   def getIdentity(shape: Shape): Int =
     if !shape.isMutableCollection && isEmpty(shape) then -1
     else
       val id = objects
-      if id >= file.objects then throw new PickleException.Malformed(s"more objects than the ${file.objects} that are announced")
-      objects += 1
-      if whenRead != null && (objects & (Layout.SegmentObjects - 1)) == 0 then whenRead(objects, file.objects)
-      if numbered < file.referredTo.length && file.referredTo(numbered) == id then
-        numbered += 1
-        externals.length + numbered - 1
-      else -1
+      objects = id + 1
+      if id != nextEvent then -1 else event(id)
+
+  /** The number of this object if it is referred to, else -1. */
+  private def event(id: Int): Int =
+    if id >= file.objects then throw new PickleException.Malformed(s"more objects than the ${file.objects} that are announced")
+    if whenRead != null && id > 0 && (id & (Layout.SegmentObjects - 1)) == 0 then whenRead(id, file.objects)
+    val isReferredTo = numbered < file.referredTo.length && file.referredTo(numbered) == id
+    if isReferredTo then numbered += 1
+    nextEvent = eventAfter(id)
+    if isReferredTo then externals.length + numbered - 1 else -1
+
+  private def eventAfter(id: Int): Int =
+    val boundary = math.min(file.objects, (id.toLong | (Layout.SegmentObjects - 1)) + 1)
+    (if numbered < file.referredTo.length then math.min(file.referredTo(numbered).toLong, boundary) else boundary).toInt
 
   private def isEmpty(shape: Shape): Boolean = shape match
     case _: Shape.Sequence | _: Shape.Mapping =>
@@ -133,9 +163,23 @@ private[clustered] final class ClusteredReader(
 
   private def readSize(shape: Shape): Int =
     place = cluster(shape).place(Member.Size)
-    val size = code()
+    sizeOf(code(), shape)
+
+  private def sizeOf(size: Long, shape: Shape): Int =
     if size < 0 || size > Int.MaxValue then throw new PickleException.Malformed(s"a ${shape.name} of $size elements")
     size.toInt
+
+  def sizeOf(shape: Shape, claimed: Long): Int =
+    val size = sizeOf(claimed, shape)
+    shape match
+      case s: Shape.Sequence => check(size, s.element, shape)
+      case m: Shape.Mapping  => check(size, m.key, shape)
+      case _                 => ()
+    size
+
+  def resume(read: Int): Unit =
+    isTagged = true
+    size = read
 
   def beginProduct(shape: Shape.Product): Unit = begin(cluster(shape))
   def nextField(shape: Shape.Product, previous: Int): Int =

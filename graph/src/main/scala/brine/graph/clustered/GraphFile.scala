@@ -1,5 +1,6 @@
 package brine.graph.clustered
 
+import brine.columns.Role
 import java.util.zip.CRC32C
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions}

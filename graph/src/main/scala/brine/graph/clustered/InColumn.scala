@@ -2,6 +2,7 @@ package brine.graph.clustered
 
 import brine.PickleException
 import brine.binary.WireFailure
+import brine.columns.{ColumnSource, Role}
 import brine.wire.{PackedLongs, WireException}
 
 /** The bytes of a segment; `at`: where it begins, in bytes from the graph's beginning. */
@@ -26,35 +27,41 @@ private[graph] final class Block(val segment: Segment, val offset: Int, val leng
     catch case e: WireException => throw WireFailure(e)
 
   def strings: Iterator[String | Null] =
-    StringBlock.read(segment.load(offset, length), segment.startOf(offset), length, count)
+    val strings = stringBlock
+    Iterator.fill(count)(strings.next())
+
+  def stringBlock: StringBlock = StringBlock.of(segment.load(offset, length), segment.startOf(offset), length, count)
 
 /** A column as it is read: its values, block by block. */
-private[graph] final class InColumn(val key: ColumnKey):
+private[graph] final class InColumn(val key: ColumnKey) extends ColumnSource:
   val blocks = new scala.collection.mutable.ArrayBuffer[Block]
-  private var next = 0
-  private var left = 0
-  private var numbers: PackedLongs | Null = null
-  private var strings: Iterator[String | Null] | Null = null
+  private var nextBlock = 0
+  private var strings: StringBlock | Null = null
+  private var stringsLeft = 0
 
   /** Of all blocks. */
   def count: Long = blocks.iterator.map(_.count.toLong).sum
   def bytes: Long = blocks.iterator.map(_.length.toLong).sum
 
-  def nextLong(): Long =
-    if left == 0 then advance()
-    left -= 1
-    numbers.nn.next()
-
   def nextString(): String | Null =
-    if left == 0 then advance()
-    left -= 1
+    while stringsLeft == 0 do
+      val block = advanced()
+      strings = block.stringBlock
+      stringsLeft = block.count
+    stringsLeft -= 1
     strings.nn.next()
 
-  def isAtEnd: Boolean = left == 0 && next == blocks.length
+  def isAtEnd: Boolean = left == 0 && stringsLeft == 0 && nextBlock == blocks.length
 
-  private def advance(): Unit =
-    if next == blocks.length then throw new PickleException.Malformed(s"a column of ${Role.name(key.role)} has no more values")
-    val block = blocks(next)
-    next += 1
-    left = block.count
-    if key.role == Role.String then strings = block.strings else numbers = block.longs
+  protected def advance(): Unit =
+    val block = advanced()
+    try enter(block.segment.load(block.offset, block.length), block.segment.startOf(block.offset), block.length, block.count)
+    catch case e: WireException => throw WireFailure(e)
+
+  private def advanced(): Block =
+    if nextBlock == blocks.length then throw new PickleException.Malformed(s"a column of $kind has no more values")
+    val block = blocks(nextBlock)
+    nextBlock += 1
+    block
+
+  protected def kind: String = Role.name(key.role)

@@ -1,5 +1,7 @@
 package brine.graph.clustered
 
+import brine.columns.Role
+
 /** The frame around the segments: docs/spec/clustered.md has the picture. */
 private[graph] object Layout:
   final val Magic0 = 0xb2

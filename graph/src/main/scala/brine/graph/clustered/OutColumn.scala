@@ -1,9 +1,13 @@
 package brine.graph.clustered
 
+import brine.columns.{ColumnSink, Role}
 import brine.wire.{ByteSink, PackedLongs}
 
 /** A column as it is written: the values of the segment that is open. */
-private[clustered] sealed abstract class OutColumn(val key: ColumnKey, val number: Int):
+private[clustered] sealed abstract class OutColumn(val key: ColumnKey, run: Serialization) extends ColumnSink:
+  /** In the order of their first values; -1 before. */
+  final var number: Int = -1
+
   /** How many values. */
   def count: Int
 
@@ -13,34 +17,41 @@ private[clustered] sealed abstract class OutColumn(val key: ColumnKey, val numbe
   /** Puts the least and the greatest of them: [[Layout.hasRange]]. */
   def putRange(sink: ByteSink): Unit = throw new IllegalStateException("no numbers")
 
-/** Numbers: as 64 bits, whatever they are. `full` is called when there are enough for a segment. */
-private[clustered] final class LongColumn(key: ColumnKey, number: Int, full: () => Unit) extends OutColumn(key, number):
-  private var values = new Array[Long](LongColumn.FirstCapacity)
-  private var size = 0
+  /** Called before the first value. */
+  protected final def register(): Unit = if number < 0 then number = run.register(this)
 
+  /** There are enough for a segment. */
+  protected final def full(): Unit = run.closeSegment()
+
+private[clustered] object OutColumn:
+  final val FirstCapacity = 16
+
+/** Numbers: as 64 bits, whatever they are. */
+private[clustered] final class LongColumn(key: ColumnKey, run: Serialization) extends OutColumn(key, run):
   def count: Int = size
 
-  def add(value: Long): Unit =
-    if size == values.length then makeRoom()
-    values(size) = value
-    size += 1
+  protected def makeRoom(): Unit =
+    if numbers.length == 0 then
+      register()
+      numbers = new Array[Long](OutColumn.FirstCapacity)
+    else if size >= Layout.SegmentValues then full()
+    else numbers = java.util.Arrays.copyOf(numbers, size * 2)
 
-  private def makeRoom(): Unit =
-    if size >= Layout.SegmentValues then full() else values = java.util.Arrays.copyOf(values, size * 2)
+  def addString(value: String | Null): Unit = throw new IllegalStateException("a column of numbers")
 
   def close(sink: ByteSink): Unit =
-    PackedLongs.put(values, size, sink)
+    PackedLongs.put(numbers, size, sink)
     size = 0
 
   override def putRange(sink: ByteSink): Unit =
     if key.role == Role.Double then putRange(java.lang.Double.longBitsToDouble(_), sink)
     else if key.role == Role.Float then putRange(bits => java.lang.Float.intBitsToFloat(bits.toInt).toDouble, sink)
     else
-      var least = values(0)
-      var greatest = values(0)
+      var least = numbers(0)
+      var greatest = numbers(0)
       for i <- 1 until size do
-        least = math.min(least, values(i))
-        greatest = math.max(greatest, values(i))
+        least = math.min(least, numbers(i))
+        greatest = math.max(greatest, numbers(i))
       sink.putZigzagLong(least)
       sink.putZigzagLong(greatest)
 
@@ -49,34 +60,36 @@ private[clustered] final class LongColumn(key: ColumnKey, number: Int, full: () 
     var least = Double.PositiveInfinity
     var greatest = Double.NegativeInfinity
     for i <- 0 until size do
-      val value = of(values(i))
+      val value = of(numbers(i))
       if value < least then least = value
       if value > greatest then greatest = value
     sink.putDouble(least)
     sink.putDouble(greatest)
 
-private object LongColumn:
-  final val FirstCapacity = 16
-
 /** Strings: docs/spec/clustered.md, "Blocks of strings". */
-private[clustered] final class StringColumn(key: ColumnKey, number: Int, full: () => Unit) extends OutColumn(key, number):
-  private var values = new Array[String | Null](LongColumn.FirstCapacity)
-  private var size = 0
+private[clustered] final class StringColumn(key: ColumnKey, run: Serialization) extends OutColumn(key, run):
+  private var strings = new Array[String | Null](0)
   private var chars = 0L
 
   def count: Int = size
 
-  def add(value: String | Null): Unit =
-    if size == values.length || chars >= StringBlock.MostChars then makeRoom()
-    values(size) = value
+  protected def makeRoom(): Unit = throw new IllegalStateException("a column of strings")
+
+  def addString(value: String | Null): Unit =
+    if size == strings.length || chars >= StringBlock.MostChars then makeRoomForString()
+    strings(size) = value
     size += 1
     if value != null then chars += value.length
 
-  private def makeRoom(): Unit =
-    if size >= Layout.SegmentValues || chars >= StringBlock.MostChars then full() else values = java.util.Arrays.copyOf(values, size * 2)
+  private def makeRoomForString(): Unit =
+    if strings.length == 0 then
+      register()
+      strings = new Array[String | Null](OutColumn.FirstCapacity)
+    else if size >= Layout.SegmentValues || chars >= StringBlock.MostChars then full()
+    else strings = java.util.Arrays.copyOf(strings, size * 2)
 
   def close(sink: ByteSink): Unit =
-    StringBlock.put(values, size, sink)
-    java.util.Arrays.fill(values.asInstanceOf[Array[AnyRef | Null]], 0, size, null)
+    StringBlock.put(strings, size, sink)
+    java.util.Arrays.fill(strings.asInstanceOf[Array[AnyRef | Null]], 0, size, null)
     size = 0
     chars = 0

@@ -1,5 +1,6 @@
 package brine.graph.clustered
 
+import brine.columns.Role
 import brine.shape.Shape
 
 /** Which column: of the values at a member of a cluster, inside so many options, in one [[Role]]. */

@@ -3,6 +3,7 @@ package brine.graph.clustered
 import java.util.zip.CRC32C
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions, Pickler}
+import brine.columns.Role
 import brine.wire.ByteSink
 
 /** Writes one graph. Mirrored, step by step, by [[Materialization]].
@@ -56,11 +57,12 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
     clusters.add(table.shape)
 
   private def newColumn(key: ColumnKey): OutColumn =
-    val column =
-      if key.role == Role.String then new StringColumn(key, columns.length, () => closeSegment())
-      else new LongColumn(key, columns.length, () => closeSegment())
+    if key.role == Role.String then new StringColumn(key, this) else new LongColumn(key, this)
+
+  /** A column that gets its first value: its number. */
+  private[clustered] def register(column: OutColumn): Int =
     columns += column
-    column
+    columns.length - 1
 
   /** What the columns hold goes out. */
   private[clustered] def closeSegment(): Unit =

@@ -101,45 +101,42 @@ private[graph] object StringBlock:
     sink.putChars(string.toCharArray, 0, string.length)
     sink.toByteArray
 
-  /** The strings of a block of so many, one after the other. */
-  def read(bytes: Array[Byte], offset: Int, length: Int, count: Int): Iterator[String | Null] =
+  /** The strings of a block of so many. */
+  def of(bytes: Array[Byte], offset: Int, length: Int, count: Int): StringBlock =
     try open(bytes, offset, length, count)
     catch case e: WireException => throw WireFailure(e)
 
-  private def open(bytes: Array[Byte], offset: Int, length: Int, count: Int): Iterator[String | Null] =
+  private def open(bytes: Array[Byte], offset: Int, length: Int, count: Int): StringBlock =
     val source = ByteSource.of(bytes, offset, length)
     val head = source.getByte()
     val charset = head & ~Dictionary
     if charset < 0 || charset >= Charsets.length then throw new PickleException.Malformed(s"a block of strings of kind $head")
     if (head & Dictionary) == 0 then
       val strings = readStrings(bytes, offset, source, charset, count)
-      end(source)
-      strings
+      if source.remaining > 0 then throw new PickleException.Malformed(s"a block of strings has ${source.remaining} bytes too many")
+      new StringBlock(strings, null, null)
     else
       val distinct = source.getVarint()
       // Each has a length, which may take no bytes if all are alike; and then they are alike.
       if distinct < 0 || distinct > count then throw new PickleException.Malformed(s"a dictionary of $distinct strings for $count")
-      val strings = readStrings(bytes, offset, source, charset, distinct).take(distinct).toArray
-      val words = PackedLongs.of(bytes, offset + source.offset.toInt, source.remaining.toInt, count)
-      Iterator.continually {
-        val word = words.next()
-        if word == 0 then null
-        else if word < 0 || word > distinct then throw new PickleException.Malformed(s"no string $word in a dictionary of $distinct")
-        else strings((word - 1).toInt)
-      }
+      val strings = readStrings(bytes, offset, source, charset, distinct)
+      val dictionary = Array.fill[String | Null](distinct)(strings.next())
+      new StringBlock(strings, dictionary, PackedLongs.of(bytes, offset + source.offset.toInt, source.remaining.toInt, count))
 
-  private def end(source: ByteSource): Unit =
-    if source.remaining > 0 then throw new PickleException.Malformed(s"a block of strings has ${source.remaining} bytes too many")
-
-  private def readStrings(bytes: Array[Byte], offset: Int, source: ByteSource, charset: Int, count: Int): Iterator[String | Null] =
+  private def readStrings(bytes: Array[Byte], offset: Int, source: ByteSource, charset: Int, count: Int): Strings =
     val lengthsBytes = size(source)
     val lengths = PackedLongs.of(bytes, offset + source.offset.toInt, lengthsBytes, count)
     source.skip(lengthsBytes)
     val charsBytes = size(source)
-    var at = offset + source.offset.toInt
-    val end = at + charsBytes
+    val at = offset + source.offset.toInt
     source.skip(charsBytes)
-    Iterator.continually {
+    new Strings(bytes, at, at + charsBytes, lengths, charset)
+
+  /** Strings that follow each other. */
+  private final class Strings(bytes: Array[Byte], from: Int, end: Int, lengths: PackedLongs, charset: Int):
+    private var at = from
+
+    def next(): String | Null =
       val length = lengths.next()
       if length == 0 then null
       else
@@ -147,7 +144,6 @@ private[graph] object StringBlock:
         val string = decode(bytes, at, (length - 1).toInt, charset)
         at += (length - 1).toInt
         string
-    }
 
   private def size(source: ByteSource): Int =
     val claimed = source.getVarint()
@@ -164,3 +160,16 @@ private[graph] object StringBlock:
           if (length & 1) != 0 then throw new PickleException.Malformed(s"text in UTF-16 of $length bytes")
           ByteSource.of(bytes, at, length).getUtf16(length >>> 1)
     catch case e: WireException => throw WireFailure(e)
+
+/** The values of a block of strings, one after the other: those that it holds, or the words of a dictionary. */
+private[graph] final class StringBlock private (
+    strings: StringBlock.Strings, dictionary: Array[String | Null] | Null, words: PackedLongs | Null
+):
+  def next(): String | Null =
+    val known = dictionary
+    if known == null then strings.next()
+    else
+      val word = words.nn.next()
+      if word == 0 then null
+      else if word < 0 || word > known.length then throw new PickleException.Malformed(s"no string $word in a dictionary of ${known.length}")
+      else known((word - 1).toInt)

@@ -1,11 +1,11 @@
-package brine.graph.clustered
+package brine.columns
 
 import brine.shape.ScalarKind
 
 /** What a column holds of a place: the scalars of one kind that stand there, or the codes of what else does. A place of one
   * type has one column; a pickler written by hand may put anything.
   */
-private[graph] object Role:
+object Role:
   private type Number = scala.Int
 
   /** Scalars, by the number of their kind; strings have a block of their own sort. */
@@ -38,7 +38,7 @@ private[graph] object Role:
   def name(role: Number): String = if role == Codes then "codes" else ScalarKind.fromOrdinal(role).toString
 
 /** Which place of a cluster: a class's field, or one of these. */
-private[graph] object Member:
+object Member:
   /** Of a collection: its elements. */
   final val Element = 0
 

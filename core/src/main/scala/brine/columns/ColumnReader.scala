@@ -1,0 +1,65 @@
+package brine.columns
+
+import brine.{PickleOptions, PickleReader}
+import brine.shape.Shape
+
+/** A reader of a format that has a column for each place. [[ColumnsCode]] takes values from the columns themselves; what stands
+  * between, code by hand for one, makes the calls that any reader answers.
+  */
+abstract class ColumnReader(options: PickleOptions) extends PickleReader(options):
+  /** The column of the values at a member of this type, inside so many options, in one [[Role]]. */
+  def column(shape: Shape, member: Int, level: Int, role: Int): ColumnSource
+
+  /** What is read next stands there. */
+  def goTo(shape: Shape, member: Int, level: Int): Unit
+
+  /** Begins an object: its slot in the assembly, -1 if nothing refers to it. */
+  def begin(): Int
+
+  /** What a code means that is not [[Role.Present]], as [[getTag]] says it. */
+  def tagOf(code: Long): Int
+
+  /** What was read as the size of a collection of this type: checked. */
+  def sizeOf(shape: Shape, size: Long): Int
+
+  /** The code and the size of the collection that is read next have been read. */
+  def resume(size: Int): Unit
+
+  private val known = new PerCode[ColumnSources]
+
+  /** The columns that this code reads. */
+  final def columnsOf(code: ColumnsCode): ColumnSources = known.get(code, code.columns(this))
+
+/** A builder of such a format: mirrors [[ColumnReader]]. */
+abstract class ColumnBuilder(options: PickleOptions) extends brine.PickleBuilder(options):
+  def column(shape: Shape, member: Int, level: Int, role: Int): ColumnSink
+  def goTo(shape: Shape, member: Int, level: Int): Unit
+
+  /** Counts the values of this type. */
+  def counter(shape: Shape): Counter
+
+  /** Puts a code for an object that has begun before. */
+  protected def putReference(id: Int, codes: ColumnSink): Unit
+
+  /** The code of a value at a place; true if it is a new object, which is to be put now. */
+  final def isNew(value: AnyRef | Null, codes: ColumnSink): Boolean =
+    if value == null then
+      codes.add(Role.Null)
+      false
+    else
+      val id = identities.add(value)
+      if id >= 0 then
+        putReference(id, codes)
+        false
+      else
+        putIdentity(~id)
+        codes.add(Role.Present)
+        true
+
+  private val known = new PerCode[ColumnSinks]
+
+  final def columnsOf(code: ColumnsCode): ColumnSinks = known.get(code, code.columns(this))
+
+/** How many values of a type there are. */
+abstract class Counter:
+  final var count: Long = 0

@@ -1,0 +1,62 @@
+package brine.columns
+
+import java.util.IdentityHashMap
+import java.util.concurrent.atomic.AtomicInteger
+import brine.shape.Shape
+
+/** Code that is emitted for a family's classes, and moves their values to and from the columns of a [[ColumnBuilder]] and a
+  * [[ColumnReader]].
+  */
+abstract class ColumnsCode:
+  /** Tells it from others quickly. */
+  private[columns] final val number: Int = ColumnsCode.numbers.getAndIncrement()
+
+  /** Whether there is code for the objects of this definition. */
+  def emits(definition: Int): Boolean
+
+  /** Builds an object that has begun; `id` is its slot in the assembly. */
+  def read(definition: Int, in: ColumnReader, id: Int): AnyRef
+
+  /** Puts the fields of an object that has begun. */
+  def write(definition: Int, value: AnyRef, out: ColumnBuilder): Unit
+
+  private[brine] def columns(in: ColumnReader): ColumnSources
+  private[brine] def columns(out: ColumnBuilder): ColumnSinks
+
+private object ColumnsCode:
+  private val numbers = new AtomicInteger
+
+/** The columns of one family in one run, by [[FamilyColumns]].
+  *
+  * @param early for each definition, the fields with picklers of their own that are values
+  *              ([[brine.shape.Shape.Product.valuesFirst]]): a bit each
+  */
+final class ColumnSources(val all: Array[ColumnSource], val shapes: Array[Shape], val early: Array[Long])
+
+/** Mirrors [[ColumnSources]]; the counters are those of the definitions that are no options. */
+final class ColumnSinks(val all: Array[ColumnSink], val shapes: Array[Shape], val early: Array[Long], val counters: Array[Counter | Null])
+
+/** What is known in one run of each [[ColumnsCode]]. */
+private[columns] final class PerCode[A <: AnyRef]:
+  import PerCode.*
+
+  private val owners = new Array[ColumnsCode](Slots)
+  private val found = new Array[AnyRef](Slots)
+  private var others: IdentityHashMap[ColumnsCode, A] | Null = null
+
+  inline def get(code: ColumnsCode, inline make: => A): A =
+    val slot = code.number & (Slots - 1)
+    if owners(slot) eq code then found(slot).asInstanceOf[A] else known(code, slot, () => make)
+
+  private def known(code: ColumnsCode, slot: Int, make: () => A): A =
+    if others == null then others = new IdentityHashMap
+    var value = others.nn.get(code)
+    if value == null then
+      value = make()
+      others.nn.put(code, value)
+    owners(slot) = code
+    found(slot) = value
+    value
+
+private object PerCode:
+  private final val Slots = 16

@@ -1,0 +1,30 @@
+package brine.derive
+
+import brine.columns.{ColumnBuilder, ColumnReader, ColumnsCode, Counter, FamilyColumns, ColumnSource, ColumnSources, ColumnSink, ColumnSinks}
+import brine.shape.Shape
+
+/** What the macro makes where it is asked for: a family's code for columns.
+  *
+  * @param text the columns that the code takes, rendered by [[FamilyColumns]]
+  */
+abstract class DerivedColumns(pickler: DerivedPickler[?], text: String) extends ColumnsCode:
+  private lazy val wanted = FamilyColumns.parse(text)
+  private lazy val shapes: Array[Shape] = pickler.family.definitions.indices.map(pickler.planOf(_).shape).toArray
+
+  private lazy val early: Array[Long] = shapes.map {
+    case p: Shape.Product if p.fieldNames.length <= java.lang.Long.SIZE =>
+      p.fieldNames.indices.foldLeft(0L)((bits, i) => if p.isValue(i) then bits | (1L << i) else bits)
+    case _ => 0L
+  }
+
+  private[brine] final def columns(in: ColumnReader): ColumnSources =
+    new ColumnSources(wanted.map(c => in.column(shapes(c.definition), c.member, c.level, c.role)).toArray[ColumnSource], shapes, early)
+
+  private[brine] final def columns(out: ColumnBuilder): ColumnSinks =
+    val counters = shapes.map(shape => if isCounted(shape) then out.counter(shape) else null)
+    val all = wanted.map(c => out.column(shapes(c.definition), c.member, c.level, c.role)).toArray[ColumnSink]
+    new ColumnSinks(all, shapes, early, counters)
+
+  private def isCounted(shape: Shape): Boolean = shape match
+    case _: Shape.Product | _: Shape.Sum | _: Shape.Sequence | _: Shape.Mapping => true
+    case _                                                                     => false

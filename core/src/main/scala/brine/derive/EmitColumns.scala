@@ -1,0 +1,133 @@
+package brine.derive
+
+import scala.collection.mutable
+import scala.quoted.*
+import brine.Pickler
+import brine.columns.{ColumnBuilder, ColumnOf, ColumnReader, ColumnsCode, FamilyColumns, Member, Role}
+import brine.plan.{TypePlan, Use}
+import brine.shape.ScalarKind
+
+/** Emits a family's code for columns, where `-Xmacro-settings:brine.columns=yes` asks for it: ADR 22.
+  * {{{
+  * pickler.withColumns(new DerivedColumns(pickler, "…"):
+  *   def emits(definition: Int)                                             = …
+  *   def read(definition: Int, in: ColumnReader, id: Int)                   = …         // EmitReadColumns
+  *   def write(definition: Int, value: AnyRef, out: ColumnBuilder)          = …         // EmitWriteColumns
+  * )
+  * }}}
+  */
+final class EmitColumns[Q <: Quotes](q: Q, types: ReadType[Q], planned: Rules.Result.Planned):
+  private val reading = new EmitReadColumns[Q](q, types, planned)
+  private val writing = new EmitWriteColumns[Q](q, types, planned)
+
+  /** Whether some class gets code. */
+  def isWorth: Boolean = reading.emitted.nonEmpty
+
+  def added[A: Type](to: Expr[Pickler[A]])(using Quotes): Expr[Pickler[A]] =
+    '{
+      val pickler = $to.asInstanceOf[DerivedPickler[A]]
+      val code = new DerivedColumns(pickler, ${ Expr(FamilyColumns.render(reading.columns)) }):
+        def emits(definition: Int): Boolean = ${ reading.emits('definition) }
+        def read(definition: Int, in: ColumnReader, id: Int): AnyRef =
+          val code: ColumnsCode = this
+          val self: DerivedPickler[A] = pickler
+          ${ reading.body('definition, 'in, 'id, 'code, 'self) }
+        def write(definition: Int, value: AnyRef, out: ColumnBuilder): Unit =
+          val code: ColumnsCode = this
+          val self: DerivedPickler[A] = pickler
+          ${ writing.body('definition, 'value, 'out, 'code, 'self) }
+      pickler.withColumns(code)
+    }
+
+private[derive] object EmitColumns:
+  def isAskedFor(quotes: Quotes): Boolean = MacroSettings.value("columns", quotes).contains("yes")
+
+/** What reading and writing columns decide alike. */
+private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
+  /** The definitions whose objects get code: classes that no cycle leads through, for these may have to be built from the parts
+    * that they have.
+    */
+  final lazy val emitted: Vector[Int] =
+    val classes = definitions.indices.toVector.filter { index =>
+      definitions(index) match
+        case p: TypePlan.Product => !p.isCyclic && p.fields.nonEmpty && p.fields.length <= Columnar.MostFields
+        case _                   => false
+    }
+    if definitions.length <= Columnar.MostDefinitions then classes else Vector.empty
+
+  private lazy val isEmitted: Set[Int] = emitted.toSet
+
+  protected final def hasCode(index: Int): Boolean = isEmitted(index)
+
+  /** Whether the code takes such a value from its columns, however its parts are had. */
+  protected final def isTaken(use: Use): Boolean = use match
+    case Use.Scalar(_) => true
+    case Use.Given(_)  => false
+    case Use.Local(index) => definitions(index) match
+        case _: TypePlan.Product  => true
+        case _: TypePlan.Sum      => true
+        case s: TypePlan.Sequence => !s.isCyclic && s.kind != "Array"
+        case m: TypePlan.Mapping  => !m.isCyclic
+        case o: TypePlan.Optional => !o.isCyclic && isTakenInOption(o.element)
+        case _                    => false
+
+  /** (What keeps no identity has no code there.) */
+  private def isTakenInOption(use: Use): Boolean = use match
+    case Use.Scalar(_)    => true
+    case Use.Given(_)     => false
+    case Use.Local(index) => isTaken(use) && !definitions(index).isInstanceOf[TypePlan.Optional]
+
+  /** The columns that the code takes values from. */
+  final lazy val columns: Vector[ColumnOf] =
+    val all = mutable.LinkedHashSet.empty[ColumnOf]
+    def at(definition: Int, member: Int, level: Int, use: Use): Unit = use match
+      case Use.Scalar(kind) => if kind != ScalarKind.Unit then all += ColumnOf(definition, member, level, Role.of(kind))
+      case Use.Given(_)     => ()
+      case Use.Local(index) =>
+        if isTaken(use) then
+          all += ColumnOf(definition, member, level, Role.Codes)
+          definitions(index) match
+            case o: TypePlan.Optional => at(definition, member, level + 1, o.element)
+            case _                    => ()
+    for index <- definitions.indices do
+      definitions(index) match
+        case p: TypePlan.Product => if hasCode(index) then for (f, i) <- p.fields.zipWithIndex do at(index, i, 0, f.use)
+        case _: TypePlan.Sum     => all += ColumnOf(index, Member.Leaf, 0, Role.Codes)
+        case s: TypePlan.Sequence =>
+          if isTaken(Use.Local(index)) then
+            all += ColumnOf(index, Member.Size, 0, Role.Codes)
+            at(index, Member.Element, 0, s.element)
+        case m: TypePlan.Mapping =>
+          if isTaken(Use.Local(index)) then
+            all += ColumnOf(index, Member.Size, 0, Role.Codes)
+            at(index, Member.Key, 0, m.key)
+            at(index, Member.Value, 0, m.value)
+        case _ => ()
+    all.toVector
+
+  private lazy val numbers: Map[ColumnOf, Int] = columns.zipWithIndex.toMap
+
+  protected final def number(definition: Int, member: Int, level: Int, role: Int): Int = numbers(ColumnOf(definition, member, level, role))
+
+  final def emits(definition: Expr[Int])(using Quotes): Expr[Boolean] =
+    import quotes.reflect.*
+    switch(definition.asTerm, emitted.map(_ -> Literal(BooleanConstant(true))), Literal(BooleanConstant(false))).asExprOf[Boolean]
+
+  /** Whether a field holds no object for sure, as far as is known here: of the others with a pickler of their own the run tells. */
+  protected final def isValue(use: Use): Boolean = use match
+    case Use.Scalar(_)    => true
+    case Use.Given(_)     => false
+    case Use.Local(index) => definitions(index) match
+        case o: TypePlan.Optional => isValue(o.element)
+        case _                    => false
+
+  /** The fields of a class whose place in the order only the run knows; none, if that does not matter. */
+  protected final def undecidedIn(uses: Vector[Use]): Set[Int] =
+    val givens = uses.indices.filter(i => uses(i).isInstanceOf[Use.Given])
+    if uses.count(!isValue(_)) > 1 then givens.toSet else Set.empty
+
+private object Columnar:
+  /** Fields of a class that one method takes: bits of a Long. */
+  final val MostFields = 60
+
+  final val MostDefinitions = 128

@@ -1,0 +1,234 @@
+package brine.derive
+
+import scala.quoted.*
+import brine.columns.{ColumnReader, ColumnsCode, ColumnSource, ColumnSources, Member, Role}
+import brine.plan.{TypePlan, Use}
+import brine.shape.ScalarKind
+
+/** Emits the code that reads a family's objects from columns. For `sealed trait Tree; case class Node(left: Tree, right: Tree);
+  * case class Leaf(value: Int)`:
+  * {{{
+  * val cs = columns.all
+  * def sum0(left: Int): Tree = cs(0).next() match
+  *   case 0 => get1(in.begin(), left)
+  *   case 1 => get2(in.begin(), left)
+  *   case n => EmittedColumns.readLeaf(…)
+  * def get1(id: Int, left: Int): Node =
+  *   if left <= 0 then EmittedColumns.readDeep(self, 1, in, id).asInstanceOf[Node]
+  *   else
+  *     val a = { val code = cs(1).next(); if code == 0 then sum0(left - 1) else EmittedColumns.elsewhere(self, 0, code, in).asInstanceOf[Tree] }
+  *     val b = …
+  *     val o = new Node(a, b)
+  *     Emitted.complete(id, o, in)
+  *     o
+  * }}}
+  * Mirrors [[EmitWriteColumns]].
+  */
+final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
+    extends Emitter[Q](q, read, planned),
+      Columnar[Q]:
+  import quotes.reflect.*
+
+  /** An object of the definition, which has begun. */
+  def body(definition: Expr[Int], in: Expr[ColumnReader], id: Expr[Int], code: Expr[ColumnsCode], self: Expr[DerivedPickler[?]])(using
+      Quotes
+  ): Expr[AnyRef] =
+    new Body(owner, in, code, self).all(definition, id).asExprOf[AnyRef]
+
+  private final class Body(here: Symbol, in: Expr[ColumnReader], code: Expr[ColumnsCode], self: Expr[DerivedPickler[?]])(using Quotes)
+      extends EmittedMethod(here):
+    private val columnsDef = constant("columns")('{ $in.columnsOf($code) })
+    private val columns = Ref(columnsDef.symbol).asExprOf[ColumnSources]
+    private val csDef = constant("cs")('{ $columns.all })
+    private val cs = Ref(csDef.symbol).asExprOf[Array[ColumnSource]]
+
+    def all(definition: Expr[Int], id: Expr[Int])(using Quotes): Term =
+      val objects = '{
+        val left = EmittedColumns.levels($in)
+        ${
+          val cases = emitted.map(i => i -> cast(product(i)(id.asTerm, 'left.asTerm), TypeRepr.of[AnyRef]))
+          switch(definition.asTerm, cases, impossible(definition)).asExprOf[AnyRef]
+        }
+      }
+      Block(columnsDef :: csDef :: localMethods, objects.asTerm)
+
+    private def column(definition: Int, member: Int, level: Int, role: Int)(using Quotes): Expr[ColumnSource] =
+      '{ $cs(${ Expr(number(definition, member, level, role)) }) }
+
+    private def product(index: Int): LocalMethod =
+      methodOf(index, "get", List("id" -> TypeRepr.of[Int], "left" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
+        val next = '{ ${ ps(1).asExprOf[Int] } - 1 }.asTerm
+        val deep = '{ EmittedColumns.readDeep($self, ${ Expr(index) }, $in, ${ ps(0).asExprOf[Int] }) }.asTerm
+        val fields = guarded(index, next, ps(0))
+        if isRecursive(index) then If('{ ${ ps(1).asExprOf[Int] } <= 0 }.asTerm, cast(deep, typeOf(index)), fields) else fields
+      }
+
+    private def guarded(index: Int, left: Term, id: Term)(using Quotes): Term = typeOf(index).asType match
+      case '[t] =>
+        '{
+          var at = -1
+          try ${ fields(index, left, id, i => '{ at = ${ Expr(i) } }.asTerm).asExprOf[t] }
+          catch case e: Exception => throw EmittedFailures.failed(e, $self, ${ Expr(index) }, at)
+        }.asTerm
+
+    /** Values first, then what may hold objects; and the object. */
+    private def fields(index: Int, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =
+      val uses = useOf(index)
+      val keys = fieldKeys(index)
+      val here = owner
+      val undecided = undecidedIn(uses)
+      val definitions = uses.indices.toVector.map { i =>
+        val tpe = typeOfKey(keys(i))
+        val flags = if undecided(i) then Flags.Mutable | Flags.Synthetic else Flags.Synthetic
+        val symbol = Symbol.newVal(here, s"f$i", tpe, flags, Symbol.noSymbol)
+        val value = if undecided(i) then zero(uses(i), tpe) else place(index, i, uses(i), keys(i), left)(using inside(symbol))
+        ValDef(symbol, Some(value))
+      }
+      def whereEarly(i: Int, isEarly: Boolean): Term =
+        val bit = '{ ($columns.early(${ Expr(index) }) & ${ Expr(1L << i) }) != 0L }
+        val assigned = Assign(Ref(definitions(i).symbol), place(index, i, uses(i), keys(i), left))
+        If((if isEarly then bit else '{ !$bit }).asTerm, Block(List(at(i)), assigned), Literal(UnitConstant()))
+      val (values, others) = uses.indices.toList.partition(i => isValue(uses(i)))
+      val early = undecided.toList.sorted
+      val read =
+        values.flatMap(i => List(at(i), definitions(i))) ++ early.map(definitions(_)) ++ early.map(whereEarly(_, isEarly = true)) ++
+          others.flatMap(i => if undecided(i) then List(whereEarly(i, isEarly = false)) else List(at(i), definitions(i)))
+      val built = let(construct(index, definitions.map(d => Ref(d.symbol)))) { o =>
+        val any = cast(o, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
+        Block(List(complete(index, id.asExprOf[Int], any).asTerm), o)
+      }
+      Block(read, built)
+
+    /** The class tells the type of its objects, or the plan does. */
+    private def complete(index: Int, id: Expr[Int], value: Expr[AnyRef])(using Quotes): Expr[Unit] = definitions(index) match
+      case p: TypePlan.Product if !p.isGeneric => '{ if $id >= 0 then Emitted.complete($id, $value, $in) }
+      case _                                   => '{ if $id >= 0 then Emitted.completeGeneric($self, ${ Expr(index) }, $id, $value, $in) }
+
+    // ---- places
+
+    private def place(definition: Int, member: Int, use: Use, key: Int, left: Term, level: Int = 0)(using Quotes): Term = use match
+      case Use.Scalar(ScalarKind.Unit) => Literal(UnitConstant())
+      case Use.Scalar(kind)            => scalar(kind, column(definition, member, level, Role.of(kind)))
+      case Use.Given(slot) =>
+        val given_ = '{
+          EmittedColumns.readGiven($self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(slot) }, $columns, $in, ${ left.asExprOf[Int] })
+        }
+        cast(given_.asTerm, typeOfKey(key))
+      case Use.Local(index) =>
+        val tpe = typeOfKey(key)
+        if !isTaken(use) then
+          val read = '{
+            EmittedColumns.readPlace($self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(index) }, $columns, $in, ${ left.asExprOf[Int] })
+          }
+          cast(read.asTerm, tpe)
+        else
+          let('{ ${ column(definition, member, level, Role.Codes) }.next() }.asTerm) { code =>
+            val number = code.asExprOf[Long]
+            definitions(index) match
+              case o: TypePlan.Optional => option(index, o, definition, member, level, number, left)
+              case _ =>
+                val elsewhere = cast('{ EmittedColumns.elsewhere($self, ${ Expr(index) }, $number, $in) }.asTerm, tpe)
+                If('{ $number == 0L }.asTerm, present(index, left), elsewhere)
+          }
+
+    /** A value whose code has been read. */
+    private def present(index: Int, left: Term)(using Quotes): Term = definitions(index) match
+      case _: TypePlan.Product =>
+        if hasCode(index) then product(index)('{ $in.begin() }.asTerm, left)
+        else cast('{ EmittedColumns.readObject($self, ${ Expr(index) }, $in, ${ left.asExprOf[Int] }) }.asTerm, typeOf(index))
+      case _: TypePlan.Sum      => sum(index)(left)
+      case s: TypePlan.Sequence => sequence(index, s)(left)
+      case m: TypePlan.Mapping  => mapping(index, m)(left)
+      case other                => throw new IllegalStateException(other.toString)
+
+    private def option(index: Int, o: TypePlan.Optional, definition: Int, member: Int, level: Int, code: Expr[Long], left: Term)(using
+        Quotes
+    ): Term =
+      val key = factsOf(index).arguments(0)
+      val tpe = typeOf(index)
+      val some = typeOfKey(key).asType match
+        case '[e] => '{ Some[e](${ place(definition, member, o.element, key, left, level + 1).asExprOf[e] }) }.asTerm
+      val other = If('{ $code == 2L }.asTerm, cast('{ None }.asTerm, tpe), cast('{ EmittedColumns.option($code) }.asTerm, tpe))
+      If('{ $code == 0L }.asTerm, cast(some, tpe), other)
+
+    private def scalar(kind: ScalarKind, column: Expr[ColumnSource])(using Quotes): Term = (kind match
+      case ScalarKind.Boolean => '{ $column.nextBoolean() }
+      case ScalarKind.Byte    => '{ $column.nextByte() }
+      case ScalarKind.Short   => '{ $column.nextShort() }
+      case ScalarKind.Char    => '{ $column.nextChar() }
+      case ScalarKind.Int     => '{ $column.nextInt() }
+      case ScalarKind.Long    => '{ $column.next() }
+      case ScalarKind.Float   => '{ $column.nextFloat() }
+      case ScalarKind.Double  => '{ $column.nextDouble() }
+      case ScalarKind.String  => '{ $column.nextString().asInstanceOf[String] }
+      case ScalarKind.Unit    => throw new IllegalStateException("a column of nothing")
+    ).asTerm
+
+    // ---- structures
+
+    private def sum(index: Int): LocalMethod = methodOf(index, "sum", List("left" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
+      val keys = leafKeys(index)
+      val uses = useOf(index)
+      let('{ ${ column(index, Member.Leaf, 0, Role.Codes) }.next() }.asTerm) { code =>
+        val leaf = code.asExprOf[Long]
+        val cases = uses.indices.flatMap { n =>
+          uses(n) match
+            case Use.Local(l) if definitions(l).isInstanceOf[TypePlan.Singleton] => Some(n -> objectOf(typeOfKey(keys(n))))
+            case Use.Local(l)                                                    => Some(n -> present(l, ps(0)))
+            case _                                                               => None
+        }
+        val other = '{ EmittedColumns.readLeaf($self, ${ Expr(index) }, $leaf, $columns, $in, ${ ps(0).asExprOf[Int] }) }.asTerm
+        val number = '{ if $leaf == $leaf.toInt then $leaf.toInt else -1 }.asTerm
+        switch(number, cases.map((n, t) => n -> cast(t, typeOf(index))), cast(other, typeOf(index)))
+      }
+    }
+
+    private def sequence(index: Int, s: TypePlan.Sequence): LocalMethod =
+      methodOf(index, "all", List("left" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
+        val key = elementKeys(index).head
+        def element(using Quotes): Term = place(index, Member.Element, s.element, key, ps(0))
+        val all = typeOfKey(key).asType match
+          case '[e] =>
+            '{
+              val size = ${ sizeOf(index) }
+              val id = ${ idOf(index, 'size) }
+              val all = Emitted.newBuilder($self, ${ Expr(index) }, size)
+              var i = 0
+              try
+                while i < size do
+                  all.addOne(${ element.asExprOf[e] })
+                  i += 1
+              catch case e: Exception => throw EmittedFailures.failedElement(e, i)
+              val collection = Emitted.result($self, ${ Expr(index) }, all, size, $in)
+              Emitted.completeGeneric($self, ${ Expr(index) }, id, collection, $in)
+              collection
+            }.asTerm
+        cast(all, typeOf(index))
+      }
+
+    private def sizeOf(index: Int)(using Quotes): Expr[Int] =
+      '{ $in.sizeOf($columns.shapes(${ Expr(index) }), ${ column(index, Member.Size, 0, Role.Codes) }.next()) }
+
+    private def idOf(index: Int, size: Expr[Int])(using Quotes): Expr[Int] =
+      if isMutable(index) then '{ $in.begin() } else '{ if $size == 0 then -1 else $in.begin() }
+
+    private def mapping(index: Int, m: TypePlan.Mapping): LocalMethod =
+      methodOf(index, "map", List("left" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
+        val Vector(keyKey, valueKey) = elementKeys(index): @unchecked
+        def part(member: Int, use: Use, key: Int)(using Quotes): Expr[Any] =
+          Typed(place(index, member, use, key, ps(0)), Inferred(TypeRepr.of[Any])).asExprOf[Any]
+        val all = '{
+          val size = ${ sizeOf(index) }
+          val id = ${ idOf(index, 'size) }
+          val parts = new java.util.ArrayList[AnyRef]()
+          var i = 0
+          try
+            while i < size do
+              parts.add(${ part(Member.Key, m.key, keyKey) }.asInstanceOf[AnyRef])
+              parts.add(${ part(Member.Value, m.value, valueKey) }.asInstanceOf[AnyRef])
+              i += 1
+          catch case e: Exception => throw EmittedFailures.failedEntry(e, parts.size)
+          Emitted.mapping($self, ${ Expr(index) }, id, parts, $in)
+        }
+        cast(all.asTerm, typeOf(index))
+      }

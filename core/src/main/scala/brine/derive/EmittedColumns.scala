@@ -1,0 +1,127 @@
+package brine.derive
+
+import brine.{PickleException, PickleReader}
+import brine.columns.{ColumnBuilder, ColumnReader, ColumnSources, Member, ColumnSink, ColumnSinks, Role}
+import brine.plan.{EventReader, EventWriter, Plan, PlanReader, PlanWriter}
+
+/** What emitted code for columns calls, as [[Emitted]] is for the binary format: what is rare, and values that it does not take
+  * from columns itself.
+  */
+object EmittedColumns:
+  def levels(in: ColumnReader): Int = in.options.limits.emittedDepth - in.depth
+  def levels(out: ColumnBuilder): Int = out.options.limits.emittedDepth - out.depth
+
+  private inline def nested[A](in: ColumnReader, left: Int)(inline read: => A): A =
+    val depth = in.depth
+    in.depth = in.options.limits.emittedDepth - left
+    val value = read
+    in.depth = depth
+    value
+
+  private inline def nested(out: ColumnBuilder, left: Int)(inline write: => Unit): Unit =
+    val depth = out.depth
+    out.depth = out.options.limits.emittedDepth - left
+    write
+    out.depth = depth
+
+  // ---- reading
+
+  /** Too deep for the stack: an object that has begun. */
+  def readDeep(self: DerivedPickler[?], definition: Int, in: ColumnReader, id: Int): AnyRef | Null =
+    nested(in, 0)(PlanReader.body(self.planOf(definition), in, id))
+
+  /** An object that begins, of a class that has no code here. */
+  def readObject(self: DerivedPickler[?], definition: Int, in: ColumnReader, left: Int): AnyRef | Null =
+    val plan = self.planOf(definition)
+    val id = in.begin()
+    built(nested(in, left)(EventReader.nonNull(plan, in, id)), plan, in)
+
+  /** What stands at this member of the definition, by the plan of another. */
+  def readPlace(
+      self: DerivedPickler[?], definition: Int, member: Int, content: Int, columns: ColumnSources, in: ColumnReader, left: Int
+  ): AnyRef | Null =
+    in.goTo(columns.shapes(definition), member, 0)
+    readPlan(self.planOf(content), in, left)
+
+  /** What stands there, by a given of another type. */
+  def readGiven(self: DerivedPickler[?], definition: Int, member: Int, slot: Int, columns: ColumnSources, in: ColumnReader, left: Int): Any =
+    in.goTo(columns.shapes(definition), member, 0)
+    nested(in, left)(PlanReader.place(self.slot(slot), in))
+
+  private def readPlan(plan: Plan, in: ColumnReader, left: Int): AnyRef | Null =
+    built(nested(in, left)(EventReader.place(plan, in)), plan, in)
+
+  private def built(value: AnyRef | Null, plan: Plan, in: ColumnReader): AnyRef | Null =
+    if value == null && in.takeUnbuilt() != null then throw PlanReader.needsUnbuilt(plan.shape, "what is")
+    value
+
+  /** A leaf that has no code here. */
+  def readLeaf(self: DerivedPickler[?], definition: Int, leaf: Long, columns: ColumnSources, in: ColumnReader, left: Int): AnyRef | Null =
+    self.planOf(definition) match
+      case s: Plan.Sum if leaf >= 0 && leaf < s.leaves.length =>
+        in.goTo(s.shape, Member.Content, 0)
+        built(nested(in, left)(EventReader.leafOf(s, leaf.toInt, in)), s, in)
+      case s => throw new PickleException.Malformed(s"leaf $leaf of ${s.shape.name}")
+
+  /** A code that is no new value's: null, or an object that has begun before, or stands outside. */
+  def elsewhere(self: DerivedPickler[?], definition: Int, code: Long, in: ColumnReader): AnyRef | Null =
+    val tag = in.tagOf(code)
+    if tag == PickleReader.NullTag then null
+    else
+      val plan = self.planOf(definition)
+      built(PlanReader.reference(tag, plan, in), plan, in)
+
+  /** A code of an option that is neither there nor none. */
+  def option(code: Long): Option[Any] | Null =
+    if code == Role.SomeNull then Some(null)
+    else if code == Role.Null then null
+    else throw new PickleException.BadReference(s"an option is a value, not an object to refer to")
+
+  /** A collection that has begun, of a kind that emitted code leaves to its plan. */
+  def readCollection(self: DerivedPickler[?], definition: Int, size: Int, id: Int, in: ColumnReader, left: Int): AnyRef | Null =
+    in.resume(size)
+    val plan = self.planOf(definition)
+    built(nested(in, left)(EventReader.nonNull(plan, in, id)), plan, in)
+
+  // ---- writing
+
+  def writeDeep(self: DerivedPickler[?], definition: Int, value: AnyRef, out: ColumnBuilder): Unit =
+    nested(out, 0)(PlanWriter.body(self.planOf(definition), value, out))
+
+  /** An object of a class that has no code here, after its code. */
+  def writeObject(self: DerivedPickler[?], definition: Int, value: AnyRef, out: ColumnBuilder, left: Int): Unit =
+    nested(out, left)(EventWriter.nonNull(self.planOf(definition), value, out))
+
+  def writePlace(
+      self: DerivedPickler[?], definition: Int, member: Int, content: Int, value: Any, columns: ColumnSinks, out: ColumnBuilder, left: Int
+  ): Unit =
+    out.goTo(columns.shapes(definition), member, 0)
+    nested(out, left)(EventWriter.place(self.planOf(content), value, out))
+
+  def writeGiven(
+      self: DerivedPickler[?], definition: Int, member: Int, slot: Int, value: Any, columns: ColumnSinks, out: ColumnBuilder, left: Int
+  ): Unit =
+    out.goTo(columns.shapes(definition), member, 0)
+    nested(out, left)(PlanWriter.place(self.slot(slot).asInstanceOf[brine.Pickler[Any]], value, out))
+
+  /** A leaf that has no code here: all of it. */
+  def writeLeaf(
+      self: DerivedPickler[?], definition: Int, value: AnyRef, holder: Int, member: Int, level: Int, columns: ColumnSinks, out: ColumnBuilder, left: Int
+  ): Unit =
+    out.goTo(columns.shapes(holder), member, level)
+    nested(out, left)(EventWriter.nonNull(self.planOf(definition), value, out))
+
+  /** The code of a collection; true if it is to be put now. */
+  def isNewCollection(self: DerivedPickler[?], definition: Int, value: AnyRef | Null, codes: ColumnSink, out: ColumnBuilder): Boolean =
+    if value != null && PlanWriter.isValue(self.planOf(definition), value) then
+      codes.add(Role.Present)
+      true
+    else out.isNew(value, codes)
+
+  /** The code of an option; true if its content follows. `isMarker`: its type has no null of its own. */
+  def hasContent(value: Option[Any] | Null, isMarker: Boolean, codes: ColumnSink): Boolean =
+    if value == null then codes.add(Role.Null)
+    else if value.isEmpty then codes.add(Role.None)
+    else if isMarker && value.get == null then codes.add(Role.SomeNull)
+    else codes.add(Role.Present)
+    value != null && value.nonEmpty && !(isMarker && value.get == null)

@@ -1,0 +1,16 @@
+package brine.derive
+
+import scala.quoted.Quotes
+
+/** What the compiler was told: `-Xmacro-settings:brine.NAME=VALUE`, or the system property `brine.NAME` of its JVM. */
+private[derive] object MacroSettings:
+  def value(name: String, quotes: Quotes): Option[String] =
+    all(quotes).collectFirst { case s"brine.$known=$value" if known == name => value }
+      .orElse(Option(System.getProperty(s"brine.$name")))
+
+  /** (The compiler calls its own method for it experimental, so that code which names it would be, too.) */
+  private def all(quotes: Quotes): List[String] =
+    try
+      val info = quotes.reflect.CompilationInfo
+      info.getClass.getMethod("XmacroSettings").invoke(info).asInstanceOf[List[String]]
+    catch case _: ReflectiveOperationException => Nil
