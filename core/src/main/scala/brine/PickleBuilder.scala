@@ -231,7 +231,7 @@ abstract class PickleBuilder(val options: PickleOptions):
   private var identityIndex: IdentityIndex | Null = null
 
   /** As many as the value before this one had: likely as many as this one's. */
-  private var expectedObjects = 0
+  private[brine] final var expectedObjects = 0
 
   /** Holds nothing of the value that has been written, so that another can be. */
   private[brine] def forget(): Unit =

@@ -117,6 +117,6 @@ private[brine] object Scratch:
     made
 
   // Thread.isVirtual is of JDK 21; that all virtual threads are of a group of this name is documented with it.
-  private def isVirtual(thread: Thread): Boolean =
+  def isVirtual(thread: Thread): Boolean =
     val group = thread.getThreadGroup
     group != null && group.getName == "VirtualThreads"

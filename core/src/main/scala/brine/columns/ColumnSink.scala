@@ -11,6 +11,24 @@ abstract class ColumnSink:
     numbers(size) = value
     size += 1
 
+  /** All numbers of an array. */
+  final def addArray(array: AnyRef): Unit = array match
+    case a: Array[Int]     => each(a.length)(i => a(i))
+    case a: Array[Double]  => each(a.length)(i => java.lang.Double.doubleToRawLongBits(a(i)))
+    case a: Array[Long]    => each(a.length)(i => a(i))
+    case a: Array[Byte]    => each(a.length)(i => a(i))
+    case a: Array[Boolean] => each(a.length)(i => if a(i) then 1L else 0L)
+    case a: Array[Short]   => each(a.length)(i => a(i))
+    case a: Array[Char]    => each(a.length)(i => a(i))
+    case a: Array[Float]   => each(a.length)(i => java.lang.Float.floatToRawIntBits(a(i)))
+    case other             => throw new IllegalStateException(other.getClass.getName)
+
+  private inline def each(length: Int)(inline number: Int => Long): Unit =
+    var i = 0
+    while i < length do
+      add(number(i))
+      i += 1
+
   /** Makes room for a number, or empties the column. */
   protected def makeRoom(): Unit
 

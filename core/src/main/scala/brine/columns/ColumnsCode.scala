@@ -28,13 +28,24 @@ private object ColumnsCode:
 
 /** The columns of one family in one run, by [[FamilyColumns]].
   *
-  * @param early for each definition, the fields with picklers of their own that are values
-  *              ([[brine.shape.Shape.Product.valuesFirst]]): a bit each
+  * @param objects the places of objects with picklers of their own
+  * @param shapes  by definition
+  * @param early   for each definition, the fields with picklers of their own that are values
+  *                ([[brine.shape.Shape.Product.valuesFirst]]): a bit each
   */
-final class ColumnSources(val all: Array[ColumnSource], val shapes: Array[Shape], val early: Array[Long])
+final class ColumnSources(val all: Array[ColumnSource], val objects: Array[ObjectSource], val shapes: Array[Shape], val early: Array[Long])
 
 /** Mirrors [[ColumnSources]]; the counters are those of the definitions that are no options. */
-final class ColumnSinks(val all: Array[ColumnSink], val shapes: Array[Shape], val early: Array[Long], val counters: Array[Counter | Null])
+final class ColumnSinks(
+    val all: Array[ColumnSink], val objects: Array[ObjectSink], val shapes: Array[Shape], val early: Array[Long],
+    val counters: Array[Counter | Null]
+)
+
+/** Where values of one type stand: their codes; and its code, if they are objects of a class that has some. */
+final class ObjectSource(val codes: ColumnSource, val code: ColumnsCode | Null)
+
+/** Mirrors [[ObjectSource]]. */
+final class ObjectSink(val codes: ColumnSink, val code: ColumnsCode | Null)
 
 /** What is known in one run of each [[ColumnsCode]]. */
 private[columns] final class PerCode[A <: AnyRef]:

@@ -1,14 +1,17 @@
 package brine.derive
 
-import brine.columns.{ColumnBuilder, ColumnReader, ColumnsCode, Counter, FamilyColumns, ColumnSource, ColumnSources, ColumnSink, ColumnSinks}
+import brine.columns.*
+import brine.plan.Plan
 import brine.shape.Shape
 
 /** What the macro makes where it is asked for: a family's code for columns.
   *
-  * @param text the columns that the code takes, rendered by [[FamilyColumns]]
+  * @param text    the columns that the code takes, rendered by [[FamilyColumns]]
+  * @param objects the places of values with picklers of their own, so, too
   */
-abstract class DerivedColumns(pickler: DerivedPickler[?], text: String) extends ColumnsCode:
+abstract class DerivedColumns(pickler: DerivedPickler[?], text: String, objects: String) extends ColumnsCode:
   private lazy val wanted = FamilyColumns.parse(text)
+  private lazy val places = FamilyColumns.parseObjects(objects)
   private lazy val shapes: Array[Shape] = pickler.family.definitions.indices.map(pickler.planOf(_).shape).toArray
 
   private lazy val early: Array[Long] = shapes.map {
@@ -18,12 +21,21 @@ abstract class DerivedColumns(pickler: DerivedPickler[?], text: String) extends 
   }
 
   private[brine] final def columns(in: ColumnReader): ColumnSources =
-    new ColumnSources(wanted.map(c => in.column(shapes(c.definition), c.member, c.level, c.role)).toArray[ColumnSource], shapes, early)
+    val all = wanted.map(c => in.column(shapes(c.definition), c.member, c.level, c.role)).toArray[ColumnSource]
+    new ColumnSources(all, places.map(p => new ObjectSource(all(p.column), codeOf(p.slot))).toArray, shapes, early)
 
   private[brine] final def columns(out: ColumnBuilder): ColumnSinks =
     val counters = shapes.map(shape => if isCounted(shape) then out.counter(shape) else null)
     val all = wanted.map(c => out.column(shapes(c.definition), c.member, c.level, c.role)).toArray[ColumnSink]
-    new ColumnSinks(all, shapes, early, counters)
+    new ColumnSinks(all, places.map(p => new ObjectSink(all(p.column), codeOf(p.slot))).toArray, shapes, early, counters)
+
+  /** That of the class whose pickler is in this slot, if all of its values are objects of that class. */
+  private def codeOf(slot: Int): ColumnsCode | Null = pickler.slot(slot) match
+    case derived: DerivedPickler[?] =>
+      derived.plan match
+        case p: Plan.Product => derived.columnsOf(p)
+        case _               => null
+    case _ => null
 
   private def isCounted(shape: Shape): Boolean = shape match
     case _: Shape.Product | _: Shape.Sum | _: Shape.Sequence | _: Shape.Mapping => true

@@ -3,7 +3,7 @@ package brine.derive
 import scala.collection.mutable
 import scala.quoted.*
 import brine.Pickler
-import brine.columns.{ColumnBuilder, ColumnOf, ColumnReader, ColumnsCode, FamilyColumns, Member, Role}
+import brine.columns.{ColumnBuilder, ColumnOf, ColumnReader, ColumnsCode, FamilyColumns, Member, ObjectsOf, Role}
 import brine.plan.{TypePlan, Use}
 import brine.shape.ScalarKind
 
@@ -26,7 +26,9 @@ final class EmitColumns[Q <: Quotes](q: Q, types: ReadType[Q], planned: Rules.Re
   def added[A: Type](to: Expr[Pickler[A]])(using Quotes): Expr[Pickler[A]] =
     '{
       val pickler = $to.asInstanceOf[DerivedPickler[A]]
-      val code = new DerivedColumns(pickler, ${ Expr(FamilyColumns.render(reading.columns)) }):
+      val code = new DerivedColumns(
+        pickler, ${ Expr(FamilyColumns.render(reading.columns)) }, ${ Expr(FamilyColumns.renderObjects(reading.objects)) }
+      ):
         def emits(definition: Int): Boolean = ${ reading.emits('definition) }
         def read(definition: Int, in: ColumnReader, id: Int): AnyRef =
           val code: ColumnsCode = this
@@ -68,6 +70,7 @@ private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
         case _: TypePlan.Sum      => true
         case s: TypePlan.Sequence => !s.isCyclic && s.kind != "Array"
         case m: TypePlan.Mapping  => !m.isCyclic
+        case TypePlan.ScalarArray(kind) => kind != ScalarKind.Unit
         case o: TypePlan.Optional => !o.isCyclic && isTakenInOption(o.element)
         case _                    => false
 
@@ -82,7 +85,7 @@ private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
     val all = mutable.LinkedHashSet.empty[ColumnOf]
     def at(definition: Int, member: Int, level: Int, use: Use): Unit = use match
       case Use.Scalar(kind) => if kind != ScalarKind.Unit then all += ColumnOf(definition, member, level, Role.of(kind))
-      case Use.Given(_)     => ()
+      case Use.Given(_)     => if level == 0 then all += ColumnOf(definition, member, level, Role.Codes)
       case Use.Local(index) =>
         if isTaken(use) then
           all += ColumnOf(definition, member, level, Role.Codes)
@@ -92,6 +95,8 @@ private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
     for index <- definitions.indices do
       definitions(index) match
         case p: TypePlan.Product => if hasCode(index) then for (f, i) <- p.fields.zipWithIndex do at(index, i, 0, f.use)
+        case TypePlan.ScalarArray(kind) =>
+          if kind != ScalarKind.Unit then all ++= Seq(ColumnOf(index, Member.Size, 0, Role.Codes), ColumnOf(index, Member.Element, 0, Role.of(kind)))
         case _: TypePlan.Sum     => all += ColumnOf(index, Member.Leaf, 0, Role.Codes)
         case s: TypePlan.Sequence =>
           if isTaken(Use.Local(index)) then
@@ -108,6 +113,25 @@ private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
   private lazy val numbers: Map[ColumnOf, Int] = columns.zipWithIndex.toMap
 
   protected final def number(definition: Int, member: Int, level: Int, role: Int): Int = numbers(ColumnOf(definition, member, level, role))
+
+  /** The places of values with picklers of their own. */
+  final lazy val objects: Vector[ObjectsOf] =
+    columns.zipWithIndex.flatMap { (column, i) =>
+      useAt(column) match
+        case Use.Given(slot) => Some(ObjectsOf(i, slot))
+        case _               => None
+    }
+
+  private def useAt(column: ColumnOf): Use = definitions(column.definition) match
+    case p: TypePlan.Product                                        => p.fields(column.member).use
+    case s: TypePlan.Sequence if column.member == Member.Element    => s.element
+    case m: TypePlan.Mapping if column.member == Member.Key         => m.key
+    case m: TypePlan.Mapping if column.member == Member.Value       => m.value
+    case _                                                          => Use.Local(column.definition)
+
+  private lazy val objectNumbers: Map[Int, Int] = objects.zipWithIndex.map((place, i) => place.column -> i).toMap
+
+  protected final def objectsAt(definition: Int, member: Int): Int = objectNumbers(number(definition, member, 0, Role.Codes))
 
   final def emits(definition: Expr[Int])(using Quotes): Expr[Boolean] =
     import quotes.reflect.*

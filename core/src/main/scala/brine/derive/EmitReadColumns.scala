@@ -110,10 +110,21 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
       case Use.Scalar(ScalarKind.Unit) => Literal(UnitConstant())
       case Use.Scalar(kind)            => scalar(kind, column(definition, member, level, Role.of(kind)))
       case Use.Given(slot) =>
-        val given_ = '{
-          EmittedColumns.readGiven($self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(slot) }, $columns, $in, ${ left.asExprOf[Int] })
+        val levels = left.asExprOf[Int]
+        val value = '{
+          val objects = $columns.objects(${ Expr(objectsAt(definition, member)) })
+          val code = objects.code
+          if code != null && $levels > 0 then
+            val number = objects.codes.next()
+            if number == 0L then
+              val depth = EmittedColumns.descend($in, $levels)
+              val value = code.asInstanceOf[ColumnsCode].read(0, $in, $in.begin())
+              $in.depth = depth
+              value
+            else EmittedColumns.elsewhereGiven($self, ${ Expr(slot) }, number, $in)
+          else EmittedColumns.readGiven($self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(slot) }, $columns, $in, $levels)
         }
-        cast(given_.asTerm, typeOfKey(key))
+        cast(value.asTerm, typeOfKey(key))
       case Use.Local(index) =>
         val tpe = typeOfKey(key)
         if !isTaken(use) then
@@ -139,6 +150,7 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
       case _: TypePlan.Sum      => sum(index)(left)
       case s: TypePlan.Sequence => sequence(index, s)(left)
       case m: TypePlan.Mapping  => mapping(index, m)(left)
+      case TypePlan.ScalarArray(kind) => array(index, kind)
       case other                => throw new IllegalStateException(other.toString)
 
     private def option(index: Int, o: TypePlan.Optional, definition: Int, member: Int, level: Int, code: Expr[Long], left: Term)(using
@@ -205,6 +217,11 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
             }.asTerm
         cast(all, typeOf(index))
       }
+
+    private def array(index: Int, kind: ScalarKind)(using Quotes): Term =
+      val elements = column(index, Member.Element, 0, Role.of(kind))
+      val all = '{ EmittedColumns.readArray($self, ${ Expr(index) }, ${ sizeOf(index) }, ${ Expr(kind.ordinal) }, $elements, $in) }
+      cast(all.asTerm, typeOf(index))
 
     private def sizeOf(index: Int)(using Quotes): Expr[Int] =
       '{ $in.sizeOf($columns.shapes(${ Expr(index) }), ${ column(index, Member.Size, 0, Role.Codes) }.next()) }

@@ -114,11 +114,23 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
         case Use.Scalar(ScalarKind.Unit) => '{ val ignored = ${ value.asExprOf[Unit] } }.asTerm
         case Use.Scalar(kind)            => scalar(kind, column(definition, member, level, Role.of(kind)), value)
         case Use.Given(slot) =>
-          '{
-            EmittedColumns.writeGiven(
-              $self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(slot) }, ${ any(value) }, $columns, $out, ${ left.asExprOf[Int] }
-            )
-          }.asTerm
+          let(value) { v =>
+            val levels = left.asExprOf[Int]
+            '{
+              val objects = $columns.objects(${ Expr(objectsAt(definition, member)) })
+              val code = objects.code
+              if code != null && $levels > 0 then
+                val x = ${ any(v) }.asInstanceOf[AnyRef]
+                if $out.isNew(x, objects.codes) then
+                  val depth = EmittedColumns.descend($out, $levels)
+                  code.asInstanceOf[ColumnsCode].write(0, x, $out)
+                  $out.depth = depth
+              else
+                EmittedColumns.writeGiven(
+                  $self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(slot) }, ${ any(v) }, $columns, $out, $levels
+                )
+            }.asTerm
+          }
         case Use.Local(index) =>
           if !isTaken(use) then
             '{
@@ -135,6 +147,7 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
         case _: TypePlan.Sum      => sum(index, v, definition, member, level, codes, left)
         case s: TypePlan.Sequence => If(isNewCollection(index, v, codes), sequence(index, s)(v, left), unit)
         case m: TypePlan.Mapping  => If(isNewCollection(index, v, codes), mapping(index, m)(v, left), unit)
+        case TypePlan.ScalarArray(kind) => If(isNewCollection(index, v, codes), array(index, kind, v), unit)
         case o: TypePlan.Optional =>
           val option = v.asExprOf[Option[Any]]
           val key = factsOf(index).arguments(0)
@@ -234,6 +247,14 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
               catch case e: Exception => throw EmittedFailures.failedElement(e, i)
             }.asTerm
       }
+
+    private def array(index: Int, kind: ScalarKind, value: Term)(using Quotes): Term =
+      '{
+        ${ count(index) }
+        EmittedColumns.writeArray(
+          ${ ref(value) }, ${ column(index, Member.Size, 0, Role.Codes) }, ${ column(index, Member.Element, 0, Role.of(kind)) }
+        )
+      }.asTerm
 
     private def mapping(index: Int, m: TypePlan.Mapping): LocalMethod =
       methodOf(index, "map", valueAndLeft(index), TypeRepr.of[Unit]) { ps =>

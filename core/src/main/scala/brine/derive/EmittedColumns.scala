@@ -1,7 +1,8 @@
 package brine.derive
 
-import brine.{PickleException, PickleReader}
-import brine.columns.{ColumnBuilder, ColumnReader, ColumnSources, Member, ColumnSink, ColumnSinks, Role}
+import brine.PickleException
+import brine.columns.{ColumnBuilder, ColumnReader, ColumnSink, ColumnSinks, ColumnSource, ColumnSources, Member, Role}
+import brine.shape.ScalarKind
 import brine.plan.{EventReader, EventWriter, Plan, PlanReader, PlanWriter}
 
 /** What emitted code for columns calls, as [[Emitted]] is for the binary format: what is rare, and values that it does not take
@@ -23,6 +24,17 @@ object EmittedColumns:
     out.depth = out.options.limits.emittedDepth - left
     write
     out.depth = depth
+
+  /** Before the code of another family is called: the depth to go back to. */
+  def descend(in: ColumnReader, left: Int): Int =
+    val depth = in.depth
+    in.depth = in.options.limits.emittedDepth - left + Plan.LevelCost
+    depth
+
+  def descend(out: ColumnBuilder, left: Int): Int =
+    val depth = out.depth
+    out.depth = out.options.limits.emittedDepth - left + Plan.LevelCost
+    depth
 
   // ---- reading
 
@@ -65,11 +77,14 @@ object EmittedColumns:
 
   /** A code that is no new value's: null, or an object that has begun before, or stands outside. */
   def elsewhere(self: DerivedPickler[?], definition: Int, code: Long, in: ColumnReader): AnyRef | Null =
-    val tag = in.tagOf(code)
-    if tag == PickleReader.NullTag then null
-    else
-      val plan = self.planOf(definition)
-      built(PlanReader.reference(tag, plan, in), plan, in)
+    if code == Role.Null then null else refer(self.planOf(definition), code, in)
+
+  /** The same of a value with the pickler in this slot. */
+  def elsewhereGiven(self: DerivedPickler[?], slot: Int, code: Long, in: ColumnReader): AnyRef | Null =
+    if code == Role.Null then null else refer(Plan.of(self.slot(slot)), code, in)
+
+  private def refer(plan: Plan, code: Long, in: ColumnReader): AnyRef | Null =
+    built(PlanReader.reference(in.tagOf(code), plan, in), plan, in)
 
   /** A code of an option that is neither there nor none. */
   def option(code: Long): Option[Any] | Null =
@@ -82,6 +97,13 @@ object EmittedColumns:
     in.resume(size)
     val plan = self.planOf(definition)
     built(nested(in, left)(EventReader.nonNull(plan, in, id)), plan, in)
+
+  /** An array that begins. */
+  def readArray(self: DerivedPickler[?], definition: Int, size: Int, kind: Int, elements: ColumnSource, in: ColumnReader): AnyRef =
+    val id = if size == 0 then -1 else in.begin()
+    val array = elements.nextArray(ScalarKind.fromOrdinal(kind), size)
+    if id >= 0 then in.assembly.complete(id, array, self.planOf(definition))
+    array
 
   // ---- writing
 
@@ -117,6 +139,10 @@ object EmittedColumns:
       codes.add(Role.Present)
       true
     else out.isNew(value, codes)
+
+  def writeArray(array: AnyRef, size: ColumnSink, elements: ColumnSink): Unit =
+    size.add(java.lang.reflect.Array.getLength(array))
+    elements.addArray(array)
 
   /** The code of an option; true if its content follows. `isMarker`: its type has no null of its own. */
   def hasContent(value: Option[Any] | Null, isMarker: Boolean, codes: ColumnSink): Boolean =

@@ -3,7 +3,7 @@ package brine.plan
 import scala.collection.mutable.ArrayBuffer
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleReader}
-import brine.columns.ColumnReader
+import brine.columns.{ColumnReader, ColumnsCode, Member, Role}
 import brine.shape.Nullness
 
 /** Reads by a plan on the Java stack, from any reader. Mirrors [[EventWriter]], makes the calls that [[PlanReader]]
@@ -176,15 +176,17 @@ private[brine] object EventReader:
     val size = PickleReader.size(header)
     val isMarked = PickleReader.hasNulls(header)
     val objects = plainObjects(plan, isMarked, reader)
+    val ofColumns = columnObjects(s, plan, reader)
     val numbers = Elements.numberReader(plan, reader)
     val depth = reader.depth
     var at = -1
     try
-      if objects != null then reader.depth = depth + Plan.LevelCost
+      if objects != null || ofColumns != null then reader.depth = depth + Plan.LevelCost
       while reader.nextElement(s.shape, at + 1, size) do
         at += 1
         add(
-          if objects != null then product(objects, reader, -1)
+          if ofColumns != null then ofColumns.next()
+          else if objects != null then product(objects, reader, -1)
           else if numbers != null then number(plan, numbers.next(), reader)
           else element(plan, isMarked, reader)
         )
@@ -202,6 +204,23 @@ private[brine] object EventReader:
   private def plainObjects(plan: Plan, isMarked: Boolean, reader: PickleReader): Plan.Product | Null = plan match
     case p: Plan.Product if !isMarked && !p.keepsIdentity(reader.options) && reader.depth < reader.options.limits.emittedDepth => p
     case _                                                                                               => null
+
+  /** The elements, if they are objects whose code takes them from columns. */
+  private def columnObjects(s: Plan.Sequence, element: Plan, reader: PickleReader): ColumnObjects | Null = element match
+    case p: Plan.Product if p.columns != null =>
+      reader match
+        case in: ColumnReader if in.depth < in.options.limits.emittedDepth => new ColumnObjects(s, p, p.columns.nn, in)
+        case _                                                             => null
+    case _ => null
+
+  private final class ColumnObjects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, in: ColumnReader):
+    private val codes = in.column(s.shape, Member.Element, 0, Role.Codes)
+
+    def next(): AnyRef | Null =
+      val number = codes.next()
+      if number == Role.Present then code.read(element.index, in, in.begin())
+      else if number == Role.Null then null
+      else PlanReader.reference(in.tagOf(number), element, in)
 
   private def mapping(m: Plan.Mapping, reader: PickleReader, id: Int): AnyRef | Null =
     val header = reader.beginMapping(m.shape)

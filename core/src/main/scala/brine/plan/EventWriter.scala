@@ -2,7 +2,7 @@ package brine.plan
 
 import scala.util.control.NonFatal
 import brine.{PickleBuilder, PickleException}
-import brine.columns.ColumnBuilder
+import brine.columns.{ColumnBuilder, ColumnsCode, Member, Role}
 import brine.shape.Nullness
 
 /** Writes by a plan on the Java stack, on any builder: what surrounds the code that is emitted for a class's fields
@@ -119,15 +119,33 @@ private[brine] object EventWriter:
     val isMarked = PlanWriter.marks(plan, s.ops.iterator(value), builder)
     builder.beginSequence(s.shape, s.ops.size(value), isMarked)
     val numbers = Elements.numberWriter(plan, builder)
+    val objects = columnObjects(s, plan, builder)
+    val depth = builder.depth
     var at = -1
     try
+      if objects != null then builder.depth = depth + Plan.LevelCost
       val all = s.ops.iterator(value)
       while all.hasNext do
         at += 1
         builder.beginElement(s.shape, at)
-        if numbers != null then numbers.put(all.next()) else element(plan, all.next(), isMarked, builder)
+        if objects != null then objects.put(all.next().asInstanceOf[AnyRef])
+        else if numbers != null then numbers.put(all.next()) else element(plan, all.next(), isMarked, builder)
+      builder.depth = depth
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else s"[$at]")
     builder.endSequence(s.shape)
+
+  /** Mirrors [[EventReader]]'s. */
+  private def columnObjects(s: Plan.Sequence, element: Plan, builder: PickleBuilder): ColumnObjects | Null = element match
+    case p: Plan.Product if p.columns != null =>
+      builder match
+        case out: ColumnBuilder if out.depth < out.options.limits.emittedDepth => new ColumnObjects(s, p, p.columns.nn, out)
+        case _                                                                 => null
+    case _ => null
+
+  private final class ColumnObjects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, out: ColumnBuilder):
+    private val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
+
+    def put(value: AnyRef | Null): Unit = if out.isNew(value, codes) then code.write(element.index, value.nn, out)
 
   private def mapping(m: Plan.Mapping, value: AnyRef, builder: PickleBuilder): Unit =
     m.ops.check(value)

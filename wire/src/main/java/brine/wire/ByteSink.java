@@ -502,6 +502,16 @@ public final class ByteSink {
     return Math.min(wanted, (limit - position) / width);
   }
 
+  /**
+   * Puts all that a growing sink holds; any length; errors as {@link #putBytes}.
+   *
+   * @throws IllegalStateException when {@code other} is over anything else
+   */
+  public void putAll(ByteSink other) {
+    if (other.drain != null) throw new IllegalStateException("the bytes are elsewhere");
+    putBytes(other.buffer, 0, other.position);
+  }
+
   // ---- the end ----
 
   /**

@@ -25,7 +25,7 @@ public final class IdentityIndex {
   private static final int INITIAL_TABLE = 64;
   private static final int KEPT_TABLE = 8192; // ints; a larger table is let go by clear()
   private static final int MAX_TABLE = 1 << 30;
-  private static final int MOST_EXPECTED = 1 << 15;
+  private static final int MOST_EXPECTED = 1 << 18;
   private static final int STEEP_GROWTH = 1 << 12; // slots
   private static final int FAST_GROWTH = 1 << 20; // slots
   private static final int FIRST_CHUNK = 32; // the first chunk doubles up to a whole one: a small message pays little
@@ -42,7 +42,7 @@ public final class IdentityIndex {
   }
 
   /**
-   * An empty index with room for {@code expected} objects, as far as that takes less than a megabyte: none of them is put
+   * An empty index with room for {@code expected} objects, as far as that takes no more than four megabytes: none of them is put
    * twice then. If there are fewer, the room was made for nothing; if there are more, it grows.
    */
   public IdentityIndex(int expected) {

@@ -1,8 +1,8 @@
 package brine.wire;
 
 /**
- * Gives the numbers of one block of {@link PackedLongs} after the other. A number is one load of eight bytes, a shift, a mask
- * and two additions, whatever the block: no branch on how it is packed.
+ * Gives the numbers of one block of {@link PackedLongs} after the other. A number is one load of eight bytes, two shifts, a
+ * mask and an addition, however its block is packed; only differences ask for the number before.
  */
 public abstract class LongCursor {
   /** More bits than this do not fit a load that begins inside a byte; then all 64 are kept. */
@@ -14,18 +14,19 @@ public abstract class LongCursor {
   private static final byte[] NO_BYTES = new byte[PackedLongs.PADDING];
 
   private byte[] bytes = NO_BYTES;
+  private long start; // in bits
   private int width;
   private int shift;
   private long mask;
   private long base;
-  private long keep;
+  private boolean differences;
   private long previous;
-  private long bit;
-  private int left;
+  private int index;
+  private int count;
 
   /** How many numbers of the block are still to come. */
   protected final int left() {
-    return left;
+    return count - index;
   }
 
   /** Enters the next block; called where the one before has ended. Throws if there is none. */
@@ -33,14 +34,61 @@ public abstract class LongCursor {
 
   /** The next number, of whichever block. */
   public final long next() {
-    while (left == 0) advance();
-    left--;
-    long at = bit;
-    long word = ByteAccess.getLong(bytes, (int) (at >>> 3));
-    bit = at + width;
-    long value = (((word >>> (int) (at & 7)) & mask) << shift) + base + (previous & keep);
-    previous = value;
-    return value;
+    int i = index;
+    if (i == count) i = begin();
+    index = i + 1;
+    long at = start + (long) i * width;
+    long value = (((ByteAccess.getLong(bytes, (int) (at >>> 3)) >>> (int) (at & 7)) & mask) << shift) + base;
+    return differences ? previous += value : value;
+  }
+
+  private int begin() {
+    while (index == count) advance();
+    return index;
+  }
+
+  /** The next numbers, as {@link #next()} gives them one by one. */
+  public final void next(long[] into, int from, int size) {
+    for (int done = 0; done < size; ) {
+      begin();
+      int n = Math.min(count - index, size - done);
+      unpack(into, from + done, n);
+      done += n;
+    }
+  }
+
+  /** The same of numbers that are doubles' bits. */
+  public final void next(double[] into, int from, int size) {
+    for (int done = 0; done < size; ) {
+      begin();
+      int n = Math.min(count - index, size - done);
+      if (isRaw()) {
+        ByteAccess.getDoubles(bytes, (int) ((start >>> 3) + index * 8L), into, from + done, n);
+        index += n;
+      } else {
+        for (int i = from + done; i < from + done + n; i++) into[i] = Double.longBitsToDouble(next());
+      }
+      done += n;
+    }
+  }
+
+  private boolean isRaw() {
+    return width == 64 && base == 0 && !differences;
+  }
+
+  private void unpack(long[] into, int from, int n) {
+    byte[] bytes = this.bytes;
+    long at = start + (long) index * width;
+    long keep = differences ? -1 : 0;
+    long last = previous;
+    for (int i = from; i < from + n; i++) {
+      long word = ByteAccess.getLong(bytes, (int) (at >>> 3));
+      last = (((word >>> (int) (at & 7)) & mask) << shift) + base + (last & keep);
+      into[i] = last;
+      at += width;
+    }
+    index += n;
+    previous = last;
   }
 
   /**
@@ -70,18 +118,19 @@ public abstract class LongCursor {
       }
       set(bytes, (offset + source.offset()) << 3, width, shift, base, differences, start);
     }
-    left = count;
+    this.index = 0;
+    this.count = count;
   }
 
-  private void set(byte[] bytes, long bit, int width, int shift, long base, boolean differences, long start) {
+  private void set(byte[] bytes, long start, int width, int shift, long base, boolean differences, long previous) {
     this.bytes = bytes;
-    this.bit = bit;
+    this.start = start;
     this.width = width;
     this.shift = shift;
     this.mask = width == 0 ? 0 : -1L >>> (64 - width);
     this.base = base;
-    this.keep = differences ? -1 : 0;
-    this.previous = start;
+    this.differences = differences;
+    this.previous = previous;
   }
 
   private static WireException malformed(String what) {

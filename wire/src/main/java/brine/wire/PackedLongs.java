@@ -39,32 +39,46 @@ public final class PackedLongs extends LongCursor {
     throw new WireException(WireException.Kind.MALFORMED, 0, "a packed block has no more values");
   }
 
+  /** So many values are looked at before it is asked whether to look at more is worth it. */
+  private static final int GLANCE = 256;
+
   /** Puts {@code count} values as the shortest block; linear in their number. */
   public static void put(long[] values, int count, ByteSink sink) {
-    if (isZero(values, count)) return;
-    long least = values[0];
-    long most = values[0];
+    if (count == 0) return;
+    long first = values[0];
+    long least = first;
+    long most = first;
     long leastStep = Long.MAX_VALUE;
     long mostStep = Long.MIN_VALUE;
-    for (int i = 1; i < count; i++) {
-      long value = values[i];
-      long step = value - values[i - 1];
-      least = Math.min(least, value);
-      most = Math.max(most, value);
-      leastStep = Math.min(leastStep, step);
-      mostStep = Math.max(mostStep, step);
+    long apart = 0; // bits in which some value is apart from the first
+    boolean isRaw = false;
+    for (int from = 1; from < count && !isRaw; from += GLANCE) {
+      int to = Math.min(count, from + GLANCE);
+      long before = values[from - 1];
+      for (int i = from; i < to; i++) {
+        long value = values[i];
+        long step = value - before;
+        least = Math.min(least, value);
+        most = Math.max(most, value);
+        leastStep = Math.min(leastStep, step);
+        mostStep = Math.max(mostStep, step);
+        apart |= value - first;
+        before = value;
+      }
+      isRaw = bits(most - least) == 64 && bits(mostStep - leastStep) == 64 && bits((most - least) >>> shift(apart)) == 64;
     }
-    if (count > 1 && bits(mostStep - leastStep) < bits(most - least)) {
+    if (isRaw) {
+      putRaw(values, count, sink);
+    } else if (count > 1 && bits(mostStep - leastStep) < bits(most - least)) {
       putDifferences(values, count, leastStep, mostStep, sink);
-    } else {
-      putValues(values, count, least, most, sink);
+    } else if (least != 0 || most != 0) {
+      putValues(values, count, least, most, shift(apart), sink);
     }
   }
 
-  private static boolean isZero(long[] values, int count) {
-    long any = 0;
-    for (int i = 0; i < count; i++) any |= values[i];
-    return any == 0;
+  /** Zeros at the end of all differences. */
+  private static int shift(long apart) {
+    return apart == 0 ? 0 : Long.numberOfTrailingZeros(apart);
   }
 
   /** Those that take a number from 0 to {@code range}, which is unsigned. */
@@ -73,10 +87,7 @@ public final class PackedLongs extends LongCursor {
     return bits > LongCursor.MOST_BITS ? 64 : bits;
   }
 
-  private static void putValues(long[] values, int count, long least, long most, ByteSink sink) {
-    long any = 0;
-    for (int i = 0; i < count; i++) any |= values[i] - least;
-    int shift = any == 0 ? 0 : Long.numberOfTrailingZeros(any);
+  private static void putValues(long[] values, int count, long least, long most, int shift, ByteSink sink) {
     int width = bits((most - least) >>> shift);
     if (width == 64) {
       putRaw(values, count, sink);

@@ -49,7 +49,7 @@ private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shap
   var isCounted: Boolean = false
 
   /** The same inside so many options. */
-  def place(member: Int, level: Int): Place[C] = (0 until level).foldLeft(place(member))((place, _) => place.content)
+  def place(member: Int, level: Int): Place[C] = if level == 0 then place(member) else place(member, level - 1).content
 
 private[graph] object Cluster:
   /** What stands at a member of a type, null where that is only a number. */

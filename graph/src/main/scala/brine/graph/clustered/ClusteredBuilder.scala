@@ -142,18 +142,7 @@ private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, 
   override def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit =
     beginSequence(shape, java.lang.reflect.Array.getLength(array), hasNulls = false)
     at(Member.Element)
-    if kind != ScalarKind.Unit then
-      val column = longs(Role.of(kind))
-      array match
-        case a: Array[Boolean] => for x <- a do column.add(if x then 1 else 0)
-        case a: Array[Byte]    => for x <- a do column.add(x)
-        case a: Array[Short]   => for x <- a do column.add(x)
-        case a: Array[Char]    => for x <- a do column.add(x)
-        case a: Array[Int]     => for x <- a do column.add(x)
-        case a: Array[Long]    => for x <- a do column.add(x)
-        case a: Array[Float]   => for x <- a do column.add(java.lang.Float.floatToRawIntBits(x))
-        case a: Array[Double]  => for x <- a do column.add(java.lang.Double.doubleToRawLongBits(x))
-        case other             => throw new IllegalStateException(other.getClass.getName)
+    if kind != ScalarKind.Unit then longs(Role.of(kind)).addArray(array)
     endSequence(shape)
 
   private def putSize(size: Int): Unit =

@@ -271,6 +271,17 @@ private[clustered] final class ClusteredReader(
     index < size
   def endSequence(shape: Shape.Sequence): Unit = end()
 
+  override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null =
+    if kind == ScalarKind.Unit then super.getArray(shape, kind)
+    else
+      val header = beginSequence(shape)
+      if header == PickleReader.NullTag then null
+      else
+        at(Member.Element)
+        val array = in(Role.of(kind)).nextArray(kind, PickleReader.size(header))
+        endSequence(shape)
+        array
+
   def beginMapping(shape: Shape.Mapping): Long = header(shape, shape.key)
   def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
     at(Member.Key)

@@ -1,10 +1,9 @@
 package brine.graph.clustered
 
 import brine.columns.Role
-import java.util.zip.CRC32C
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions}
-import brine.wire.{ByteSource, PackedLongs}
+import brine.wire.ByteSource
 
 /** What is in a graph's bytes, before any object exists: the header's values, and what the footer says of the segments.
   * Mirrors what [[Serialization]] puts around the columns.
@@ -42,7 +41,7 @@ private[graph] object GraphFile:
     val footerBytes = source.getInt()
     val footer = frame.block(footerBytes)
     frame.end(footerBytes)
-    new Footer(footer, footerBytes).read(header, lengths => checked(lengths, segments), source.offset - begun, options)
+    new Footer(footer).read(header, lengths => checked(lengths, segments), source.offset - begun, options)
 
   private def checked(lengths: Array[Int], segments: ArrayBuffer[Segment]): IndexedSeq[Segment] =
     if !lengths.sameElements(segments.map(_.length)) then
@@ -73,29 +72,23 @@ private[graph] object GraphFile:
         throw new PickleException.Malformed(f"flags $flags%02x have no meaning in version $version").atOffset(begun + 3)
       checksums = (flags & Layout.FlagChecksums) != 0
       val length = source.getInt()
-      val texts = ByteSource.of(block(length), 0, length)
+      val texts = block(length).source
       val header = Vector.fill(counted(texts, "header value"))((Texts.get(texts), Texts.get(texts))).toMap
       if texts.remaining > 0 then throw new PickleException.Malformed(s"a header has ${texts.remaining} bytes too many").atOffset(source.offset)
       header
 
     /** With room behind it, so that packed numbers can be loaded eight bytes at a time. */
-    def block(length: Int): Array[Byte] =
+    def block(length: Int): Bytes =
       if length < 0 || length > Layout.MostBlockBytes then
         throw new PickleException.Malformed(s"a block of ${Integer.toUnsignedString(length)} bytes").atOffset(source.offset)
-      val block =
-        if source.bounded then
-          if length > source.remaining then
-            throw new PickleException.Truncated(s"a block of $length bytes, and ${source.remaining} are left").atOffset(source.offset)
-          val bytes = new Array[Byte](length + PackedLongs.PADDING)
-          source.getBytes(bytes, 0, length)
-          bytes
-        else java.util.Arrays.copyOf(source.getBytes(length), length + PackedLongs.PADDING)
+      if source.bounded && length > source.remaining then
+        throw new PickleException.Truncated(s"a block of $length bytes, and ${source.remaining} are left").atOffset(source.offset)
+      val block = if source.bounded then Bytes.next(source, length) else Bytes.nextOfMany(source, length)
       if checksums then
         val at = source.offset
-        val crc = new CRC32C
-        crc.update(block, 0, length)
         val found = source.getInt()
-        if found != crc.getValue.toInt then throw new PickleException.ChecksumMismatch(found, crc.getValue.toInt).atOffset(at)
+        val computed = block.checksum
+        if found != computed then throw new PickleException.ChecksumMismatch(found, computed).atOffset(at)
       block
 
     def end(footerBytes: Int): Unit =
@@ -107,9 +100,9 @@ private[graph] object GraphFile:
 
     private def hex(magic: Int): String = f"${magic & 0xff}%02x ${(magic >>> 8) & 0xff}%02x"
 
-  /** What the footer says. `bytes` has padding. */
-  private[clustered] final class Footer(bytes: Array[Byte], length: Int):
-    private val footer = ByteSource.of(bytes, 0, length)
+  /** What the footer says. */
+  private[clustered] final class Footer(bytes: Bytes):
+    private val footer = bytes.source
 
     /** `fileBytes`: those of the whole graph; `segmentsOf` gives the segments of these lengths. */
     def read(

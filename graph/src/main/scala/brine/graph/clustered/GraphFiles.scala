@@ -30,7 +30,7 @@ private[graph] object GraphFiles:
           at += 4 + length + checksum
           segment
         }
-      new GraphFile.Footer(footer, footerBytes).read(header, segments, end + 8 + footerBytes + checksum + Layout.TrailerBytes, options)
+      new GraphFile.Footer(footer).read(header, segments, end + 8 + footerBytes + checksum + Layout.TrailerBytes, options)
     }
 
   /** Where, instead of a segment's length, it says that there is no more. From length to length: a read for each segment. */

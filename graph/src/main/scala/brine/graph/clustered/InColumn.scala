@@ -12,10 +12,9 @@ private[graph] abstract class Segment(val at: Long, val length: Int):
   def startOf(offset: Int): Int
 
 private[graph] object Segment:
-  /** All of it, with padding. */
-  final class InMemory(at: Long, bytes: Array[Byte]) extends Segment(at, bytes.length - PackedLongs.PADDING):
-    def load(offset: Int, count: Int): Array[Byte] = bytes
-    def startOf(offset: Int): Int = offset
+  final class InMemory(at: Long, bytes: Bytes) extends Segment(at, bytes.length):
+    def load(offset: Int, count: Int): Array[Byte] = bytes.array
+    def startOf(offset: Int): Int = bytes.from + offset
 
 /** The least and the greatest of a block's values, where the footer tells: as doubles, those that are no numbers apart. */
 private[graph] final case class BlockRange(least: Double, greatest: Double)

@@ -14,6 +14,9 @@ private[clustered] sealed abstract class OutColumn(val key: ColumnKey, run: Seri
   /** Puts them as a block, and holds none afterwards. */
   def close(sink: ByteSink): Unit
 
+  /** Nothing more is put. */
+  def release(): Unit
+
   /** Puts the least and the greatest of them: [[Layout.hasRange]]. */
   def putRange(sink: ByteSink): Unit = throw new IllegalStateException("no numbers")
 
@@ -33,9 +36,15 @@ private[clustered] final class LongColumn(key: ColumnKey, run: Serialization) ex
   protected def makeRoom(): Unit =
     if numbers.length == 0 then
       register()
-      numbers = new Array[Long](OutColumn.FirstCapacity)
+      numbers = run.workspace.numbers(OutColumn.FirstCapacity)
     else if size >= Layout.SegmentValues then full()
-    else numbers = java.util.Arrays.copyOf(numbers, size * 2)
+    else
+      val larger = run.workspace.numbers(size * 2)
+      System.arraycopy(numbers, 0, larger, 0, size)
+      run.workspace.release(numbers)
+      numbers = larger
+
+  def release(): Unit = run.workspace.release(numbers)
 
   def addString(value: String | Null): Unit = throw new IllegalStateException("a column of numbers")
 
@@ -44,25 +53,29 @@ private[clustered] final class LongColumn(key: ColumnKey, run: Serialization) ex
     size = 0
 
   override def putRange(sink: ByteSink): Unit =
-    if key.role == Role.Double then putRange(java.lang.Double.longBitsToDouble(_), sink)
-    else if key.role == Role.Float then putRange(bits => java.lang.Float.intBitsToFloat(bits.toInt).toDouble, sink)
+    if key.role == Role.Double then putRangeOf(java.lang.Double.longBitsToDouble(_), sink)
+    else if key.role == Role.Float then putRangeOf(bits => java.lang.Float.intBitsToFloat(bits.toInt).toDouble, sink)
     else
       var least = numbers(0)
-      var greatest = numbers(0)
-      for i <- 1 until size do
+      var greatest = least
+      var i = 1
+      while i < size do
         least = math.min(least, numbers(i))
         greatest = math.max(greatest, numbers(i))
+        i += 1
       sink.putZigzagLong(least)
       sink.putZigzagLong(greatest)
 
   /** What is no number has no place between. */
-  private def putRange(of: Long => Double, sink: ByteSink): Unit =
+  private inline def putRangeOf(inline of: Long => Double, sink: ByteSink): Unit =
     var least = Double.PositiveInfinity
     var greatest = Double.NegativeInfinity
-    for i <- 0 until size do
+    var i = 0
+    while i < size do
       val value = of(numbers(i))
       if value < least then least = value
       if value > greatest then greatest = value
+      i += 1
     sink.putDouble(least)
     sink.putDouble(greatest)
 
@@ -72,6 +85,7 @@ private[clustered] final class StringColumn(key: ColumnKey, run: Serialization) 
   private var chars = 0L
 
   def count: Int = size
+  def release(): Unit = ()
 
   protected def makeRoom(): Unit = throw new IllegalStateException("a column of strings")
 

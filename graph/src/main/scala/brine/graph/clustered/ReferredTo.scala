@@ -40,8 +40,8 @@ private[clustered] final class ReferredTo:
 private[clustered] object ReferredTo:
   final val BlockValues = 1 << 16
 
-  /** The numbers of those objects, in order: `bytes` is read at `source`'s offset, and has padding. */
-  def get(source: ByteSource, bytes: Array[Byte], objects: Long): Array[Int] =
+  /** The numbers of those objects, in order: `source` is that of `bytes`. */
+  def get(source: ByteSource, bytes: Bytes, objects: Long): Array[Int] =
     val count = source.getVarint()
     if count < 0 || count > objects then throw new PickleException.Malformed(s"$count of $objects objects are referred to")
     val ids = scala.collection.mutable.ArrayBuilder.make[Int]
@@ -54,7 +54,7 @@ private[clustered] object ReferredTo:
         throw new PickleException.Malformed(s"a block of ${Integer.toUnsignedString(length)} bytes, and ${source.remaining} are left")
       val from = source.offset.toInt
       source.skip(length)
-      val block = PackedLongs.of(bytes, from, length, size)
+      val block = PackedLongs.of(bytes.array, bytes.from + from, length, size)
       for _ <- 0 until size do
         val id = block.next()
         if id <= previous || id >= objects then throw new PickleException.Malformed(s"object $id after object $previous, of $objects")

@@ -1,6 +1,5 @@
 package brine.graph.clustered
 
-import java.util.zip.CRC32C
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions, Pickler}
 import brine.columns.Role
@@ -16,21 +15,30 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
   private val begun = sink.written
   private val columns = ArrayBuffer.empty[OutColumn]
   private val tables = ArrayBuffer.empty[TypeTable]
-  private val blocks = ByteSink.growing(256)
-  private val range = ByteSink.growing(32)
-  private val lengths = ByteSink.growing(64)
-  private val segment = ByteSink.growing(1024)
+  private[clustered] val workspace = Workspace.take()
+  import workspace.{blocks, lengths, range, segment}
   private var segmentCount = 0
   private var values = 0L
 
   private[clustered] val clusters = new Clusters[OutColumn](newColumn)
 
   def run[A](value: A, pickler: Pickler[A]): Unit =
+    try write(value, pickler)
+    catch
+      case e: Throwable =>
+        Workspace.drop()
+        throw e
+    for column <- columns do column.release()
+    workspace.release()
+
+  private def write[A](value: A, pickler: Pickler[A]): Unit =
     sink.maxBytes(options.limits.maxOutputBytes)
     writeHeader()
     addTable(new TypeTable(TypeTable.Root, "", pickler.shape))
     val builder = new ClusteredBuilder(this, pickler.shape, settings, options)
+    builder.expectedObjects = workspace.objects
     pickler.pickle(value, builder)
+    workspace.objects = builder.objectCount.toInt
     closeSegment()
     addWeight()
     writeFooter(builder)
@@ -81,7 +89,7 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
         blocks.putVarint(count)
         blocks.putVarint(Math.toIntExact(segment.written - from))
         if ranges then
-          append(range, blocks)
+          blocks.putAll(range)
           range.reset()
         previous = column.number
       if segment.written == 0 then segment.putByte(0) // its length says that it is one
@@ -93,21 +101,14 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
     putBlock(segment)
     segment.reset()
 
-  private def append(from: ByteSink, to: ByteSink): Unit =
-    val bytes = from.toByteArray
-    to.putBytes(bytes, 0, bytes.length)
-
   /** Length, bytes, checksum. */
   private def putBlock(block: ByteSink): Unit =
     if block.written > Layout.MostBlockBytes then
       throw new PickleException.LimitExceeded(s"${block.written} bytes of one segment, and a reader takes ${Layout.MostBlockBytes}")
-    val bytes = block.toByteArray
-    sink.putInt(bytes.length)
-    sink.putBytes(bytes, 0, bytes.length)
-    if options.checksum then
-      val crc = new CRC32C
-      crc.update(bytes)
-      sink.putInt(crc.getValue.toInt)
+    sink.putInt(Math.toIntExact(block.written))
+    if options.checksum then sink.startChecksum()
+    sink.putAll(block)
+    if options.checksum then sink.putInt(sink.checksum())
 
   /** A reader refuses what makes much of little: [[Layout.ValuesPerByte]]. */
   private def addWeight(): Unit =
@@ -134,8 +135,8 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
     footer.putVarint(columns.length)
     for column <- columns do putKey(column.key, footer)
     footer.putVarint(segmentCount)
-    append(lengths, footer)
-    append(blocks, footer)
+    footer.putAll(lengths)
+    footer.putAll(blocks)
     sink.putInt(Layout.EndOfSegments)
     putBlock(footer)
     sink.putInt(Math.toIntExact(footer.written))

@@ -1,0 +1,94 @@
+package brine.checks.clustered
+
+import java.util.UUID
+import brine.*
+import brine.derive.DerivedPickler
+import brine.graph.GraphFormat
+import brine.plan.Plan
+import brine.testkit.Same
+import brine.testkit.corpus.*
+
+/** Code that is emitted for columns (`-Xmacro-settings:brine.columns=yes`, with which this module is compiled, and the corpus is
+  * not) gives the bytes, the values and the errors that a class has without it.
+  */
+class ColumnsSuite extends munit.FunSuite:
+  import ColumnsSuite.*
+
+  /** Both ways of one type: with code, and without. */
+  private def alike[A](name: String, withCode: Pickler[A], without: Pickler[A])(values: => Seq[A]): Unit =
+    test(s"$name: one form, whichever code writes it, and each reads it") {
+      assert(hasCode(withCode), "no code was emitted")
+      assert(!hasCode(without), "code was emitted where it was not asked for")
+      for value <- values do
+        val emitted = write(value, withCode)
+        assertEquals(emitted.toSeq, write(value, without).toSeq, s"bytes of $value")
+        for reader <- Seq(withCode, without) do
+          val back = read(emitted, reader)
+          assert(Same(back, value), s"$value came back as $back")
+          assertEquals(write(back, reader).toSeq, emitted.toSeq, s"identity in $value")
+    }
+
+  alike("a class of scalars", Pickler.derived[Person], summon[Pickler[Person]])(Seq(Person("Jim", 2005), Person(null, -1)))
+
+  alike("a sealed family", withCodeOf[Tree], summon[Pickler[Tree]]) {
+    val shared = Leaf(7, 0.5)
+    Seq(Nil, shared, Node(shared, Node(null, shared)), Node(Node(Nil, Leaf(Int.MinValue, Double.NaN)), Nil))
+  }
+
+  alike("a generic enum", withCodeOf[Expr[Int]], summon[Pickler[Expr[Int]]]) {
+    val one = Expr.Const(1)
+    Seq(Expr.Zero, one, Expr.Add(one, Expr.Add(Expr.Zero, one)))
+  }
+
+  alike("a list of itself", withCodeOf[Rose], summon[Pickler[Rose]]) {
+    val leaf = Rose(1, List.empty)
+    Seq(leaf, Rose(2, List(leaf, null, leaf)), Rose(3, null))
+  }
+
+  alike("a chain deeper than emitted code goes", withCodeOf[Chain], summon[Pickler[Chain]]) {
+    Seq((1 to 700).foldLeft(null: Chain)((tail, i) => Chain(i, tail)))
+  }
+
+  alike("every kind of field", withCodeOf[Everything], summon[Pickler[Everything]]) {
+    for sample <- Corpus.structures if sample.name == "everything" yield sample.value.asInstanceOf[Everything]
+  }
+
+  test("fields with picklers of their own: values come before objects, whatever the class's order") {
+    val ann = Person("Ann", 31)
+    val orders = (0 until 20).map(i => Order(ann, new UUID(i, -i), List(Person(s"$i", i), ann), Some(i), Array(1.5 * i, -i), Map(s"$i" -> ann)))
+    val back = orders.toList.pickleIn(GraphFormat).unpickle[List[Order]]
+    assert(back.zip(orders).forall((a, b) => a.id == b.id && a.lines == b.lines && a.note == b.note && a.rates.sameElements(b.rates) && a.by == b.by))
+    assert(back.forall(_.buyer eq back.head.buyer) && back.forall(o => o.lines.last eq o.buyer))
+  }
+
+  test("a chain of a million, at the default depth of the stack") {
+    val chain = (1 to 1_000_000).foldLeft(null: Link)((tail, i) => Link(tail, i))
+    var back = chain.pickleIn(GraphFormat).unpickle[Link]
+    var expected = 1_000_000
+    while back != null do
+      assertEquals(back.number, expected)
+      expected -= 1
+      back = back.next
+    assertEquals(expected, 0)
+  }
+
+object ColumnsSuite:
+  def hasCode(pickler: Pickler[?]): Boolean = pickler match
+    case derived: DerivedPickler[?] => objectsOf(derived.plan).exists(p => derived.columnsOf(p) != null)
+    case _                          => false
+
+  private def objectsOf(plan: Plan): Seq[Plan.Product] = plan match
+    case p: Plan.Product => Seq(p)
+    case s: Plan.Sum     => s.leaves.toSeq.map(_.get).collect { case p: Plan.Product => p }
+    case _               => Seq.empty
+
+  def write[A](value: A, pickler: Pickler[A]): Array[Byte] = value.pickleIn(GraphFormat)(using pickler).bytes
+  def read[A](bytes: Array[Byte], pickler: Pickler[A]): A = GraphFormat.pickled(bytes).unpickle[A](using pickler)
+
+  inline def withCodeOf[A]: Pickler[A] = Pickler.derived[A]
+
+  final case class Order(
+      buyer: Person, id: UUID, lines: List[Person], note: Option[Int], rates: Array[Double], by: Map[String, Person]
+  ) derives Pickler
+
+  final case class Link(next: Link, number: Int) derives Pickler
