@@ -7,7 +7,9 @@ import brine.testkit.Laws
   * there. What it finds stays in `target/fuzz/<target>`, and so do inputs that led to new code.
   */
 object Fuzz:
-  private val targets = List("binary" -> Binary, "bare" -> Bare, "json" -> Json, "runtime" -> Runtime, "runtime-json" -> RuntimeJson)
+  private val targets = List(
+    "binary" -> Binary, "bare" -> Bare, "json" -> Json, "graph" -> Graphs, "runtime" -> Runtime, "runtime-json" -> RuntimeJson
+  )
 
   def main(arguments: Array[String]): Unit = arguments match
     case Array(name, seconds) if targets.exists(_._1 == name) && seconds.nonEmpty && seconds.forall(_.isDigit) =>

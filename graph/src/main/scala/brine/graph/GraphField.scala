@@ -38,6 +38,8 @@ final class GraphField private[graph] (
   def values: Iterator[Any] = at(0)
 
   private def at(level: Int): Iterator[Any] =
+    if level > GraphField.MostLevels then
+      throw new PickleException.LimitExceeded(s"$name holds options in options, more than ${GraphField.MostLevels} levels of them")
     val here = column(level)
     def codes: Iterator[Long] = here.blocks.iterator.flatMap(block => GraphField.longs(block))
     shapeAt(level) match
@@ -45,7 +47,7 @@ final class GraphField private[graph] (
       case s: Shape.Scalar if s.kind == ScalarKind.String => here.blocks.iterator.flatMap(block => block.strings.take(block.count))
       case s: Shape.Scalar => codes.map(GraphField.value(s.kind, _))
       case _: Shape.Optional =>
-        val contents = at(level + 1)
+        lazy val contents = at(level + 1) // where there is one: an option may be declared to hold itself
         codes.map {
           case Role.Present  => Some(GraphField.next(contents))
           case Role.None     => None
@@ -53,7 +55,7 @@ final class GraphField private[graph] (
           case _             => null
         }
       case _: Shape.Mapped =>
-        val contents = at(level + 1)
+        lazy val contents = at(level + 1)
         codes.map(code => if code == Role.Present then GraphField.next(contents) else null)
       case _ =>
         codes.map {
@@ -115,6 +117,9 @@ final class GraphField private[graph] (
 
 private[graph] object GraphField:
   final val ByShape = -1
+
+  /** Each level is a call. */
+  final val MostLevels = 500
 
   /** A loop of so many is compiled as a method, and not when it is half through. */
   final val Chunk = 4096

@@ -63,6 +63,15 @@ class GraphInspectionSuite extends munit.FunSuite:
     assertEquals(graph("Nested")("value").values.toList, List(4, 2, 1, 3))
   }
 
+  test("a type that stands for options of itself can be looked into, to 500 levels") {
+    def values(depth: Int) =
+      val nested = Iterator.iterate(Inside(None))(inside => Inside(Some(inside))).drop(depth).next()
+      Graph.inspect(GraphFormat.pickled(Laws.write(List(nested, Inside(None)), GraphFormat))).types.head("elements").values
+    assertEquals(values(2).toList, List(Some(Some(None)), None))
+    assertEquals(values(400).length, 2)
+    intercept[PickleException.LimitExceeded](values(600).length)
+  }
+
   test("everything in the corpus can be inspected") {
     for sample <- Corpus.all do
       val bytes = Laws.write(sample.value, GraphFormat)(using sample.pickler)
@@ -123,4 +132,9 @@ class GraphInspectionSuite extends munit.FunSuite:
 object GraphInspectionSuite:
   final case class Order(id: Int, price: Double, customer: String, discount: Option[Int], line: Line) derives Pickler
   final case class Line(number: Short) derives Pickler
+  final case class Inside(of: Option[Inside])
+  object Inside:
+    import brine.combine.*
+    given Pickler[Inside] = recursive(Pickler[Option[Inside]]).imap(Inside(_))(_.of)
+
   final case class Nested(left: Nested, value: Int, right: Nested) derives Pickler

@@ -2,7 +2,7 @@ package brine.graph.clustered
 
 import brine.{PickleException, PickleOptions, PickleReader, Subtype}
 import brine.columns.{ColumnReader, ColumnSource, Member, Role}
-import brine.shape.{ScalarKind, Shape}
+import brine.shape.{Nullness, ScalarKind, Shape}
 
 /** Gives what [[ClusteredBuilder]] got, from columns. */
 private[clustered] final class ClusteredReader(
@@ -227,8 +227,9 @@ private[clustered] final class ClusteredReader(
       place = place.content
       PickleReader.Some
     else if code == Role.None then PickleReader.None
-    else if code == Role.SomeNull then PickleReader.SomeNull
+    else if code == Role.SomeNull && shape.element.nullness == Nullness.Marker then PickleReader.SomeNull
     else if code == Role.Null then PickleReader.NullTag
+    else if code == Role.SomeNull then throw new PickleException.Malformed(s"a Some of null, whose content says itself that it is null")
     else throw new PickleException.BadReference(s"an option is a value, not an object to refer to")
   def endSome(shape: Shape.Optional): Unit = ()
 

@@ -1,0 +1,76 @@
+package brine.checks.clustered
+
+import java.lang.management.ManagementFactory
+import java.nio.file.{Files, Path}
+import brine.*
+import brine.checks.Repository
+import brine.graph.{Graph, GraphFormat, GraphPickle}
+import brine.testkit.Laws
+import brine.testkit.corpus.{Corpus, Sample}
+
+/** Every byte of every kept graph is changed: what comes of it is told, and costs no more than the bytes that there are. */
+class DamagedGraphsSuite extends munit.FunSuite:
+  import DamagedGraphsSuite.*
+
+  private val folder: Path = Repository.root.resolve("golden/clustered/v0")
+
+  test("any byte of a kept graph changed, it is refused") {
+    for sample <- Corpus.all do
+      val kept = Files.readAllBytes(folder.resolve(s"${sample.name}.bin"))
+      for at <- kept.indices; to <- changes(kept(at)) do
+        intercept[PickleException](read(sample, changed(kept, at, to), PickleOptions.Default))
+  }
+
+  test("without checksums, it is refused or a value, whether it is read, read without its classes or looked into") {
+    val options = PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))
+    for sample <- Corpus.all do
+      val bytes = Laws.write(sample.value, GraphFormat, options)(using sample.pickler)
+      for at <- bytes.indices; to <- changes(bytes(at)) do
+        val damaged = changed(bytes, at, to)
+        def look(what: String)(work: => Any): Unit =
+          def once(): Unit =
+            try work
+            catch
+              case _: PickleException => ()
+              case e: Throwable       => fail(s"${sample.name}, byte $at made $to, $what", e)
+          // What is there for the first time, classes and caches among it, is there the next time.
+          val most = FreeBytes + BytesPerByte * damaged.length
+          if Iterator.continually(allocatedBy(once())).take(3).forall(_ > most) then
+            fail(s"${sample.name}, byte $at made $to: $what allocates more than $most bytes")
+        look("reading it")(read(sample, damaged, options))
+        look("reading it without classes")(Graph.records(new GraphPickle(damaged))(using options).pickle)
+        look("looking into it")(Graph.inspect(new GraphPickle(damaged))(using options).dump)
+  }
+
+  test("a Some of null, where what is inside says itself that it is null, is refused") {
+    val bytes = Laws.write(List(Some(1), None), GraphFormat, PickleOptions(checksum = false))
+    // Rising by two from -2, and by three from -3.
+    val at = bytes.indexOfSlice(List[Byte](0x80.toByte, 0, 4, 3))
+    val damaged = bytes.patch(at, List[Byte](0x80.toByte, 0, 6, 5), 4)
+    assert(Graph.inspect(new GraphPickle(damaged)).dump.contains("elements: 2 codes = 0, 3"))
+    val e = intercept[PickleException.Malformed](Laws.read[List[Option[Int]]](damaged, GraphFormat))
+    assert(e.getMessage.contains("a Some of null"), e.getMessage)
+  }
+
+  private def read[A](sample: Sample[A], bytes: Array[Byte], options: PickleOptions): A =
+    Laws.read[A](bytes, GraphFormat, options)(using sample.pickler)
+
+  /** One bit, all of them, and the sign. */
+  private def changes(byte: Byte): List[Byte] = List(byte ^ 1, byte ^ 0xff, byte ^ 0x80).map(_.toByte)
+
+  private def changed(bytes: Array[Byte], at: Int, to: Byte): Array[Byte] =
+    val changed = bytes.clone
+    changed(at) = to
+    changed
+
+private object DamagedGraphsSuite:
+  /** What a small graph may cost: the reader, its tables, an exception with its path. */
+  final val FreeBytes = 1L << 20
+  final val BytesPerByte = 1000L
+
+  private val threads = ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
+
+  def allocatedBy(work: => Any): Long =
+    val before = threads.getCurrentThreadAllocatedBytes
+    work
+    threads.getCurrentThreadAllocatedBytes - before
