@@ -37,7 +37,7 @@ object Pickle:
   /** Reads a file that holds exactly one value. */
   def read[A](path: Path)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
     val channel = open(path)
-    try one(ByteSource.of(channel), unpickler, format, options)
+    try format.readFile(channel, unpickler, options)
     finally channel.close()
 
   /** Reads one value from a stream that holds exactly one. The stream is read to its end and left open. */

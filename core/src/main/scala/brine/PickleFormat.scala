@@ -1,5 +1,6 @@
 package brine
 
+import java.nio.channels.FileChannel
 import brine.binary.BinaryFormat
 import brine.shape.Shape
 import brine.wire.{ByteSink, ByteSource}
@@ -37,6 +38,10 @@ trait PickleFormat:
 
   /** Reads one value and leaves `source` behind it, or throws a [[PickleException]]. */
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A
+
+  /** Reads a file that holds exactly one value: what `Pickle.read(path)` calls. A format may read each part of it when it needs it. */
+  private[brine] def readFile[A](channel: FileChannel, unpickler: Unpickler[A], options: PickleOptions): A =
+    Pickle.one(ByteSource.of(channel), unpickler, this, options)
 
   /** No value follows: the source is at its end, or only padding that this format allows is left, which is skipped. */
   def isAtEnd(source: ByteSource): Boolean = source.atEnd()

@@ -55,7 +55,7 @@ object Graph:
       val format = file.externals.foldLeft(GraphFormat.withHeader(file.header.toSeq*)) { (format, name) =>
         format.withExternal(name, new OutsideGraph(name))
       }
-      new GraphRecords(format.readFile(file, pickler, options), file.header, pickler, format)
+      new GraphRecords(format.readGraph(file, pickler, options), file.header, pickler, format)
     }
 
 /** A graph that was read without its classes.

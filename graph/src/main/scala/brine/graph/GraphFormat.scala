@@ -1,8 +1,9 @@
 package brine.graph
 
+import java.nio.channels.FileChannel
 import scala.reflect.ClassTag
 import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
-import brine.graph.clustered.{External, GraphFile, Hook, Materialization, Serialization, Settings}
+import brine.graph.clustered.{External, GraphFile, GraphFiles, Hook, Materialization, Serialization, Settings}
 import brine.wire.{ByteSink, ByteSource}
 
 /** What `import brine.graph.given` brings: the graph format in place of the binary one. */
@@ -35,9 +36,19 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
     Door.writing(new Serialization(sink, settings, sharing(options)).run(value, pickler))
 
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-    Door.reading(source)(readFile(GraphFile.read(source, options), unpickler, options))
+    Door.reading(source)(readGraph(GraphFile.read(source, options), unpickler, options))
 
-  private[graph] def readFile[A](file: GraphFile, unpickler: Unpickler[A], options: PickleOptions): A =
+  /** Segment by segment, so that one of them is in memory beside what has been read. */
+  private[brine] override def readFile[A](channel: FileChannel, unpickler: Unpickler[A], options: PickleOptions): A =
+    val source = ByteSource.of(channel)
+    Door.reading(source) {
+      val file = GraphFiles.openToRead(channel, options)
+      val more = channel.size - file.bytes
+      if more > 0 then throw new PickleException.TrailingBytes(more).atOffset(file.bytes)
+      readGraph(file, unpickler, options)
+    }
+
+  private[graph] def readGraph[A](file: GraphFile, unpickler: Unpickler[A], options: PickleOptions): A =
     checkRules(file)
     new Materialization(file, settings, sharing(options)).run(unpickler)
 

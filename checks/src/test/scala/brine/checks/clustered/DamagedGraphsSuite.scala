@@ -52,6 +52,40 @@ class DamagedGraphsSuite extends munit.FunSuite:
     assert(e.getMessage.contains("a Some of null"), e.getMessage)
   }
 
+  test("any byte of a kept graph changed in a file, it is refused") {
+    onFile { path =>
+      for sample <- Corpus.all do
+        val kept = Files.readAllBytes(folder.resolve(s"${sample.name}.bin"))
+        for at <- kept.indices do
+          val ignored = Files.write(path, changed(kept, at, (kept(at) ^ 0x11).toByte))
+          intercept[PickleException](readFile(path)(using sample.pickler))
+    }
+  }
+
+  test("of a file of several segments each is looked at when its values are needed, and nothing may follow") {
+    val numbers = List.tabulate(3_000_000)(i => Option.when(i % 3 > 0)(i * i))
+    onFile { path =>
+      numbers.pickleTo(path)(using summon, GraphFormat)
+      assertEquals(readFile[List[Option[Int]]](path), numbers)
+      val bytes = Files.readAllBytes(path)
+      val (first, length) = (13, java.nio.ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt(13))
+      assert(length < bytes.length / 2, "there is a second segment")
+      val second = first + 4 + length + 4
+      val ignored = Files.write(path, changed(bytes, second + 100, (bytes(second + 100) ^ 1).toByte))
+      val e = intercept[PickleException.ChecksumMismatch](readFile[List[Option[Int]]](path))
+      assert(e.offset > second, e.getMessage)
+      val more = Files.write(path, bytes :+ 0.toByte)
+      assertEquals(intercept[PickleException.TrailingBytes](readFile[List[Option[Int]]](path)).count, 1L)
+    }
+  }
+
+  private def onFile(use: Path => Unit): Unit =
+    val path = Files.createTempFile("graph", ".brine")
+    try use(path)
+    finally Files.delete(path)
+
+  private def readFile[A: Pickler](path: Path): A = Pickle.read[A](path)(using summon, GraphFormat)
+
   private def read[A](sample: Sample[A], bytes: Array[Byte], options: PickleOptions): A =
     Laws.read[A](bytes, GraphFormat, options)(using sample.pickler)
 

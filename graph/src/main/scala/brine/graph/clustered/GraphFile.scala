@@ -86,9 +86,7 @@ private[graph] object GraphFile:
       val block = if source.bounded then Bytes.next(source, length) else Bytes.nextOfMany(source, length)
       if checksums then
         val at = source.offset
-        val found = source.getInt()
-        val computed = block.checksum
-        if found != computed then throw new PickleException.ChecksumMismatch(found, computed).atOffset(at)
+        check(block, source.getInt(), at)
       block
 
     def end(footerBytes: Int): Unit =
@@ -99,6 +97,11 @@ private[graph] object GraphFile:
         throw new PickleException.Malformed("a graph does not end as it should").atOffset(at)
 
     private def hex(magic: Int): String = f"${magic & 0xff}%02x ${(magic >>> 8) & 0xff}%02x"
+
+  /** @param found the checksum that stands at `at` */
+  private[clustered] def check(block: Bytes, found: Int, at: Long): Unit =
+    val computed = block.checksum
+    if found != computed then throw new PickleException.ChecksumMismatch(found, computed).atOffset(at)
 
   /** What the footer says. */
   private[clustered] final class Footer(bytes: Bytes):

@@ -8,8 +8,23 @@ import brine.wire.{ByteSource, PackedLongs}
 
 /** Graphs in files, of which only what is needed is read. */
 private[graph] object GraphFiles:
-  /** The first graph of a file: its header and its footer. */
+  /** The first graph of a file: its header and its footer. Of its segments the parts are read that are asked for, whose checksums
+    * are not looked at.
+    */
   def open(channel: FileChannel, options: PickleOptions): GraphFile =
+    open(channel, options, _ => (at, length) => new OnDisk(channel, at, length))
+
+  /** The same to be read as a whole: each segment is read once, with its checksum, when its first value is asked for, and let go when
+    * the next is.
+    */
+  def openToRead(channel: FileChannel, options: PickleOptions): GraphFile =
+    open(channel, options, hasChecksums =>
+      val segments = new OneByOne(channel, hasChecksums)
+      (at, length) => new segments.Whole(at, length)
+    )
+
+  /** `segmentOf`: for a file with or without checksums, the segment at a place, of a length. */
+  private def open(channel: FileChannel, options: PickleOptions, segmentOf: Boolean => (Long, Int) => Segment): GraphFile =
     val source = ByteSource.of(channel)
     Door.reading(source) {
       val frame = new GraphFile.Frame(source)
@@ -23,10 +38,11 @@ private[graph] object GraphFiles:
       val rest = ByteSource.of(read(channel, end + 8, footerBytes + checksum + Layout.TrailerBytes))
       val footer = frame.over(rest).block(footerBytes)
       frame.over(rest).end(footerBytes)
+      val make = segmentOf(frame.hasChecksums)
       def segments(lengths: Array[Int]) =
         var at = first
         lengths.toIndexedSeq.map { length =>
-          val segment = new OnDisk(channel, at + 4, length)
+          val segment = make(at + 4, length)
           at += 4 + length + checksum
           segment
         }
@@ -36,14 +52,14 @@ private[graph] object GraphFiles:
   /** Where, instead of a segment's length, it says that there is no more. From length to length: a read for each segment. */
   private def endOfSegments(channel: FileChannel, first: Long, checksum: Int): Long =
     var at = first
-    var length = lengthAt(channel, at)
+    var length = intAt(channel, at)
     while length != Layout.EndOfSegments do
       if length < 0 then throw new PickleException.Malformed(s"a segment of ${Integer.toUnsignedString(length)} bytes").atOffset(at)
       at += 4L + length + checksum
-      length = lengthAt(channel, at)
+      length = intAt(channel, at)
     at
 
-  private def lengthAt(channel: FileChannel, at: Long): Int =
+  private def intAt(channel: FileChannel, at: Long): Int =
     ByteBuffer.wrap(read(channel, at, 4)).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt
 
   private def read(channel: FileChannel, at: Long, count: Int): Array[Byte] = readPadded(channel, at, count, 0)
@@ -63,3 +79,29 @@ private[graph] object GraphFiles:
   private final class OnDisk(channel: FileChannel, at: Long, length: Int) extends Segment(at, length):
     def load(offset: Int, count: Int): Array[Byte] = readPadded(channel, at + offset, count, PackedLongs.PADDING)
     def startOf(offset: Int): Int = 0
+
+  /** What a whole read takes comes from one segment after the other, in every column: the one that was asked last is in memory. A
+    * graph that is made to go back pays for what it asks there, so that none can have the same bytes read many times over.
+    */
+  private final class OneByOne(channel: FileChannel, hasChecksums: Boolean):
+    private var current: Whole | Null = null
+
+    final class Whole(at: Long, length: Int) extends Segment(at, length):
+      private var bytes: Array[Byte] | Null = null
+      private var wasRead = false
+
+      def load(offset: Int, count: Int): Array[Byte] =
+        if !wasRead then readOnce()
+        val all = bytes
+        if all != null then all else readPadded(channel, at + offset, count, PackedLongs.PADDING)
+
+      def startOf(offset: Int): Int = if bytes != null then offset else 0
+
+      private def readOnce(): Unit =
+        val before = current
+        if before != null then before.bytes = null
+        val all = readPadded(channel, at, length, PackedLongs.PADDING)
+        if hasChecksums then GraphFile.check(new Bytes(all, 0, length), intAt(channel, at + length), at + length)
+        bytes = all
+        wasRead = true
+        current = this
