@@ -161,6 +161,33 @@ object PickleException:
         null
       )
 
+  /** A class or function that has no name in the options of the call, or a name that stands for none there. */
+  final class UnknownCode private (text: String) extends PickleException(text, null)
+
+  private[brine] object UnknownCode:
+    def ofName(kind: String, name: String, known: Iterable[String]): UnknownCode = new UnknownCode(
+      s"the pickle names a $kind '${quote(name)}', and this read knows " +
+        (if known.isEmpty then "none" else known.toSeq.sorted.take(8).mkString("only ", ", ", if known.size > 8 then ", …" else "")) +
+        ": name it by `PickleOptions(code = …)`"
+    )
+
+    def ofValue(kind: String, className: String): UnknownCode =
+      new UnknownCode(s"this $kind, $className, has no name to be written by: name it by `PickleOptions(code = …)`")
+
+    def withoutFile(kind: String, name: String, className: String): UnknownCode = new UnknownCode(
+      s"the $kind '$name' is of $className, which has no class file whose digest could be taken: make a lambda an `object`, " +
+        "or do without `withDigests`"
+    )
+
+  /** A class or function whose class file is not the one that the writer had. */
+  final class OtherCode(kind: String, name: String, val found: String, val expected: String)
+      extends PickleException(
+        s"the $kind '${quote(name)}' was written " +
+          (if found.isEmpty then "without a digest" else s"from a class file with digest ${quote(found, 16)}") +
+          s", and that of this program has digest ${quote(expected, 16)}",
+        null
+      )
+
   /** A rule of this read does not let a graph in. */
   final class RefusedByRule(reason: String) extends PickleException(s"refused by a rule of this read: ${quote(reason, 200)}", null)
 

@@ -10,6 +10,7 @@ package brine
   * @param unknownFields what to do with fields that the reader's class does not have, in formats with names
   * @param carriage how the writer's shape travels with the bytes
   * @param history  shapes that are known beside those of today's classes: what was written from one of them is read, too
+  * @param code     classes and functions that pickles hold by name ([[CodeNames]])
   * @param sizeHint the bytes that `x.pickle` is expected to take, where that is more than 4 MB: it makes room for them at
   *                 once, where it else doubles the room each time that it is full. A wrong one costs memory or copying and
   *                 changes no byte
@@ -22,7 +23,8 @@ final case class PickleOptions(
     unknownFields: UnknownFields = UnknownFields.Skip,
     carriage: Carriage = Carriage.Usual,
     history: History = History.empty,
-    sizeHint: Int = 128
+    sizeHint: Int = 128,
+    code: NamedCode = NamedCode.none
 ):
   private[brine] def sharesAll: Boolean = sharing eq Sharing.All
 

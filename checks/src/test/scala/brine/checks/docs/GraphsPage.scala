@@ -84,3 +84,24 @@ object GraphsPage:
   // read The Mysterious Island
   // 1
   // end
+
+  // doc:progress
+  val shown = GraphFormat.withListener(brine.graph.ProgressBar.onTerminal())
+  println(Pickle.read[Library](file)(using summon, shown).books.length)
+  // 2
+  // end
+
+  // doc:code
+  val rules = CodeNames[Book => Boolean]("Rule")
+  given Pickler[Book => Boolean] = rules.pickler
+  given Pickler[Class[?]] = CodeNames.classes.pickler
+
+  final case class Shelf(holds: Class[?], onlyIf: Book => Boolean) derives Pickler
+
+  val isCheap: Book => Boolean = _.price < 9
+  locally:
+    given PickleOptions = PickleOptions(code = rules("is cheap" -> isCheap) ++ CodeNames.classes(classOf[Book]))
+    val shelf = Shelf(classOf[Book], isCheap).pickle.unpickle[Shelf]
+    println(shelf.onlyIf(leagues))                         // true
+    println(shelf.holds)                                   // class brine.checks.docs.GraphsPage$Book
+  // end

@@ -1,0 +1,119 @@
+package brine
+
+import java.security.MessageDigest
+import brine.shape.Shape
+
+/** Names for values that are code, of one kind: functions of a type, or classes. Code has no bytes; a pickle holds its name, and a read
+  * gives the value that it has under that name itself. No pickle brings code along, and none is looked for anywhere else.
+  *
+  * {{{
+  * val rules = CodeNames[Order => Boolean]("Rule")
+  * given Pickler[Order => Boolean] = rules.pickler
+  *
+  * given PickleOptions = PickleOptions(code = rules("is paid" -> isPaid, "is late" -> isLate) ++ CodeNames.classes(classOf[Order]))
+  * }}}
+  * A kind is known by this object, so that a name of one kind never gives a value of another.
+  *
+  * @param kind what errors and shapes call it
+  */
+final class CodeNames[A <: AnyRef](val kind: String):
+  /** These values, by these names: a part of what a call may be told ([[PickleOptions]]).
+    *
+    * @throws IllegalArgumentException for a name, or a value, that stands twice
+    */
+  def apply(values: (String, A)*): NamedCode = NamedCode.of(this, values)
+
+  /** Writes names, and reads them. It refuses what has none in the options of the call: [[PickleException.UnknownCode]]. */
+  val pickler: Pickler[A] = new Pickler[A]:
+    val shape: Shape = new Shape.Custom(kind, version = 1)
+    def pickle(value: A, builder: PickleBuilder): Unit = builder.putString(builder.options.code.textOf(CodeNames.this, value))
+    def unpickle(reader: PickleReader): A = reader.options.code.named(CodeNames.this, reader.getString())
+
+object CodeNames:
+  /** Classes, by their full names; `given Pickler[Class[?]] = CodeNames.classes.pickler`. */
+  object classes:
+    private val all = new CodeNames[Class[?]]("Class")
+
+    def apply(classes: Class[?]*): NamedCode = all(classes.map(c => c.getName -> c)*)
+
+    val pickler: Pickler[Class[?]] = all.pickler
+
+/** The code that a call may write, and read, each by its name ([[CodeNames]]). */
+final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], isChecked: Boolean):
+  def ++(more: NamedCode): NamedCode = more.entries.foldLeft(new NamedCode(byName, isChecked || more.asksForDigests)) {
+    case (all, (kind, name, value)) => all.and(kind, name, value)
+  }
+
+  /** Each name goes with the SHA-256 of the class file of the class, or of the function's class, and a read refuses a name whose digest
+    * is missing or is not that of its own class file. Inner classes, superclasses and companions have files of their own. A lambda
+    * has none, so it is refused: make it an `object`.
+    */
+  def withDigests: NamedCode = new NamedCode(byName, true)
+
+  private def asksForDigests: Boolean = isChecked
+
+  private def entries: Iterator[(CodeNames[?], String, AnyRef)] =
+    for (kind, values) <- byName.iterator; (name, value) <- values yield (kind, name, value)
+
+  private def and(kind: CodeNames[?], name: String, value: AnyRef): NamedCode =
+    val known = of(kind)
+    if name.contains(NamedCode.BeforeDigest) then throw new IllegalArgumentException(s"a name without ${NamedCode.BeforeDigest}: $name")
+    for (otherName, other) <- known if (otherName == name) != (other eq value) do
+      throw new IllegalArgumentException(s"a ${kind.kind} has one name, and a name one ${kind.kind}: $name, $otherName")
+    new NamedCode(byName.updated(kind, known.updated(name, value)), isChecked)
+
+  private def of(kind: CodeNames[?]): Map[String, AnyRef] = byName.getOrElse(kind, Map.empty)
+
+  /** By the values' identity: those of one hash together. */
+  private lazy val names: Map[(CodeNames[?], Int), List[(String, AnyRef)]] =
+    entries.toList.groupMap((kind, _, value) => (kind, System.identityHashCode(value)))((_, name, value) => (name, value))
+
+  /** What is written of a value: its name, and the digest. */
+  private[brine] def textOf(kind: CodeNames[?], value: AnyRef): String =
+    val candidates = names.getOrElse((kind, System.identityHashCode(value)), Nil)
+    val name = candidates.find(_._2 eq value).map(_._1).getOrElse(throw unnamed(kind, value))
+    if isChecked then name + NamedCode.BeforeDigest + NamedCode.digestOf(kind, name, value) else name
+
+  private def unnamed(kind: CodeNames[?], value: AnyRef): PickleException =
+    val text = value match
+      case c: Class[?] => c.getName
+      case other       => other.getClass.getName
+    PickleException.UnknownCode.ofValue(kind.kind, text)
+
+  /** The value of this name: `text` is what was written. */
+  private[brine] def named[A <: AnyRef](kind: CodeNames[A], text: String | Null): A =
+    if text == null then throw new PickleException.Malformed(s"null is no name of a ${kind.kind}")
+    val (name, digest) = text.span(_ != NamedCode.BeforeDigest)
+    val value = of(kind).getOrElse(name, throw PickleException.UnknownCode.ofName(kind.kind, name, of(kind).keys))
+    if isChecked then check(kind, name, digest.drop(1), value)
+    value.asInstanceOf[A] // it was named for this kind
+
+  private def check(kind: CodeNames[?], name: String, found: String, value: AnyRef): Unit =
+    val expected = NamedCode.digestOf(kind, name, value)
+    if found != expected then throw new PickleException.OtherCode(kind.kind, name, found, expected)
+
+object NamedCode:
+  val none: NamedCode = new NamedCode(Map.empty, isChecked = false)
+
+  private[brine] def of(kind: CodeNames[?], values: Seq[(String, AnyRef)]): NamedCode =
+    for name <- values.map(_._1).diff(values.map(_._1).distinct) do throw new IllegalArgumentException(s"two of name $name")
+    values.foldLeft(none) { case (all, (name, value)) => all.and(kind, name, value) }
+
+  /** Between a name and a digest. */
+  private final val BeforeDigest = '#'
+
+  private val digests = new ClassValue[Option[String]]:
+    def computeValue(c: Class[?]): Option[String] = digest(c)
+
+  private def digestOf(kind: CodeNames[?], name: String, value: AnyRef): String =
+    val c = value match
+      case c: Class[?] => c
+      case function    => function.getClass
+    digests.get(c).getOrElse(throw PickleException.UnknownCode.withoutFile(kind.kind, name, c.getName))
+
+  private def digest(c: Class[?]): Option[String] =
+    val in = if c.isPrimitive || c.isArray || c.isHidden then null else c.getResourceAsStream(s"${c.getName.substring(c.getName.lastIndexOf('.') + 1)}.class")
+    Option(in).map { in =>
+      try MessageDigest.getInstance("SHA-256").digest(in.readAllBytes()).map(b => f"$b%02x").mkString
+      finally in.close()
+    }
