@@ -230,6 +230,13 @@ object PickleException:
   final class UserCode(where: String, cause: Throwable)
       extends PickleException(s"$where threw ${cause.getClass.getName}: ${quote(String.valueOf(cause.getMessage))}", cause)
 
+  /** The value is not what it was a moment ago: it was changed, by another thread or by code that Brine called. */
+  final class ChangedWhileWritten(detail: String, cause: Throwable | Null = null)
+      extends PickleException(s"the value was changed while it was being written: $detail", cause)
+
+  private[brine] object ChangedWhileWritten:
+    def size(announced: Int, found: Int): ChangedWhileWritten = new ChangedWhileWritten(s"of $announced elements there were $found in the end")
+
   /** A null at a place that cannot hold one. */
   final class NullValue(detail: String) extends PickleException(detail, null)
 

@@ -45,7 +45,8 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
             '{
               val collection = ${ iterable[e](index, kind, value) }
               val isMarked = ${ marks(use, 'collection) }
-              ${ size(s.isTracked, '{ collection.size }, 'isMarked) }
+              val size = collection.size
+              ${ this.size(s.isTracked, 'size, 'isMarked) }
               var i = 0
               try
                 val all = collection.iterator
@@ -54,6 +55,7 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
                   ${ element(use, elementKey, 'x.asTerm, 'isMarked.asTerm, left).asExprOf[Unit] }
                   i += 1
               catch case e: Exception => throw EmittedFailures.failedElement(e, i)
+              if i != size then throw EmittedFailures.changed(size, i)
             }.asTerm
 
     /** A collection as one of Scala's. */
@@ -77,7 +79,8 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
               else value.asExprOf[scala.collection.Map[k, v]]
             }
             val isMarked = ${ marks(keyUse, '{ map.keys }) } || ${ marks(valueUse, '{ map.values }) }
-            ${ size(m.isTracked, '{ map.size }, 'isMarked) }
+            val size = map.size
+            ${ this.size(m.isTracked, 'size, 'isMarked) }
             var parts = 0 // keys and values in turn
             try
               val all = map.iterator
@@ -90,4 +93,5 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
                 ${ element(valueUse, valueKey, 'x.asTerm, 'isMarked.asTerm, left).asExprOf[Unit] }
                 parts += 1
             catch case e: Exception => throw EmittedFailures.failedEntry(e, parts)
+            if parts >> 1 != size then throw EmittedFailures.changed(size, parts >> 1)
           }.asTerm

@@ -236,7 +236,8 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
             '{
               val collection = ${ iterable[e](index, s.kind, ps(0)) }
               ${ count(index) }
-              ${ column(index, Member.Size, 0, Role.Codes) }.add(collection.size.toLong)
+              val size = collection.size
+              ${ column(index, Member.Size, 0, Role.Codes) }.add(size.toLong)
               var i = 0
               try
                 val all = collection.iterator
@@ -245,6 +246,7 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
                   ${ place(index, Member.Element, s.element, key, 'x.asTerm, ps(1)).asExprOf[Unit] }
                   i += 1
               catch case e: Exception => throw EmittedFailures.failedElement(e, i)
+              if i != size then throw EmittedFailures.changed(size, i)
             }.asTerm
       }
 
@@ -264,7 +266,8 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
             '{
               val map = ${ asMap[k, v](index, m.kind, ps(0)) }
               ${ count(index) }
-              ${ column(index, Member.Size, 0, Role.Codes) }.add(map.size.toLong)
+              val size = map.size
+              ${ column(index, Member.Size, 0, Role.Codes) }.add(size.toLong)
               var parts = 0
               try
                 val all = map.iterator
@@ -277,6 +280,7 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
                   ${ place(index, Member.Value, m.value, valueKey, 'value.asTerm, ps(1)).asExprOf[Unit] }
                   parts += 1
               catch case e: Exception => throw EmittedFailures.failedEntry(e, parts)
+              if parts >> 1 != size then throw EmittedFailures.changed(size, parts >> 1)
             }.asTerm
       }
 

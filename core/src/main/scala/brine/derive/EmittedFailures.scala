@@ -48,6 +48,9 @@ object EmittedFailures:
     case e: ClassCastException       => new PickleException.WrongType("another type", e.getMessage, e)
     case e                           => new PickleException.UserCode("a constructor or getter", e)
 
+  /** A collection of so many elements that had others in the end. */
+  def changed(announced: Int, found: Int): Throwable = PickleException.ChangedWhileWritten.size(announced, found)
+
   def impossible(definition: Int): Throwable = new IllegalStateException(s"no definition $definition")
 
   def noSomeNull(reader: BinaryReader): Throwable = reader.noSomeNull()

@@ -2,7 +2,7 @@ package brine.plan
 
 import scala.collection.mutable.{ArrayBuffer, Growable}
 import scala.util.control.NonFatal
-import brine.{PickleBuilder, PickleReader, Pickler, Unpickler}
+import brine.{PickleBuilder, PickleException, PickleReader, Pickler, Unpickler}
 import brine.binary.{BinaryBuilder, BinaryReader, NumberRun}
 import brine.shape.{Nullness, ScalarKind, Shape}
 
@@ -74,7 +74,8 @@ private[brine] object Elements:
     val values = plan.value.pickler.asInstanceOf[Pickler[Any]]
     val isMarked = PlanWriter.marks(plan.key.get, plan.ops.iterator(map).map(_._1)) ||
       PlanWriter.marks(plan.value.get, plan.ops.iterator(map).map(_._2))
-    putSize(plan, plan.ops.size(map), isMarked, builder)
+    val size = plan.ops.size(map)
+    putSize(plan, size, isMarked, builder)
     var parts = 0 // keys and values in turn
     try
       val all = plan.ops.iterator(map)
@@ -85,6 +86,7 @@ private[brine] object Elements:
         one(values, entry._2, isMarked, builder)
         parts += 1
     catch case NonFatal(e) => throw PlanWriter.failure(e).prepend(partSegment(parts))
+    if parts >> 1 != size then throw PickleException.ChangedWhileWritten.size(size, parts >> 1)
 
   /** Of a map of which `parts` keys and values have been handled, the next. */
   def partSegment(parts: Int): String = if (parts & 1) == 0 then s".keys[${parts >> 1}]" else s".values[${parts >> 1}]"

@@ -117,7 +117,8 @@ private[brine] object EventWriter:
     Covariance.put(s, value, builder)
     val plan = s.element.get
     val isMarked = PlanWriter.marks(plan, s.ops.iterator(value), builder)
-    builder.beginSequence(s.shape, s.ops.size(value), isMarked)
+    val size = s.ops.size(value)
+    builder.beginSequence(s.shape, size, isMarked)
     val numbers = Elements.numberWriter(plan, builder)
     val objects = columnObjects(s, plan, builder)
     val depth = builder.depth
@@ -132,6 +133,7 @@ private[brine] object EventWriter:
         else if numbers != null then numbers.put(all.next()) else element(plan, all.next(), isMarked, builder)
       builder.depth = depth
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else s"[$at]")
+    if at + 1 != size then throw PickleException.ChangedWhileWritten.size(size, at + 1)
     builder.endSequence(s.shape)
 
   /** Mirrors [[EventReader]]'s. */
@@ -154,7 +156,8 @@ private[brine] object EventWriter:
     val isMarked =
       PlanWriter.marks(keyPlan, m.ops.iterator(value).map(_._1), builder) ||
         PlanWriter.marks(valuePlan, m.ops.iterator(value).map(_._2), builder)
-    builder.beginMapping(m.shape, m.ops.size(value), isMarked)
+    val size = m.ops.size(value)
+    builder.beginMapping(m.shape, size, isMarked)
     var at = -1
     var isAtKey = false
     try
@@ -169,6 +172,7 @@ private[brine] object EventWriter:
         builder.beginValue(m.shape, at)
         element(valuePlan, v, isMarked, builder)
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else if isAtKey then s".keys[$at]" else s".values[$at]")
+    if at + 1 != size then throw PickleException.ChangedWhileWritten.size(size, at + 1)
     builder.endMapping(m.shape)
 
   def fieldSegment(p: Plan.Product, field: Int): String = "." + p.shape.fieldNames(field)

@@ -59,6 +59,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
           else element(s.element.get, frame.iterator.next(), frame.isMarked)
         else
           pop()
+          frame.checkSize()
           builder.endSequence(s.shape)
       case m: Plan.Mapping => entry(m, frame)
       case s: Plan.Sum =>
@@ -97,6 +98,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       element(m.key.get, key, frame.isMarked)
     else
       pop()
+      frame.checkSize()
       builder.endMapping(m.shape)
 
   /** A value at a place, or what replaces it. */
@@ -137,8 +139,10 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       s.ops.check(o)
       Covariance.put(s, o, builder)
       val isMarked = marks(s.element.get, s.ops.iterator(o))
-      builder.beginSequence(s.shape, s.ops.size(o), isMarked)
+      val size = s.ops.size(o)
+      builder.beginSequence(s.shape, size, isMarked)
       val frame = push(s, o)
+      frame.size = size
       frame.iterator = s.ops.iterator(o)
       frame.isMarked = isMarked
       frame.numbers = Elements.numberWriter(s.element.get, builder)
@@ -146,8 +150,10 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       val o = value.asInstanceOf[AnyRef]
       m.ops.check(o)
       val isMarked = marks(m.key.get, m.ops.iterator(o).map(_._1)) || marks(m.value.get, m.ops.iterator(o).map(_._2))
-      builder.beginMapping(m.shape, m.ops.size(o), isMarked)
+      val size = m.ops.size(o)
+      builder.beginMapping(m.shape, size, isMarked)
       val frame = push(m, o)
+      frame.size = size
       frame.iterator = m.ops.iterator(o)
       frame.isMarked = isMarked
       frame.isAtValue = false
@@ -229,6 +235,7 @@ private final class WriteFrame:
   var value: AnyRef = null
   var index: Int = 0
   var field: Int = 0
+  var size: Int = 0
   var iterator: Iterator[Any] = null
   var numbers: NumberRun.Writer | Null = null
   var isMarked: Boolean = false
@@ -236,6 +243,9 @@ private final class WriteFrame:
   var mapValue: Any = null
   var subtype: Subtype[?] = null
   var below: WriteFrame | Null = null
+
+  /** As many elements have come as were announced. */
+  def checkSize(): Unit = if index != size then throw PickleException.ChangedWhileWritten.size(size, index)
 
   def segment: String = plan match
     case p: Plan.Product => if index == 0 then "" else "." + p.shape.fieldNames(field)
@@ -390,4 +400,5 @@ private[brine] object PlanWriter:
   def failure(e: Throwable): PickleException = e match
     case e: PickleException          => e
     case e: brine.wire.WireException => brine.binary.WireFailure(e)
-    case e                           => new PickleException.UserCode("code called while writing", e)
+    case e: java.util.ConcurrentModificationException => new PickleException.ChangedWhileWritten(String.valueOf(e.getMessage), e)
+    case e                                            => new PickleException.UserCode("code called while writing", e)

@@ -343,8 +343,7 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
 
   /** The numbers are those of a run before this one. */
   private def changed(): PickleException =
-    val cause = new java.util.ConcurrentModificationException("its objects refer to each other otherwise than a moment ago")
-    new PickleException.UserCode("the value, which was changed while it was being written,", cause)
+    new PickleException.ChangedWhileWritten("its objects refer to each other otherwise than a moment ago")
 
 private object JsonBuilder:
   // Bits of `state`, and of the notes about a collection.
