@@ -1,5 +1,6 @@
 package brine.combine
 
+import scala.reflect.ClassTag
 import brine.Pickler
 import brine.plan.{MappedPickler, Plan, PlannedPickler}
 
@@ -9,6 +10,17 @@ extension [A](pickler: Pickler[A])
     * What the functions throw leaves as a [[brine.PickleException.UserCode]].
     */
   def imap[B](to: A => B)(from: B => A): Pickler[B] = new MappedPickler(pickler, to, from)
+
+  /** A pickler of `B`, objects of which are written as the stand-in that `from` makes of them, and made again of the stand-in by
+    * `to`: `imap` for objects with an identity. Where that is kept, each is written once, and all that refer to it get the
+    * one object that `to` has made; in cycles, too, as long as `to`, which gets its argument complete, need not have what waits
+    * for its result. `to` may give an object that there is already. It handles objects of exactly the class `B`.
+    *
+    * What `writeReplace` and `readResolve` are to Java serialization.
+    * {{{ given Pickler[Account] = Pickler[AccountKey].standIn[Account](key => accounts(key))(_.key) }}}
+    */
+  def standIn[B](to: A => B)(from: B => A)(using c: ClassTag[B]): Pickler[B] =
+    product[B](c.runtimeClass.getSimpleName).field("standIn", from)(using pickler).build { case Tuple1(standIn) => to(standIn) }
 
 /** A pickler that is looked up when first used: for picklers that need each other. */
 def recursive[A](pickler: => Pickler[A]): Pickler[A] =

@@ -45,6 +45,31 @@ object CustomPicklersPage:
   println(back.next eq back)                                          // true
   // end
 
+  // doc:standIn
+  final class Measure private (val symbol: String)
+  object Measure:
+    private val all = List("m", "kg").map(symbol => symbol -> new Measure(symbol)).toMap
+    def of(symbol: String): Measure = all(symbol)
+
+    given Pickler[Measure] = Pickler[String].standIn[Measure](Measure.of(_))(_.symbol)
+
+  println(Measure.of("m").pickle.unpickle[Measure] eq Measure.of("m")) // true
+  // end
+
+  // doc:collections
+  final class Bag private (items: Vector[String]) extends Iterable[String]:
+    def iterator: Iterator[String] = items.iterator
+  object Bag:
+    def of(items: Iterable[String]): Bag = new Bag(items.toVector)
+    given Pickler[Bag] = Pickler[List[String]].imap(Bag.of(_))(_.toList)
+
+  final class Ring(val slots: Array[String], val start: Int) extends Iterable[String] derives Pickler:
+    def iterator: Iterator[String] = Iterator.tabulate(slots.length)(i => slots((start + i) % slots.length))
+
+  println(Bag.of(List("a", "b")).pickleIn(JsonFormat).text)           // ["a","b"]
+  println(new Ring(Array("b", "a"), 1).pickleIn(JsonFormat).text)     // {"slots":["b","a"],"start":1}
+  // end
+
   // doc:choice
   trait Payment
   object Payment:
