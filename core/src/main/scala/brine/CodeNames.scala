@@ -112,7 +112,8 @@ object NamedCode:
     digests.get(c).getOrElse(throw PickleException.UnknownCode.withoutFile(kind.kind, name, c.getName))
 
   private def digest(c: Class[?]): Option[String] =
-    val in = if c.isPrimitive || c.isArray || c.isHidden then null else c.getResourceAsStream(s"${c.getName.substring(c.getName.lastIndexOf('.') + 1)}.class")
+    val file = s"${c.getName.substring(c.getName.lastIndexOf('.') + 1)}.class"
+    val in = if c.isPrimitive || c.isArray || c.isHidden then null else c.getResourceAsStream(file)
     Option(in).map { in =>
       try MessageDigest.getInstance("SHA-256").digest(in.readAllBytes()).map(b => f"$b%02x").mkString
       finally in.close()

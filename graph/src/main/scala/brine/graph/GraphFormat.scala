@@ -76,6 +76,12 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
   /** Objects of this class are not written: where one stands, a null does. */
   def withTransient[A](using c: ClassTag[A]): GraphFormat = withTransients(c.runtimeClass.isInstance(_))
 
+  /** These objects are not written. */
+  def withTransientObjects(objects: AnyRef*): GraphFormat =
+    val all = java.util.Collections.newSetFromMap(new java.util.IdentityHashMap[AnyRef, java.lang.Boolean])
+    objects.foreach(all.add(_))
+    withTransients(all.contains(_))
+
   /** Objects that are such are not written. */
   def withTransients(is: AnyRef => Boolean): GraphFormat = but(s => s.copy(transients = s.transients :+ is))
 

@@ -94,7 +94,8 @@ object ProgressBar:
     else
       val full = (done * Width / total).toInt
       val bar = "#" * full + "-" * (Width - full)
-      text("%-7s [%s] %3d %%, %,d of %,d objects, %,d s left", name, bar, done * 100 / total, done, total, math.ceil((total - done) / perSecond).toLong)
+      val left = math.ceil((total - done) / perSecond).toLong
+      text("%-7s [%s] %3d %%, %,d of %,d objects, %,d s left", name, bar, done * 100 / total, done, total, left)
 
   private def roundedTo1000(number: Double): Long = (number / 1000).toLong * 1000
 

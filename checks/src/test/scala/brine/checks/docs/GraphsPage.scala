@@ -91,6 +91,17 @@ object GraphsPage:
   // 2
   // end
 
+  // doc:weak
+  import java.lang.ref.WeakReference
+
+  final class Reader(var current: WeakReference[Book]) derives Pickler
+  final case class Club(readers: List[Reader], shelf: List[Book]) derives Pickler
+
+  val club = Club(List(new Reader(WeakReference(island)), new Reader(WeakReference(leagues))), List(island))
+  println(club.pickle.unpickle[Club].readers.map(_.current.get != null))
+  // List(true, false)
+  // end
+
   // doc:code
   val rules = CodeNames[Book => Boolean]("Rule")
   given Pickler[Book => Boolean] = rules.pickler

@@ -6,8 +6,9 @@ import brine.columns.{ColumnBuilder, ColumnSink, Counter, Member, Role}
 import brine.shape.{ScalarKind, Shape}
 
 /** Puts what it gets into columns: docs/spec/clustered.md. */
-private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, settings: Settings, options: PickleOptions)
-    extends ColumnBuilder(options):
+private[clustered] final class ClusteredBuilder(
+    to: Serialization, root: Shape, mapper: ObjectMapper, private[brine] override val replacesObjects: Boolean, options: PickleOptions
+) extends ColumnBuilder(options):
   /** Where the next value stands. */
   private var place: Place[OutColumn] = to.clusters.root(root)
 
@@ -24,9 +25,6 @@ private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, 
 
   /** The names of objects outside of the graph, in the order in which they were met. */
   val externals: ArrayBuffer[String] = ArrayBuffer.empty
-
-  private val mapper = new ObjectMapper(settings)
-  private[brine] override val replacesObjects: Boolean = settings.replacesObjects
 
   private[brine] override def replacement(value: AnyRef): AnyRef | Null =
     val name = mapper.externalName(value)
@@ -116,6 +114,7 @@ private[clustered] final class ClusteredBuilder(to: Serialization, root: Shape, 
   private val subtypes = HashMap.empty[String, Int]
 
   private def add(subtype: Subtype[?]): Int =
+    if !replacesObjects && Reachable.holds(subtype.pickler.shape) then throw Reachable.unexpected(subtype.name)
     to.addTable(new TypeTable(TypeTable.Subtype, subtype.name, subtype.pickler.shape))
     subtypes.size
 

@@ -1,5 +1,6 @@
 package brine.graph.clustered
 
+import java.lang.ref.Reference
 import java.util.{Collections, IdentityHashMap}
 import brine.PickleException
 import scala.util.control.NonFatal
@@ -8,6 +9,7 @@ import scala.util.control.NonFatal
   *
   *   1. it has a name outside of the graph: the name;
   *   1. it is transient: null;
+  *   1. it is a weak or soft reference to what nothing else leads to: an empty one, the same each time ([[Reachable]]);
   *   1. another is substituted for it: that, the same each time;
   *   1. itself, after the hooks that ask for it.
   */
@@ -24,9 +26,29 @@ private[clustered] final class ObjectMapper(settings: Settings):
   def map(value: AnyRef): AnyRef | Null =
     if settings.transients.exists(is => is(value)) then null
     else
-      val other = substitute(value)
-      callHooks(other)
-      other
+      value match
+        case reference: Reference[?] if !isKept(reference.get) => emptied.computeIfAbsent(reference, Reachable.emptied(_))
+        case _ =>
+          val other = substitute(value)
+          callHooks(other)
+          other
+
+  /** What is led to by more than weak and soft references; nothing while that is being found out. */
+  private var reachable: Reachable | Null = null
+
+  /** Those that are written in place of others. */
+  private var emptied = new IdentityHashMap[Reference[?], Reference[?]]
+
+  /** From here on, references to these objects are kept. */
+  def keep(objects: Reachable): Unit =
+    reachable = objects
+    emptied = new IdentityHashMap
+
+  private def isKept(target: Any): Boolean = target match
+    case null             => true // it is empty as it is
+    case o: AnyRef => Reachable.isValue(o) || externalName(o) != null || reachable != null && isReachable(o)
+
+  private def isReachable(target: AnyRef): Boolean = reachable.nn.contains(substitutes.getOrDefault(target, target))
 
   private def substitute(value: AnyRef): AnyRef =
     if settings.substitutions.isEmpty || isSubstitute(value) then value

@@ -35,7 +35,10 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
     sink.maxBytes(options.limits.maxOutputBytes)
     writeHeader()
     addTable(new TypeTable(TypeTable.Root, "", pickler.shape))
-    val builder = new ClusteredBuilder(this, pickler.shape, settings, options)
+    val mapper = new ObjectMapper(settings)
+    val hasReferences = Reachable.mayHold(pickler.shape, options)
+    if hasReferences then mapper.keep(Reachable.of(value, pickler, mapper, options))
+    val builder = new ClusteredBuilder(this, pickler.shape, mapper, settings.replacesObjects || hasReferences, options)
     builder.expectedObjects = workspace.objects
     pickler.pickle(value, builder)
     workspace.objects = builder.objectCount.toInt
