@@ -90,6 +90,11 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
     */
   def withSubstitution(replace: PartialFunction[AnyRef, AnyRef]): GraphFormat = but(s => s.copy(substitutions = s.substitutions :+ replace))
 
+  /** For graphs in which weak or soft references are met behind open types: such a graph is gone through once more before it is written
+    * ([[weakReference]]). Of other types it is known.
+    */
+  def withReferences: GraphFormat = but(_.copy(hasReferences = true))
+
   /** Called with each object of this class before it is written. */
   def beforeWriting[A](call: A => Unit)(using c: ClassTag[A]): GraphFormat =
     but(s => s.copy(beforeWriting = s.beforeWriting :+ new Hook(c.runtimeClass, (value, _) => call(value.asInstanceOf[A]))))

@@ -87,9 +87,10 @@ class ReferencesSuite extends munit.FunSuite:
   test("behind an open type they must be announced, and are refused else") {
     val one = Leafy(weak(new Node("one", Nil, null)))
     val named = PickleOptions(subtypes = Subtypes(Subtype[Leafy]))
-    assertEquals(there[Plant](one, GraphFormat, named).asInstanceOf[Leafy].weak.get, null)
+    assertEquals(there[Plant](one, GraphFormat.withReferences, named).asInstanceOf[Leafy].weak.get, null)
     val e = intercept[PickleException.UnexpectedClass](Laws.write[Plant](one, GraphFormat))
-    assert(e.getMessage.contains("must be known before the graph is written"), e.getMessage)
+    assert(e.getMessage.contains("GraphFormat.withReferences"), e.getMessage)
+    intercept[PickleException.UnexpectedClass](Laws.write[Plant](one, GraphFormat.withTransient[String]))
   }
 
 object ReferencesSuite:

@@ -44,8 +44,10 @@ private[clustered] final class ObjectMapper(settings: Settings):
     reachable = objects
     emptied = new IdentityHashMap
 
+  def knowsReachable: Boolean = reachable != null
+
   private def isKept(target: Any): Boolean = target match
-    case null             => true // it is empty as it is
+    case null      => true // it is empty as it is
     case o: AnyRef => Reachable.isValue(o) || externalName(o) != null || reachable != null && isReachable(o)
 
   private def isReachable(target: AnyRef): Boolean = reachable.nn.contains(substitutes.getOrDefault(target, target))

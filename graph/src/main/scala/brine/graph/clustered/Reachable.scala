@@ -1,6 +1,6 @@
 package brine.graph.clustered
 
-import java.lang.ref.Reference
+import java.lang.ref.{Reference, SoftReference, WeakReference}
 import java.util.{Collections, IdentityHashMap, WeakHashMap}
 import scala.collection.mutable
 import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Subtype}
@@ -69,19 +69,14 @@ private[clustered] object Reachable:
   /** Of shapes that are in use. */
   private val known = Collections.synchronizedMap(new WeakHashMap[Shape, java.lang.Boolean])
 
-  /** Whether values of this type, or of the subtypes that the options name where it is open, may hold weak or soft references. */
-  def mayHold(shape: Shape, options: PickleOptions): Boolean =
-    holds(shape) || holdsOpen(shape) && options.subtypes.names.exists(name => holds(options.subtypes.named(name).nn.pickler.shape))
-
-  def holds(shape: Shape): Boolean =
+  /** Whether values of this type may hold weak or soft references, as far as it tells: an open type does not. */
+  def mayHold(shape: Shape): Boolean =
     val found = known.get(shape)
     if found != null then found
     else
       val made = parts(shape).exists { case p: Shape.Product => Names(p.name); case _ => false }
       known.put(shape, made)
       made
-
-  private def holdsOpen(shape: Shape): Boolean = parts(shape).exists(_.isInstanceOf[Shape.Open])
 
   private def parts(root: Shape): Iterator[Shape] =
     val met = Collections.newSetFromMap(new IdentityHashMap[Shape, java.lang.Boolean])
@@ -96,15 +91,15 @@ private[clustered] object Reachable:
   /** Where no type told beforehand that there would be references. */
   def unexpected(subtype: String): PickleException = PickleException.UnexpectedClass.because(
     subtype, "weak or soft reference",
-    "that there are such must be known before the graph is written. " +
-      s"Name the subtype: `PickleOptions(subtypes = Subtypes(Subtype[$subtype]))`"
+    "behind an open type, that there are such must be told before the graph is written, by `GraphFormat.withReferences`"
   )
 
   /** A reference that leads nowhere, of the same class. */
-  def emptied(reference: Reference[?]): Reference[?] = reference match
-    case _: java.lang.ref.WeakReference[?] => new java.lang.ref.WeakReference(null)
-    case _: java.lang.ref.SoftReference[?] => new java.lang.ref.SoftReference(null)
-    case other                             => other // a class that has no pickler here
+  def emptied(reference: Reference[?]): Reference[?] =
+    val c = reference.getClass
+    if c == classOf[WeakReference[?]] then new WeakReference(null)
+    else if c == classOf[SoftReference[?]] then new SoftReference(null)
+    else reference // of a class of the user's, with a pickler of the user's
 
   /** What is no object to be held: it is written where it stands. */
   def isValue(target: Any): Boolean = target match

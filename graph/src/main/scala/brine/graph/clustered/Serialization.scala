@@ -36,7 +36,7 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
     writeHeader()
     addTable(new TypeTable(TypeTable.Root, "", pickler.shape))
     val mapper = new ObjectMapper(settings)
-    val hasReferences = Reachable.mayHold(pickler.shape, options)
+    val hasReferences = settings.hasReferences || Reachable.mayHold(pickler.shape)
     if hasReferences then mapper.keep(Reachable.of(value, pickler, mapper, options))
     val builder = new ClusteredBuilder(this, pickler.shape, mapper, settings.replacesObjects || hasReferences, options)
     builder.expectedObjects = workspace.objects

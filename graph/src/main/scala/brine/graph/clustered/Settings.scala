@@ -2,6 +2,7 @@ package brine.graph.clustered
 
 /** What one run is told: see [[brine.graph.GraphFormat]].
   *
+  * @param hasReferences weak or soft references may be met behind open types
   * @param whenWritten told how many objects have been written, and of how many, -1 while that is not known; `whenRead` as that
   */
 private[graph] final case class Settings(
@@ -9,6 +10,7 @@ private[graph] final case class Settings(
     externals: Map[String, External] = Map.empty,
     transients: Vector[AnyRef => Boolean] = Vector.empty,
     substitutions: Vector[PartialFunction[AnyRef, AnyRef]] = Vector.empty,
+    hasReferences: Boolean = false,
     beforeWriting: Vector[Hook] = Vector.empty,
     afterReading: Vector[Hook] = Vector.empty,
     whenWritten: ((Long, Long) => Unit) | Null = null,
