@@ -3,7 +3,7 @@ package brine.graph
 import java.nio.channels.FileChannel
 import scala.reflect.ClassTag
 import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
-import brine.graph.clustered.{External, GraphFile, GraphFiles, Hook, Materialization, Serialization, Settings}
+import brine.graph.clustered.{Actions, External, GraphFile, GraphFiles, Hook, Materialization, Serialization, Settings}
 import brine.wire.{ByteSink, ByteSource}
 
 /** What `import brine.graph.given` brings: the graph format in place of the binary one. */
@@ -106,6 +106,18 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
   def afterReading[A](call: (A, GraphLoad) => Unit)(using c: ClassTag[A]): GraphFormat =
     val hook = new Hook(c.runtimeClass, (value, onFailure) => call(value.asInstanceOf[A], undo => onFailure(undo)))
     but(s => s.copy(afterReading = s.afterReading :+ hook))
+
+  /** Done once, before a graph is written or read: nothing has been looked at or made. If it throws, nothing is. */
+  def before(step: GraphStep)(action: => Unit): GraphFormat = acting(step)(a => a.copy(before = a.before :+ (() => action)))
+
+  /** Done once, when a graph has been written or read, and all hooks have been called; not if that fails. If it throws, the graph is
+    * not given away, and what was registered by [[GraphLoad.onFailure]] is done; a file is not put in its place.
+    */
+  def after(step: GraphStep)(action: => Unit): GraphFormat = acting(step)(a => a.copy(after = a.after :+ (() => action)))
+
+  private def acting(step: GraphStep)(change: Actions => Actions): GraphFormat = step match
+    case GraphStep.Written => but(s => s.copy(writing = change(s.writing)))
+    case GraphStep.Read    => but(s => s.copy(reading = change(s.reading)))
 
   /** A graph is read only if it keeps this rule; its footer tells, before any object exists. The rule's answer: why not, or None. */
   def withRule(rule: GraphInspection => Option[String]): GraphFormat = 

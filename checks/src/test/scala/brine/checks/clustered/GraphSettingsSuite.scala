@@ -142,6 +142,32 @@ class GraphSettingsSuite extends munit.FunSuite:
       catch case _: PickleException => assertEquals(calls, 0, s"byte $at")
   }
 
+  test("what is done once in a run goes before and after all else") {
+    val done = ArrayBuffer.empty[String]
+    val format = GraphFormat
+      .before(GraphStep.Written)(done += "before writing").after(GraphStep.Written)(done += "after writing")
+      .before(GraphStep.Read)(done += "before reading").after(GraphStep.Read)(done += "after reading")
+      .beforeWriting[Desk](d => done += s"${d.name} goes").afterReading[Desk]((d, _) => done += s"${d.name} is there")
+    val bytes = Laws.write(new Desk("a", null, null), format)
+    assertEquals(done.toList, List("before writing", "a goes", "after writing"))
+    done.clear()
+    val back = Laws.read[Desk](bytes, format)
+    assertEquals((back.name, done.toList), ("a", List("before reading", "a is there", "after reading")))
+  }
+
+  test("what is done at the end and fails undoes what hooks did, and leaves no file") {
+    val bytes = Laws.write(new Desk("a", null, null), GraphFormat)
+    val undone = ArrayBuffer.empty[String]
+    val failing = GraphFormat.afterReading[Desk]((d, load) => load.onFailure(() => undone += d.name)).after(GraphStep.Read)(sys.error("no"))
+    val e = intercept[PickleException.UserCode](Laws.read[Desk](bytes, failing))
+    assert(e.getMessage.contains("an action after a graph threw"), e.getMessage)
+    assertEquals(undone.toList, List("a"))
+    val path = java.nio.file.Files.createTempDirectory("actions").resolve("graph")
+    intercept[PickleException.UserCode](desk.pickleTo(path)(using summon, GraphFormat.after(GraphStep.Written)(sys.error("no"))))
+    assert(!java.nio.file.Files.exists(path))
+    java.nio.file.Files.delete(path.getParent)
+  }
+
   test("rules are looked at before any object exists") {
     val before = Made.count
     val bytes = Laws.write(List.fill(3)(new Made), GraphFormat)

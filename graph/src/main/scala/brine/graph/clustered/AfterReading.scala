@@ -4,8 +4,10 @@ import scala.collection.mutable.ArrayBuffer
 import scala.util.control.NonFatal
 import brine.PickleException
 
-/** The hooks of one read: they run when the whole graph is there, in the order in which the objects were made. */
-private[clustered] final class AfterReading(hooks: Vector[Hook]):
+/** The hooks of one read: they run when the whole graph is there, in the order in which the objects were made; then what is done
+  * once.
+  */
+private[clustered] final class AfterReading(hooks: Vector[Hook], actions: Actions):
   private val waiting = ArrayBuffer.empty[AnyRef]
   private val undos = ArrayBuffer.empty[() => Unit]
 
@@ -13,9 +15,13 @@ private[clustered] final class AfterReading(hooks: Vector[Hook]):
 
   def run(): Unit =
     try for value <- waiting; hook <- hooks if hook.of.isInstance(value) do hook.call(value, undos += _)
-    catch
-      case NonFatal(e) =>
-        for undo <- undos.reverseIterator do
-          try undo()
-          catch case NonFatal(later) => e.addSuppressed(later)
-        throw new PickleException.UserCode("a hook after reading", e)
+    catch case NonFatal(e) => throw undone(new PickleException.UserCode("a hook after reading", e), e)
+    try actions.doAfter()
+    catch case e: PickleException => throw undone(e, e)
+
+  /** What the hooks have done is undone, the last first. */
+  private def undone(failure: PickleException, cause: Throwable): PickleException =
+    for undo <- undos.reverseIterator do
+      try undo()
+      catch case NonFatal(later) => cause.addSuppressed(later)
+    failure

@@ -5,9 +5,10 @@ import brine.evolve.Resolutions
 
 /** Reads one graph: mirrors [[Serialization]]. */
 private[graph] final class Materialization(file: GraphFile, settings: Settings, options: PickleOptions):
-  private val hooks = new AfterReading(settings.afterReading)
+  private val hooks = new AfterReading(settings.afterReading, settings.reading)
 
   def run[A](unpickler: Unpickler[A]): A =
+    settings.reading.doBefore()
     val body = Materialization.resolved(file.tables.head, unpickler)
     val reader = new ClusteredReader(file, body.shape, externals, settings.whenRead, settings.afterReading.nonEmpty, options)
     if settings.afterReading.nonEmpty then reader.assembly.watch = hooks.meet(_)

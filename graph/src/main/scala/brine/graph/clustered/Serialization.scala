@@ -33,6 +33,7 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
 
   private def write[A](value: A, pickler: Pickler[A]): Unit =
     sink.maxBytes(options.limits.maxOutputBytes)
+    settings.writing.doBefore()
     writeHeader()
     addTable(new TypeTable(TypeTable.Root, "", pickler.shape))
     val mapper = new ObjectMapper(settings)
@@ -46,6 +47,7 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
     addWeight()
     writeFooter(builder)
     tellProgress(builder.objectCount, builder.objectCount)
+    settings.writing.doAfter()
 
   private[clustered] def tellProgress(done: Long, total: Long): Unit =
     val tell = settings.whenWritten

@@ -1,5 +1,8 @@
 package brine.graph.clustered
 
+import scala.util.control.NonFatal
+import brine.PickleException
+
 /** What one run is told: see [[brine.graph.GraphFormat]].
   *
   * @param hasReferences weak or soft references may be met behind open types
@@ -13,10 +16,21 @@ private[graph] final case class Settings(
     hasReferences: Boolean = false,
     beforeWriting: Vector[Hook] = Vector.empty,
     afterReading: Vector[Hook] = Vector.empty,
+    writing: Actions = Actions(),
+    reading: Actions = Actions(),
     whenWritten: ((Long, Long) => Unit) | Null = null,
     whenRead: ((Long, Long) => Unit) | Null = null
 ):
   def replacesObjects: Boolean = externals.exists(_._2.value != null) || transients.nonEmpty || substitutions.nonEmpty || beforeWriting.nonEmpty
+
+/** What is done once in a run, before and after all else. */
+private[graph] final case class Actions(before: Vector[() => Unit] = Vector.empty, after: Vector[() => Unit] = Vector.empty):
+  def doBefore(): Unit = all(before, "an action before a graph")
+  def doAfter(): Unit = all(after, "an action after a graph")
+
+  private def all(actions: Vector[() => Unit], what: String): Unit =
+    try for action <- actions do action()
+    catch case NonFatal(e) => throw new PickleException.UserCode(what, e)
 
 /** @param value known by its identity when a graph is written */
 private[graph] final class External(val make: () => AnyRef, val value: AnyRef | Null)
