@@ -39,8 +39,8 @@ object CodeNames:
     val pickler: Pickler[Class[?]] = all.pickler
 
 /** The code that a call may write, and read, each by its name ([[CodeNames]]). */
-final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], isChecked: Boolean):
-  def ++(more: NamedCode): NamedCode = more.entries.foldLeft(new NamedCode(byName, isChecked || more.asksForDigests)) {
+final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], private val hasDigests: Boolean):
+  def ++(more: NamedCode): NamedCode = more.entries.foldLeft(new NamedCode(byName, hasDigests || more.hasDigests)) {
     case (all, (kind, name, value)) => all.and(kind, name, value)
   }
 
@@ -50,8 +50,6 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], i
     */
   def withDigests: NamedCode = new NamedCode(byName, true)
 
-  private def asksForDigests: Boolean = isChecked
-
   private def entries: Iterator[(CodeNames[?], String, AnyRef)] =
     for (kind, values) <- byName.iterator; (name, value) <- values yield (kind, name, value)
 
@@ -60,7 +58,7 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], i
     if name.contains(NamedCode.BeforeDigest) then throw new IllegalArgumentException(s"a name without ${NamedCode.BeforeDigest}: $name")
     for (otherName, other) <- known if (otherName == name) != (other eq value) do
       throw new IllegalArgumentException(s"a ${kind.kind} has one name, and a name one ${kind.kind}: $name, $otherName")
-    new NamedCode(byName.updated(kind, known.updated(name, value)), isChecked)
+    new NamedCode(byName.updated(kind, known.updated(name, value)), hasDigests)
 
   private def of(kind: CodeNames[?]): Map[String, AnyRef] = byName.getOrElse(kind, Map.empty)
 
@@ -72,7 +70,7 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], i
   private[brine] def textOf(kind: CodeNames[?], value: AnyRef): String =
     val candidates = names.getOrElse((kind, System.identityHashCode(value)), Nil)
     val name = candidates.find(_._2 eq value).map(_._1).getOrElse(throw unnamed(kind, value))
-    if isChecked then name + NamedCode.BeforeDigest + NamedCode.digestOf(kind, name, value) else name
+    if hasDigests then name + NamedCode.BeforeDigest + NamedCode.digestOf(kind, name, value) else name
 
   private def unnamed(kind: CodeNames[?], value: AnyRef): PickleException =
     val text = value match
@@ -85,7 +83,7 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], i
     if text == null then throw new PickleException.Malformed(s"null is no name of a ${kind.kind}")
     val (name, digest) = text.span(_ != NamedCode.BeforeDigest)
     val value = of(kind).getOrElse(name, throw PickleException.UnknownCode.ofName(kind.kind, name, of(kind).keys))
-    if isChecked then check(kind, name, digest.drop(1), value)
+    if hasDigests then check(kind, name, digest.drop(1), value)
     value.asInstanceOf[A] // it was named for this kind
 
   private def check(kind: CodeNames[?], name: String, found: String, value: AnyRef): Unit =
@@ -93,7 +91,7 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], i
     if found != expected then throw new PickleException.OtherCode(kind.kind, name, found, expected)
 
 object NamedCode:
-  val none: NamedCode = new NamedCode(Map.empty, isChecked = false)
+  val none: NamedCode = new NamedCode(Map.empty, hasDigests = false)
 
   private[brine] def of(kind: CodeNames[?], values: Seq[(String, AnyRef)]): NamedCode =
     for name <- values.map(_._1).diff(values.map(_._1).distinct) do throw new IllegalArgumentException(s"two of name $name")

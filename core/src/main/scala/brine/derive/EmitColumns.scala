@@ -145,6 +145,11 @@ private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
         case o: TypePlan.Optional => isValue(o.element)
         case _                    => false
 
+  /** Whether the content of an option has no null of its own, so that a Some of null has a code. */
+  protected final def isMarker(content: Use): Boolean = content match
+    case Use.Local(index) => isPlainMarker(index) || isTracked(index)
+    case _                => false
+
   /** The fields of a class whose place in the order only the run knows; none, if that does not matter. */
   protected final def undecidedIn(uses: Vector[Use]): Set[Int] =
     val givens = uses.indices.filter(i => uses(i).isInstanceOf[Use.Given])

@@ -160,7 +160,8 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
       val tpe = typeOf(index)
       val some = typeOfKey(key).asType match
         case '[e] => '{ Some[e](${ place(definition, member, o.element, key, left, level + 1).asExprOf[e] }) }.asTerm
-      val other = If('{ $code == 2L }.asTerm, cast('{ None }.asTerm, tpe), cast('{ EmittedColumns.option($code) }.asTerm, tpe))
+      val rare = '{ EmittedColumns.option($code, ${ Expr(isMarker(o.element)) }) }.asTerm
+      val other = If('{ $code == 2L }.asTerm, cast('{ None }.asTerm, tpe), cast(rare, tpe))
       If('{ $code == 0L }.asTerm, cast(some, tpe), other)
 
     private def scalar(kind: ScalarKind, column: Expr[ColumnSource])(using Quotes): Term = (kind match

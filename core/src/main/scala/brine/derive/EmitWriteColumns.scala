@@ -151,12 +151,9 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
         case o: TypePlan.Optional =>
           val option = v.asExprOf[Option[Any]]
           val key = factsOf(index).arguments(0)
-          val isMarker = o.element match
-            case Use.Local(content) => isPlainMarker(content) || isTracked(content)
-            case _                  => false
           val content = cast('{ $option.get }.asTerm, typeOfKey(key))
           If(
-            '{ EmittedColumns.hasContent($option, ${ Expr(isMarker) }, $codes) }.asTerm,
+            '{ EmittedColumns.hasContent($option, ${ Expr(isMarker(o.element)) }, $codes) }.asTerm,
             place(definition, member, o.element, key, content, left, level + 1),
             unit
           )

@@ -86,10 +86,11 @@ object EmittedColumns:
   private def refer(plan: Plan, code: Long, in: ColumnReader): AnyRef | Null =
     built(PlanReader.reference(in.tagOf(code), plan, in), plan, in)
 
-  /** A code of an option that is neither there nor none. */
-  def option(code: Long): Option[Any] | Null =
-    if code == Role.SomeNull then Some(null)
+  /** A code of an option that is neither there nor none. `isMarker`: its content has no null of its own. */
+  def option(code: Long, isMarker: Boolean): Option[Any] | Null =
+    if code == Role.SomeNull && isMarker then Some(null)
     else if code == Role.Null then null
+    else if code == Role.SomeNull then throw new PickleException.Malformed("a Some of null, whose content says itself that it is null")
     else throw new PickleException.BadReference(s"an option is a value, not an object to refer to")
 
   /** A collection that has begun, of a kind that emitted code leaves to its plan. */

@@ -10,7 +10,7 @@ import brine.combine.product
   *
   * Strings, boxed primitives and the like have no identity: they are values, and are written.
   *
-  * Only the graph format can tell. Others write what is referred to.
+  * Only the graph format can tell (ADR 26). Others write what is referred to.
   */
 given weakReference[A <: AnyRef: Pickler]: Pickler[WeakReference[A]] =
   product[WeakReference[A]]("WeakReference").field("target", _.get).build { case Tuple1(target) => new WeakReference(target) }
