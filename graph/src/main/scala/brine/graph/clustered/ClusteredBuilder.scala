@@ -114,7 +114,7 @@ private[clustered] final class ClusteredBuilder(
   private val subtypes = HashMap.empty[String, Int]
 
   private def add(subtype: Subtype[?]): Int =
-    if !mapper.knowsReachable && Reachable.mayHold(subtype.pickler.shape) then throw Reachable.unexpected(subtype.name)
+    if !mapper.hasReferences && Reachable.mayHold(subtype.pickler.shape) then throw Reachable.unexpected(subtype.name)
     to.addTable(new TypeTable(TypeTable.Subtype, subtype.name, subtype.pickler.shape))
     subtypes.size
 

@@ -27,24 +27,27 @@ private[clustered] final class ObjectMapper(settings: Settings):
     if settings.transients.exists(is => is(value)) then null
     else
       value match
-        case reference: Reference[?] if !isKept(reference.get) => emptied.computeIfAbsent(reference, Reachable.emptied(_))
+        case reference: Reference[?] if hasReferences && !isKept(reference.get) => empty(reference)
         case _ =>
           val other = substitute(value)
           callHooks(other)
           other
 
-  /** What is led to by more than weak and soft references; nothing while that is being found out. */
+  /** There are weak or soft references, and it is known, or being found out, what else is held. */
+  var hasReferences: Boolean = false
+
+  /** What is led to by more than such references; null while that is being found out. */
   private var reachable: Reachable | Null = null
 
   /** Those that are written in place of others. */
-  private var emptied = new IdentityHashMap[Reference[?], Reference[?]]
+  private val emptied = new IdentityHashMap[Reference[?], Reference[?]]
 
   /** From here on, references to these objects are kept. */
-  def keep(objects: Reachable): Unit =
-    reachable = objects
-    emptied = new IdentityHashMap
+  def keep(objects: Reachable): Unit = reachable = objects
 
-  def knowsReachable: Boolean = reachable != null
+  /** (In the run that finds out, nobody sees what is put.) */
+  private def empty(reference: Reference[?]): Reference[?] | Null =
+    if reachable == null then null else emptied.computeIfAbsent(reference, Reachable.emptied(_))
 
   private def isKept(target: Any): Boolean = target match
     case null      => true // it is empty as it is

@@ -37,9 +37,9 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
     writeHeader()
     addTable(new TypeTable(TypeTable.Root, "", pickler.shape))
     val mapper = new ObjectMapper(settings)
-    val hasReferences = settings.hasReferences || Reachable.mayHold(pickler.shape)
-    if hasReferences then mapper.keep(Reachable.of(value, pickler, mapper, options))
-    val builder = new ClusteredBuilder(this, pickler.shape, mapper, settings.replacesObjects || hasReferences, options)
+    mapper.hasReferences = settings.hasReferences || Reachable.mayHold(pickler.shape)
+    if mapper.hasReferences then mapper.keep(Reachable.of(value, pickler, mapper, options))
+    val builder = new ClusteredBuilder(this, pickler.shape, mapper, settings.replacesObjects || mapper.hasReferences, options)
     builder.expectedObjects = workspace.objects
     pickler.pickle(value, builder)
     workspace.objects = builder.objectCount.toInt
