@@ -21,11 +21,16 @@ object Door:
     catch case e: Throwable => throw readFailure(e, source)
 
   /** What a write that ended in `e` throws. */
-  def writeFailure(e: Throwable): Throwable = e match
+  def writeFailure(e: Throwable): Throwable = failure(e, "writing")
+
+  /** What a read that ended in `e` throws where no source tells how far it came. */
+  private[brine] def partFailure(e: Throwable): Throwable = failure(e, "reading")
+
+  private def failure(e: Throwable, doing: String): Throwable = e match
     case e: PickleException    => e.settle()
     case e: WireException      => WireFailure(e)
     case e: StackOverflowError => overflow(e)
-    case NonFatal(e)           => new PickleException.UserCode("code called while writing", e)
+    case NonFatal(e)           => new PickleException.UserCode(s"code called while $doing", e)
     case fatal                 => fatal
 
   /** What a read from `source` that ended in `e` throws. */

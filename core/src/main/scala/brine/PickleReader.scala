@@ -56,6 +56,9 @@ abstract class PickleReader(val options: PickleOptions):
   /** Mirrors [[beginWhole]]; also after a failure, since code written by hand may go on after it. */
   private[brine] final def endWhole(outer: Int): Unit = wholes = outer
 
+  /** What is read now is a part of what a pickler by hand reads. */
+  private[brine] final def isPartByHand: Boolean = wholes > 1
+
   private[brine] final def verify(): Unit = if wholes == 0 && madeAssembly != null then madeAssembly.nn.verify()
 
   /** Runs code that was written by hand: see [[brine.plan.Assembly.apart]]. */

@@ -5,8 +5,10 @@ import brine.shape.Shape
 
 /** A reader of a format that has a column for each place. [[ColumnsCode]] takes values from the columns themselves; what stands
   * between, code by hand for one, makes the calls that any reader answers.
+  *
+  * @param takesCode whether that code may be used: not by a reader to which more is asked than values, one after the other
   */
-abstract class ColumnReader(options: PickleOptions) extends PickleReader(options):
+abstract class ColumnReader(options: PickleOptions, private[brine] final val takesCode: Boolean) extends PickleReader(options):
   /** The column of the values at a member of this type, inside so many options, in one [[Role]]. */
   def column(shape: Shape, member: Int, level: Int, role: Int): ColumnSource
 

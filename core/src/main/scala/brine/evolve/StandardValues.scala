@@ -12,10 +12,13 @@ import brine.plan.Plan
 import brine.shape.Shape
 
 /** The standard types that have picklers by hand, by their names in shapes: what is passed over may be one. */
-private[evolve] object StandardValues:
-  def planOf(shape: Shape.Custom): Option[Plan] = plans.get(shape)
+private[brine] object StandardValues:
+  private[evolve] def planOf(shape: Shape.Custom): Option[Plan] = picklerOf(shape).map(Plan.of)
 
-  private lazy val plans: Map[Shape, Plan] =
+  /** Those that have this shape. */
+  def picklerOf(shape: Shape.Custom): Option[Pickler[?]] = picklers.get(shape)
+
+  private lazy val picklers: Map[Shape, Pickler[?]] =
     List[Pickler[?]](
       Pickler[BigInteger], Pickler[JavaBigDecimal], Pickler[BigDecimal], Pickler[Instant], Pickler[Duration], Pickler[LocalDate],
       Pickler[LocalTime], Pickler[LocalDateTime], Pickler[OffsetTime], Pickler[OffsetDateTime], Pickler[ZonedDateTime],
@@ -23,4 +26,4 @@ private[evolve] object StandardValues:
       Pickler[FiniteDuration], Pickler[ScalaDuration], Pickler[UUID], Pickler[Date], Pickler[URI], Pickler[Locale],
       Pickler[Currency], Pickler[ByteBuffer], Pickler[java.util.BitSet], Pickler[immutable.BitSet], Pickler[mutable.BitSet],
       Pickler[brine.Extras]
-    ).map(pickler => pickler.shape -> Plan.of(pickler)).toMap
+    ).map(pickler => pickler.shape -> pickler).toMap

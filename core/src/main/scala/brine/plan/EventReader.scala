@@ -71,8 +71,8 @@ private[brine] object EventReader:
     val columns = p.columns
     if columns != null then
       reader match
-        case in: ColumnReader => columns.read(p.index, in, id)
-        case _                => fieldsOf(p, reader, id)
+        case in: ColumnReader if in.takesCode => columns.read(p.index, in, id)
+        case _                                => fieldsOf(p, reader, id)
     else fieldsOf(p, reader, id)
 
   private def fieldsOf(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =

@@ -22,19 +22,24 @@ object Graph:
     * Checksums are looked at of header and footer alone.
     */
   def inspect[A](path: Path)(use: GraphInspection => A)(using options: PickleOptions): A =
-    reading(path)(channel => use(new GraphInspection(GraphFiles.open(channel, options))))
+    reading(path)(channel => use(new GraphInspection(GraphFiles.open(channel, options), options)))
+
+  /** A graph in a file, of which is read what is asked for, until it is closed. A [[GraphFormat]] can open one, too. */
+  def open(path: Path)(using options: PickleOptions): OpenGraph = GraphFormat.open(path)
+
+  private[graph] def channelOf(path: Path): FileChannel =
+    try FileChannel.open(path, StandardOpenOption.READ)
+    catch case e: java.io.IOException => throw new PickleException.InputOutput(e)
 
   private def reading[A](path: Path)(use: FileChannel => A): A =
-    val channel =
-      try FileChannel.open(path, StandardOpenOption.READ)
-      catch case e: java.io.IOException => throw new PickleException.InputOutput(e)
+    val channel = channelOf(path)
     try use(channel)
     finally channel.close()
 
   /** The same of a pickle. */
   def inspect(pickle: GraphPickle)(using options: PickleOptions): GraphInspection =
     val source = ByteSource.of(pickle.bytes)
-    Door.reading(source)(new GraphInspection(GraphFile.read(source, options)))
+    Door.reading(source)(new GraphInspection(GraphFile.read(source, options), options))
 
   /** Reads a graph without its classes: objects are [[brine.evolve.Record]]s, collections `collection.Seq`s and
     * `collection.Map`s, and what was one object is one record; for what is outside of the graph an [[OutsideGraph]] stands. All is

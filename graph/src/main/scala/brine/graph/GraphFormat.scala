@@ -1,6 +1,7 @@
 package brine.graph
 
 import java.nio.channels.FileChannel
+import java.nio.file.Path
 import scala.reflect.ClassTag
 import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
 import brine.graph.clustered.{Actions, External, GraphFile, GraphFiles, Hook, Materialization, Serialization, Settings}
@@ -49,12 +50,28 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
     }
 
   private[graph] def readGraph[A](file: GraphFile, unpickler: Unpickler[A], options: PickleOptions): A =
-    checkRules(file)
+    checkRules(file, options)
     new Materialization(file, settings, sharing(options)).run(unpickler)
 
-  private def checkRules(file: GraphFile): Unit =
+  /** Opens the first graph of a file, to read what is asked for, as this format is told. Reads the footer, and nothing else.
+    *
+    * @throws UnsupportedOperationException if only part of a graph is to be read by [[withDepth]] or [[withFirstObjects]]
+    */
+  def open(path: Path)(using options: PickleOptions): OpenGraph =
+    if !settings.part.isAll then throw new UnsupportedOperationException("an open graph is read by its vertices, not to a depth")
+    val channel = Graph.channelOf(path)
+    try
+      val file = GraphFiles.open(channel, options)
+      checkRules(file, options)
+      new OpenGraph(file, channel, settings, sharing(options))
+    catch
+      case e: Throwable =>
+        channel.close()
+        throw e
+
+  private def checkRules(file: GraphFile, options: PickleOptions): Unit =
     if rules.nonEmpty then
-      val graph = new GraphInspection(file)
+      val graph = new GraphInspection(file, options)
       for rule <- rules; reason <- rule(graph) do throw new PickleException.RefusedByRule(reason)
 
   /** There is one sharing here. */
@@ -132,6 +149,27 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
     val others = graph.types.filter(t => t.isClass && !names.contains(t.name)).map(_.name)
     Option.when(others.nonEmpty)(s"objects of ${others.mkString(", ")}")
   }
+
+  /** Only objects inside of at most `levels - 1` others are read: with 1, the outermost ones alone; collections are no levels. What
+    * is deeper is a hole: null in a field, an array or as a map's value, `None` in an option, and in a collection it is left
+    * out. So is a reference to an object that is inside a hole, since a graph's order decides: what is met first at a deeper
+    * place is not met again. Scalars, strings and objects without fields are never left out.
+    *
+    * What is left out is passed over without being built. A constructor that refuses a null ends the read, and names the path.
+    */
+  def withDepth(levels: Int): GraphFormat =
+    if levels < 1 then throw new IllegalArgumentException(s"$levels levels")
+    but(s => s.copy(part = s.part.copy(depth = levels)))
+
+  /** Only the first `count` objects and collections of a graph are read, in the order in which they were written, and the scalars in
+    * them. The others are holes, as by [[withDepth]]; a collection that begins later is empty.
+    */
+  def withFirstObjects(count: Int): GraphFormat =
+    if count < 1 then throw new IllegalArgumentException(s"$count objects")
+    but(s => s.copy(part = s.part.copy(firstObjects = count)))
+
+  /** Told after each read how many objects were left out by [[withDepth]] and [[withFirstObjects]]. */
+  def whenLeftOut(tell: Long => Unit): GraphFormat = but(s => s.copy(whenLeftOut = s.whenLeftOut :+ tell))
 
   /** Told how far a write or read has come, about each 65,536 objects and at the end. */
   def withListener(listener: GraphListener): GraphFormat =

@@ -1,13 +1,13 @@
 package brine.graph
 
 import scala.collection.mutable.ArrayBuffer
-import brine.PickleException
+import brine.{PickleException, PickleOptions, Unpickler}
 import brine.columns.Role
 import brine.graph.clustered.*
 import brine.shape.{ScalarKind, Shape}
 
 /** What is in a graph, by type and field, without its classes ([[Graph.inspect]]). Serves one thread. */
-final class GraphInspection private[graph] (file: GraphFile):
+class GraphInspection private[graph] (file: GraphFile, options: PickleOptions):
   /** What its writer said of it. */
   def header: Map[String, String] = file.header
 
@@ -31,9 +31,24 @@ final class GraphInspection private[graph] (file: GraphFile):
         case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping => true
         case _                                                       => false
       if count > 0 && isOfObjects then
-        found += new GraphType(cluster.shape, count, file, file.columns.filter(_.key.cluster == cluster.number))
+        found += new GraphType(cluster.shape, count, file, row => vertexAt(cluster.number, row), file.columns.filter(_.key.cluster == cluster.number))
     }
     found.sortBy(-_.count).toSeq
+
+  // ---- single objects
+
+  private lazy val ownIndex = new VertexIndex(file, byHand, options)
+  private[graph] def index: VertexIndex = ownIndex
+  private[graph] def byHand: Shape.Custom => Unpickler[?] | Null = _ => null
+
+  /** The object of this number, in the order in which they begin. */
+  def vertex(number: Long): GraphVertex = new GraphVertex(this, () => index.at(Math.toIntExact(number)))
+
+  private def vertexAt(cluster: Int, row: Long): GraphVertex = new GraphVertex(this, () => index.at(cluster, row))
+  private[graph] def look(vertex: Vertex): VertexLook = new VertexLook(this, file, vertex, byHand, options)
+  private[graph] def nameOf(vertex: Vertex): String = index.clusters(vertex.cluster).shape.name
+  private[graph] def pathsTo(vertex: Vertex): IndexedSeq[String] =
+    if vertex.number < 0 then IndexedSeq(vertex.path) else vertex.path +: index.references(vertex.number)
 
   /** The type of this name.
     *

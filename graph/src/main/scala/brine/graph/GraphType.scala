@@ -5,7 +5,7 @@ import brine.graph.clustered.{GraphFile, InColumn}
 import brine.shape.{ScalarKind, Shape}
 
 /** All objects of a class, or all collections of a kind. */
-final class GraphType private[graph] (shape: Shape, val count: Long, file: GraphFile, columns: IndexedSeq[InColumn]):
+final class GraphType private[graph] (shape: Shape, val count: Long, file: GraphFile, vertexAt: Long => GraphVertex, columns: IndexedSeq[InColumn]):
   /** The class's name without its package, or the collection's with its elements' type. */
   def name: String = shape.name
 
@@ -39,6 +39,12 @@ final class GraphType private[graph] (shape: Shape, val count: Long, file: Graph
   /** The numbers of the objects whose field is such, in the order in which they were written. */
   def find(fieldName: String)(is: Any => Boolean): Iterator[Long] =
     apply(fieldName).values.zipWithIndex.filter((value, _) => is(value)).map(_._2.toLong)
+
+  /** The object or collection of this row. */
+  def vertex(row: Long): GraphVertex = vertexAt(row)
+
+  /** The objects whose field is such. */
+  def vertices(fieldName: String)(is: Any => Boolean): Iterator[GraphVertex] = find(fieldName)(is).map(vertexAt)
 
   override def toString: String =
     (f"$count%,d $name in $bytes%,d bytes" +: fields.map(f => f"${f.bytes}%,14d  ${f.name}: ${f.typeName}")).mkString("\n")

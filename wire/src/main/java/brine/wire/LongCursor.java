@@ -29,6 +29,55 @@ public abstract class LongCursor {
     return count - index;
   }
 
+  /** Changes that: the others of the block are kept back, or come again. */
+  protected final void setLeft(int left) {
+    this.left = left;
+  }
+
+  /** Passes over so many numbers of the block, whether they are still to come or kept back; of differences all have to be added. */
+  protected final void passBits(int count) {
+    if (keep == 0) {
+      bit += (long) count * width;
+    } else {
+      int kept = left;
+      left = count;
+      while (left > 0) next();
+      left = kept;
+    }
+  }
+
+  /** Where a cursor was. */
+  public static final class Place {
+    private final byte[] bytes;
+    private final int width;
+    private final int shift;
+    private final long base;
+    private final boolean differences;
+    private final long previous;
+    private final long bit;
+    private final int left;
+
+    private Place(LongCursor of) {
+      bytes = of.bytes;
+      width = of.width;
+      shift = of.shift;
+      base = of.base;
+      differences = of.keep != 0;
+      previous = of.previous;
+      bit = of.bit;
+      left = of.left;
+    }
+  }
+
+  protected final Place saveBits() {
+    return new Place(this);
+  }
+
+  protected final void restoreBits(Place place) {
+    set(place.bytes, place.bit, place.width, place.shift, place.base, place.differences, place.previous);
+    left = place.left;
+  }
+
   /** Enters the next block; called where the one before has ended. Throws if there is none. */
   protected abstract void advance();
 

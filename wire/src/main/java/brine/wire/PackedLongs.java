@@ -33,6 +33,12 @@ public final class PackedLongs extends LongCursor {
     return values;
   }
 
+  /** Passes over so many values. */
+  public void pass(int count) {
+    passBits(count);
+    setLeft(left() - count);
+  }
+
   /** There are no more. */
   @Override
   protected void advance() {

@@ -116,3 +116,25 @@ object GraphsPage:
     println(shelf.onlyIf(leagues))                         // true
     println(shelf.holds)                                   // class brine.checks.docs.GraphsPage$Book
   // end
+
+  // doc:part
+  val outline = Library(Vector(leagues, island)).pickle
+  val shallow = GraphFormat.withDepth(2).whenLeftOut(count => println(s"$count left out"))
+  val shelf = shallow.pickled(outline.bytes).unpickle[Library]
+  // 1 left out
+  println(shelf.books.map(_.title))
+  // Vector(Twenty Thousand Leagues, The Mysterious Island)
+  println(shelf.books(0).author)                           // null
+  // end
+
+  // doc:open
+  scala.util.Using.resource(Graph.open(file)) { graph =>
+    val vertex = graph("Book").vertices("price")(_ == 9.5).next()
+    println(vertex)                                        // Book 1 at $.books[0].sequel
+    println(vertex("title"))                               // The Mysterious Island
+    println(vertex("author"))                              // Author 0 at $.books[0].author
+    val book = graph.load[Book](vertex)
+    println(book.author.name)                              // Jules Verne
+    println(graph.root[Library].books(1) eq book)          // true
+  }
+  // end

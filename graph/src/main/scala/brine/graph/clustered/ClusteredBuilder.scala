@@ -135,6 +135,7 @@ private[clustered] final class ClusteredBuilder(
       at(Member.ArrayClass)
       putString(arrayClass)
       arrayClass = null
+      at(Member.Size) // where a reader is, too, if there are no elements
   def beginElement(shape: Shape.Sequence, index: Int): Unit = at(Member.Element)
   def endSequence(shape: Shape.Sequence): Unit = end()
 

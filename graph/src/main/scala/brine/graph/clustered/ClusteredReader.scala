@@ -4,12 +4,16 @@ import brine.{PickleException, PickleOptions, PickleReader, Subtype}
 import brine.columns.{ColumnReader, ColumnSource, Member, Role}
 import brine.shape.{Nullness, ScalarKind, Shape}
 
-/** Gives what [[ClusteredBuilder]] got, from columns. */
-private[clustered] final class ClusteredReader(
-    file: GraphFile, root: Shape, externals: IndexedSeq[AnyRef], whenRead: ((Long, Long) => Unit) | Null, isWatched: Boolean, options: PickleOptions
-) extends ColumnReader(options):
+/** Gives what [[ClusteredBuilder]] got, from columns.
+  *
+  * What is asked of one run beyond that (leaving out, starting in the middle) is in classes that extend it.
+  */
+private[graph] class ClusteredReader(
+    val file: GraphFile, root: Shape, externals: IndexedSeq[AnyRef], whenRead: ((Long, Long) => Unit) | Null, isWatched: Boolean,
+    options: PickleOptions, takesCode: Boolean = true
+) extends ColumnReader(options, takesCode):
   private val byKey = file.columns.iterator.map(column => column.key -> column).toMap
-  private val clusters = new Clusters[InColumn](key => byKey.getOrElse(key, new InColumn(key)))
+  private[graph] val clusters = new Clusters[InColumn](key => byKey.getOrElse(key, new InColumn(key)))
   for table <- file.tables do clusters.add(if table.kind == TypeTable.Root then root else table.shape)
   file.countOf(clusters.iterator)((cluster, count) => announce(cluster, count))
 
@@ -24,10 +28,10 @@ private[clustered] final class ClusteredReader(
   for (external, i) <- externals.zipWithIndex do assembly.complete(assembly.open(i), external)
   assembly.outsideCount = externals.length
 
-  private var place: Place[InColumn] = clusters.root(root)
-  private var around = new Array[Cluster[InColumn]](16)
-  private var depthAround = 0
-  private var objects = 0
+  private[graph] var place: Place[InColumn] = clusters.root(root)
+  private[graph] var around = new Array[Cluster[InColumn]](16)
+  private[graph] var depthAround = 0
+  private[graph] var objects = 0
 
   /** How many of the objects that are referred to have begun. */
   private var numbered = 0
@@ -47,7 +51,9 @@ private[clustered] final class ClusteredReader(
     if objects != file.objects then throw new PickleException.Malformed(s"$objects objects, and ${file.objects} are announced")
 
   private def in(role: Int): InColumn = place.column(role)
-  private def code(): Long = in(Role.Codes).next()
+
+  /** The next code: of what stands at this place, which leaf or subtype, how many elements. */
+  private[graph] def code(): Long = in(Role.Codes).next()
 
   def getUnit(): Unit = ()
   def getBoolean(): Boolean = in(Role.Boolean).nextBoolean()
@@ -63,24 +69,25 @@ private[clustered] final class ClusteredReader(
   def column(shape: Shape, member: Int, level: Int, role: Int): ColumnSource = cluster(shape).place(member, level).column(role)
   def goTo(shape: Shape, member: Int, level: Int): Unit = place = cluster(shape).place(member, level)
 
-  private def cluster(shape: Shape): Cluster[InColumn] =
+  private[graph] def cluster(shape: Shape): Cluster[InColumn] =
     val known = clusters.findLike(shape)
     if known == null then throw new PickleException.WrongType(shape.name, "a graph in which there is none")
     known
 
-  private def begin(cluster: Cluster[InColumn]): Unit =
+  private[graph] def begin(cluster: Cluster[InColumn]): Unit =
     if depthAround == around.length then around = java.util.Arrays.copyOf(around, depthAround * 2)
     around(depthAround) = cluster
     depthAround += 1
     begun(cluster)
 
-  private def begun(cluster: Cluster[InColumn]): Unit =
+  /** A value of this type begins. */
+  private[graph] def begun(cluster: Cluster[InColumn]): Unit =
     if !cluster.isCounted then
       cluster.count -= 1
       if cluster.count < 0 then throw new PickleException.Malformed(s"more of ${cluster.shape.name} than are announced")
 
-  private def end(): Unit = depthAround -= 1
-  private def at(member: Int): Unit = place = around(depthAround - 1).place(member)
+  private[graph] def end(): Unit = depthAround -= 1
+  private[graph] def at(member: Int): Unit = place = around(depthAround - 1).place(member)
 
   def getTag(shape: Shape, arity: Int): Int =
     val code = this.code()
@@ -103,9 +110,10 @@ private[clustered] final class ClusteredReader(
     PickleReader.reference(number.toInt)
 
   /** The code of the collection that follows has been read. */
-  private var isTagged = false
+  private[graph] var isTagged = false
 
-  private def leaf(shape: Shape.Sum): Int =
+  /** Which leaf comes. */
+  private[graph] def leaf(shape: Shape.Sum): Int =
     val sum = cluster(shape)
     place = sum.place(Member.Leaf)
     val leaf = code()
@@ -114,10 +122,15 @@ private[clustered] final class ClusteredReader(
     begun(sum)
     leaf.toInt
 
-  private def reference(code: Long): Int =
+  /** The number of the object that this code refers to. */
+  private[graph] def target(code: Long): Int =
     val target = objects - 1 - (code - Role.FirstReference)
     if code < Role.FirstReference || target < 0 || target >= objects then throw new PickleException.Malformed(s"code $code after $objects objects")
-    val number = numbers.of(target.toInt)
+    target.toInt
+
+  private def reference(code: Long): Int =
+    val target = this.target(code)
+    val number = numbers.of(target)
     if number < 0 then throw new PickleException.BadReference(s"to object $target, which is not said to be referred to")
     PickleReader.reference(externals.length + number)
 
@@ -137,7 +150,10 @@ private[clustered] final class ClusteredReader(
     else
       val id = objects
       objects = id + 1
-      if id != nextEvent then -1 else event(id)
+      identityOf(id)
+
+  /** Of the object of this number, which begins. */
+  protected def identityOf(id: Int): Int = if id != nextEvent then -1 else event(id)
 
   /** The number of this object if it is referred to, else -1. */
   private def event(id: Int): Int =
@@ -159,9 +175,9 @@ private[clustered] final class ClusteredReader(
     case _ => false
 
   /** That of the collection that follows, if it has been read. */
-  private var size = ClusteredReader.NotRead
+  private[graph] var size = ClusteredReader.NotRead
 
-  private def readSize(shape: Shape): Int =
+  private[graph] def readSize(shape: Shape): Int =
     place = cluster(shape).place(Member.Size)
     sizeOf(code(), shape)
 
@@ -192,7 +208,7 @@ private[clustered] final class ClusteredReader(
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
 
-  private val subtypeTables = file.tables.filter(_.kind == TypeTable.Subtype)
+  private[graph] val subtypeTables = file.tables.filter(_.kind == TypeTable.Subtype)
   private val subtypes = new Array[Subtype[?]](subtypeTables.length)
 
   def beginOpen(shape: Shape.Open): Subtype[?] =
@@ -261,15 +277,16 @@ private[clustered] final class ClusteredReader(
       PickleReader.header(read, hasNulls = true)
 
   /** Elements are values of some column, but for those of no column at all. */
-  private def check(size: Int, element: Shape, shape: Shape): Unit =
+  private[graph] def check(size: Int, element: Shape, shape: Shape): Unit =
     if WithoutBytes.are(element) then nothing.count(size)
     else if size > file.values then
       throw new PickleException.Malformed(s"a ${shape.name} of $size elements in a graph of ${file.values} values")
 
   def beginSequence(shape: Shape.Sequence): Long = header(shape, shape.element)
   def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean =
-    at(Member.Element)
-    index < size
+    val isThere = index < size
+    if isThere then at(Member.Element)
+    isThere
   def endSequence(shape: Shape.Sequence): Unit = end()
 
   override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null =
@@ -285,8 +302,9 @@ private[clustered] final class ClusteredReader(
 
   def beginMapping(shape: Shape.Mapping): Long = header(shape, shape.key)
   def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
-    at(Member.Key)
-    index < size
+    val isThere = index < size
+    if isThere then at(Member.Key)
+    isThere
   def beginValue(shape: Shape.Mapping): Unit = at(Member.Value)
   def endMapping(shape: Shape.Mapping): Unit = end()
 
@@ -304,5 +322,5 @@ private[clustered] object WithoutBytes:
     case s: Shape.Scalar => s.kind == ScalarKind.Unit
     case _               => false
 
-private[clustered] object ClusteredReader:
-  private final val NotRead = -1
+private[graph] object ClusteredReader:
+  final val NotRead = -1

@@ -19,6 +19,10 @@ private[graph] final class GraphFile(
     val values: Long,
     val bytes: Long
 ):
+  /** The same, whose cursors stand at the beginning. */
+  def reopened: GraphFile =
+    new GraphFile(header, tables, counts, objects, referredTo, externals, columns.map(c => new InColumn(c.key, c.blocks)), values, bytes)
+
   /** Tells how many of each cluster there are. */
   def countOf[C <: AnyRef](clusters: Iterator[Cluster[C]])(use: (Cluster[C], Long) => Unit): Unit =
     var met = 0

@@ -66,15 +66,15 @@ private[graph] object GraphFiles:
 
   /** `count` bytes, and room behind them. */
   private def readPadded(channel: FileChannel, at: Long, count: Int, padding: Int): Array[Byte] =
-    if at < 0 || count > channel.size - at then throw new PickleException.Truncated(s"$count bytes at $at of ${channel.size}").atOffset(at)
-    val bytes = new Array[Byte](count + padding)
-    val buffer = ByteBuffer.wrap(bytes, 0, count)
     try
+      if at < 0 || count > channel.size - at then throw new PickleException.Truncated(s"$count bytes at $at of ${channel.size}").atOffset(at)
+      val bytes = new Array[Byte](count + padding)
+      val buffer = ByteBuffer.wrap(bytes, 0, count)
       while buffer.hasRemaining do
         if channel.read(buffer, at + buffer.position) < 0 then
           throw new PickleException.Truncated(s"$count bytes at $at, where the file ends").atOffset(at)
+      bytes
     catch case e: IOException => throw new PickleException.InputOutput(e)
-    bytes
 
   private final class OnDisk(channel: FileChannel, at: Long, length: Int) extends Segment(at, length):
     def load(offset: Int, count: Int): Array[Byte] = readPadded(channel, at + offset, count, PackedLongs.PADDING)

@@ -1,9 +1,10 @@
 package brine.graph.clustered
 
+import scala.collection.mutable.ArrayBuffer
 import brine.PickleException
 import brine.binary.WireFailure
 import brine.columns.{ColumnSource, Role}
-import brine.wire.{PackedLongs, WireException}
+import brine.wire.{LongCursor, PackedLongs, WireException}
 
 /** The bytes of a segment; `at`: where it begins, in bytes from the graph's beginning. */
 private[graph] abstract class Segment(val at: Long, val length: Int):
@@ -32,35 +33,108 @@ private[graph] final class Block(val segment: Segment, val offset: Int, val leng
   def stringBlock: StringBlock = StringBlock.of(segment.load(offset, length), segment.startOf(offset), length, count)
 
 /** A column as it is read: its values, block by block. */
-private[graph] final class InColumn(val key: ColumnKey) extends ColumnSource:
-  val blocks = new scala.collection.mutable.ArrayBuffer[Block]
+private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[Block]) extends ColumnSource:
+  def this(key: ColumnKey) = this(key, new ArrayBuffer[Block])
+
+  private val isOfStrings = key.role == Role.String
   private var nextBlock = 0
   private var strings: StringBlock | Null = null
   private var stringsLeft = 0
+
+  /** Values of the blocks before `nextBlock`. */
+  private var before = 0L
+
+  /** Values that are to be passed over before the next is read; while there are, `held` of them or more are those of the block
+    * that is open, which then shows none.
+    */
+  private var due = 0L
+  private var held = 0
 
   /** Of all blocks. */
   def count: Long = blocks.iterator.map(_.count.toLong).sum
   def bytes: Long = blocks.iterator.map(_.length.toLong).sum
 
   def nextString(): String | Null =
-    while stringsLeft == 0 do
-      val block = advanced()
-      strings = block.stringBlock
-      stringsLeft = block.count
+    while stringsLeft == 0 do advance()
     stringsLeft -= 1
     strings.nn.next()
 
-  def isAtEnd: Boolean = left == 0 && stringsLeft == 0 && nextBlock == blocks.length
+  /** Passes over so many values. They are looked at when the next is read, and only those of its block; of the others nothing is
+    * loaded.
+    */
+  def skip(count: Long): Unit =
+    if shown > 0 then
+      held = shown
+      show(0)
+    due += count
+
+  /** How many values have been read or passed over. */
+  def position: Long = before - shown - held + due
+
+  def isAtEnd: Boolean = position == count
+
+  /** Of the block that is open, how many values are still to come. */
+  private def shown: Int = if isOfStrings then stringsLeft else left
+  private def show(values: Int): Unit = if isOfStrings then stringsLeft = values else setLeft(values)
 
   protected def advance(): Unit =
-    val block = advanced()
-    try enter(block.segment.load(block.offset, block.length), block.segment.startOf(block.offset), block.length, block.count)
-    catch case e: WireException => throw WireFailure(e)
+    val inOpen = math.min(due, held).toInt
+    due -= inOpen
+    if held > inOpen then
+      pass(inOpen)
+      show(held - inOpen)
+      held = 0
+    else
+      held = 0
+      while nextBlock < blocks.length && due >= blocks(nextBlock).count do due -= passBlock().count
+      if nextBlock == blocks.length then throw new PickleException.Malformed(s"a column of $kind has no more values")
+      open(passBlock())
+      pass(due.toInt)
+      show(shown - due.toInt)
+      due = 0
 
-  private def advanced(): Block =
-    if nextBlock == blocks.length then throw new PickleException.Malformed(s"a column of $kind has no more values")
+  private def open(block: Block): Unit =
+    if isOfStrings then
+      strings = block.stringBlock
+      stringsLeft = block.count
+    else
+      try enter(block.segment.load(block.offset, block.length), block.segment.startOf(block.offset), block.length, block.count)
+      catch case e: WireException => throw WireFailure(e)
+
+  private def passBlock(): Block =
     val block = blocks(nextBlock)
+    before += block.count
     nextBlock += 1
     block
 
+  private def pass(values: Int): Unit = if isOfStrings then strings.nn.pass(values) else passBits(values)
+
+  // ---- going elsewhere
+
+  /** Goes to the value of this number. */
+  def moveTo(position: Long): Unit =
+    nextBlock = 0
+    before = 0
+    held = 0
+    show(0)
+    due = position
+
+  /** Where it is now, to be gone back to once. */
+  def save(): InColumn.Saved = new InColumn.Saved(nextBlock, before, due, held, strings, stringsLeft, if isOfStrings then null else saveBits())
+
+  def restore(saved: InColumn.Saved): Unit =
+    nextBlock = saved.nextBlock
+    before = saved.before
+    due = saved.due
+    held = saved.held
+    strings = saved.strings
+    stringsLeft = saved.stringsLeft
+    if saved.bits != null then restoreBits(saved.bits)
+
   protected def kind: String = Role.name(key.role)
+
+private[graph] object InColumn:
+  final class Saved(
+      val nextBlock: Int, val before: Long, val due: Long, val held: Int, val strings: StringBlock | Null, val stringsLeft: Int,
+      val bits: LongCursor.Place | Null
+  )

@@ -1,7 +1,9 @@
 package brine.graph.clustered
 
+import scala.util.control.NonFatal
 import brine.{PickleException, PickleOptions, Unpickler}
-import brine.evolve.Resolutions
+import brine.evolve.{ResolvedUnpickler, Resolutions}
+import brine.plan.Plan
 
 /** Reads one graph: mirrors [[Serialization]]. */
 private[graph] final class Materialization(file: GraphFile, settings: Settings, options: PickleOptions):
@@ -10,20 +12,41 @@ private[graph] final class Materialization(file: GraphFile, settings: Settings, 
   def run[A](unpickler: Unpickler[A]): A =
     settings.reading.doBefore()
     val body = Materialization.resolved(file.tables.head, unpickler)
-    val reader = new ClusteredReader(file, body.shape, externals, settings.whenRead, settings.afterReading.nonEmpty, options)
+    val reader = readerOf(body)
     if settings.afterReading.nonEmpty then reader.assembly.watch = hooks.meet(_)
     val value = body.unpickle(reader)
     reader.finish()
     hooks.run()
+    tellLeftOut(reader)
     value
 
+  private def readerOf(body: Unpickler[?]): ClusteredReader =
+    val isWatched = settings.afterReading.nonEmpty
+    if settings.part.isAll then new ClusteredReader(file, body.shape, externals, settings.whenRead, isWatched, options)
+    else
+      new PartialReader(file, body.shape, externals, settings.whenRead, isWatched, settings.part, Materialization.planOf(body), options)
+
+  private def tellLeftOut(reader: ClusteredReader): Unit =
+    val count = reader match
+      case partial: PartialReader => partial.leftOut
+      case _                      => 0L
+    for tell <- settings.whenLeftOut do
+      try tell(count)
+      catch case NonFatal(e) => throw new PickleException.UserCode("what is told of what was left out", e)
+
+  private def externals: IndexedSeq[AnyRef] = Materialization.externals(file, settings)
+
+private[graph] object Materialization:
   /** The objects that the graph knows by a name. */
-  private def externals: IndexedSeq[AnyRef] = file.externals.map { name =>
+  def externals(file: GraphFile, settings: Settings): IndexedSeq[AnyRef] = file.externals.map { name =>
     val external = settings.externals.getOrElse(name, throw new PickleException.UnknownExternal(name, settings.externals.keys))
     external.make()
   }
 
-private[clustered] object Materialization:
+  def planOf(unpickler: Unpickler[?]): Plan = unpickler match
+    case resolved: ResolvedUnpickler[?] => resolved.resolved.plan
+    case other                          => Plan.of(other)
+
   /** What reads values of the types that were written: the class's own plan, or one for them. */
   def resolved[A](written: TypeTable, unpickler: Unpickler[A]): Unpickler[A] =
     if java.util.Arrays.equals(written.bytes, TypeTable.bytesOf(unpickler.shape)) then unpickler

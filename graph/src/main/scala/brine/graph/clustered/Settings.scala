@@ -19,7 +19,9 @@ private[graph] final case class Settings(
     writing: Actions = Actions(),
     reading: Actions = Actions(),
     whenWritten: ((Long, Long) => Unit) | Null = null,
-    whenRead: ((Long, Long) => Unit) | Null = null
+    whenRead: ((Long, Long) => Unit) | Null = null,
+    part: Part = Part(),
+    whenLeftOut: Vector[Long => Unit] = Vector.empty
 ):
   def replacesObjects: Boolean = externals.exists(_._2.value != null) || transients.nonEmpty || substitutions.nonEmpty || beforeWriting.nonEmpty
 

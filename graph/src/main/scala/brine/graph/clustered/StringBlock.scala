@@ -136,6 +136,12 @@ private[graph] object StringBlock:
   private final class Strings(bytes: Array[Byte], from: Int, end: Int, lengths: PackedLongs, charset: Int):
     private var at = from
 
+    /** Passes over one. */
+    def pass(): Unit =
+      val length = lengths.next()
+      if length < 0 || length - 1 > end - at then throw new PickleException.Malformed(s"a string of $length bytes, and ${end - at} are left")
+      if length > 0 then at += (length - 1).toInt
+
     def next(): String | Null =
       val length = lengths.next()
       if length == 0 then null
@@ -165,6 +171,10 @@ private[graph] object StringBlock:
 private[graph] final class StringBlock private (
     strings: StringBlock.Strings, dictionary: Array[String | Null] | Null, words: PackedLongs | Null
 ):
+  /** Passes over so many. */
+  def pass(values: Int): Unit =
+    if dictionary == null then for _ <- 0 until values do strings.pass() else words.nn.pass(values)
+
   def next(): String | Null =
     val known = dictionary
     if known == null then strings.next()

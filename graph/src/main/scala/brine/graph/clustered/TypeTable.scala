@@ -9,7 +9,7 @@ import brine.wire.{ByteSink, ByteSource}
 /** What types there are: those of the value ([[TypeTable.Root]]), those of an object whose class no type told
   * ([[TypeTable.Subtype]], by the subtype's name), or what a pickler by hand made ([[TypeTable.Inner]]).
   */
-private[clustered] final class TypeTable(val kind: Int, val name: String, val bytes: Array[Byte], shapeOf: () => Shape):
+private[graph] final class TypeTable(val kind: Int, val name: String, val bytes: Array[Byte], shapeOf: () => Shape):
   lazy val shape: Shape = shapeOf()
 
   def this(kind: Int, name: String, shape: Shape) = this(kind, name, TypeTable.bytesOf(shape), () => shape)

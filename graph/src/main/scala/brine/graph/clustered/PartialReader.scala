@@ -1,0 +1,227 @@
+package brine.graph.clustered
+
+import brine.{PickleOptions, PickleReader}
+import brine.columns.{Member, Role}
+import brine.plan.Plan
+import brine.shape.Shape
+
+/** How much of a graph is read: objects inside of so many others, and the first so many of all. What is left out is a **hole**. */
+private[graph] final case class Part(depth: Int = Int.MaxValue, firstObjects: Int = Int.MaxValue):
+  def isAll: Boolean = depth == Int.MaxValue && firstObjects == Int.MaxValue
+
+/** Reads a [[Part]] of a graph by this plan, and passes over the rest by [[Walk]].
+  *
+  * A hole is null where an object stands in a field, an array or as a map's value; in an option `None`; in a collection it is left
+  * out, with its value where it is a map's key. A reference to an object inside a hole is a hole, too. Collections do not
+  * count as levels of depth; those that begin behind the first so many objects come empty.
+  */
+private[clustered] final class PartialReader(
+    file: GraphFile, root: Shape, externals: IndexedSeq[AnyRef], whenRead: ((Long, Long) => Unit) | Null, isWatched: Boolean,
+    part: Part, plan: Plan, options: PickleOptions
+) extends LookingAhead(file, root, externals, whenRead, isWatched, options):
+  private val walk = new Walk(this, Walk.Blind, new PicklersByHand(options).add(plan))
+
+  /** Objects that are around the place. */
+  private var objectDepth = 0
+
+  private val holes = new Holes
+
+  /** Objects that are in the graph and have not been built, and collections that come empty. */
+  def leftOut: Long = holes.objects + emptied
+
+  private var emptied = 0
+
+  /** Whether the object of this number, which has begun, is in a hole. */
+  private def isHole(number: Int): Boolean = holes.contains(number)
+
+  /** Whether a hole stands here, at a place of this type. */
+  private def meetsHole(shape: Shape): Boolean = lookAhead(isHoleAhead(shape))
+
+  private def isHoleAhead(shape: Shape): Boolean =
+    val code = nextCode()
+    if code != Role.Present then isHole(code)
+    else
+      shape match
+        case _: Shape.Product | _: Shape.Open => isBeyond
+        case m: Shape.Mapped =>
+          place = place.content
+          val inner = Place.unmarked(m.inner)
+          PartialReader.isOfObjects(inner) && isHoleAhead(inner)
+        case s: Shape.Sum =>
+          place = cluster(s).place(Member.Leaf)
+          val leaf = nextCode()
+          isBeyond && s.leafShapes.lift(leaf.toInt).exists(!_.isInstanceOf[Shape.Singleton])
+        case _ => false
+
+  private def isHole(code: Long): Boolean = code >= Role.FirstReference && isHole(target(code))
+
+  /** What begins now is left out; but a pickler by hand gets all of its parts. */
+  private def isBeyond: Boolean = (objectDepth >= part.depth || objects >= part.firstObjects) && !isByHand
+
+  /** What is read now is a part of what a pickler by hand reads. */
+  private def isByHand: Boolean = isPartByHand || plan.isInstanceOf[Plan.Custom]
+
+  /** Passes over what stands here. */
+  private def leaveOut(pass: => Unit): Unit =
+    val from = objects
+    pass
+    holes.add(from, objects)
+
+  // ---- where holes may stand
+
+  override def getTag(shape: Shape, arity: Int): Int =
+    if isAhead then super.getTag(shape, arity)
+    else if PartialReader.isOfObjects(shape) && meetsHole(shape) then
+      leaveOut(walk.place(shape))
+      PickleReader.NullTag
+    else if PartialReader.isCollection(shape) && meetsHole(shape) then
+      val ignored = code()
+      isEmptied = true
+      isTagged = true
+      size = 0
+      0
+    else super.getTag(shape, arity)
+
+  override def beginOptional(shape: Shape.Optional): Int =
+    val tag = super.beginOptional(shape)
+    val content = Place.unmarked(shape.element)
+    if tag == PickleReader.Some && PartialReader.isOfObjects(content) && meetsHole(content) then
+      leaveOut(walk.inside(shape.element))
+      PickleReader.None
+    else tag
+
+  override def beginProduct(shape: Shape.Product): Unit =
+    super.beginProduct(shape)
+    objectDepth += 1
+
+  override def endProduct(shape: Shape.Product): Unit =
+    super.endProduct(shape)
+    objectDepth -= 1
+
+  // ---- collections
+
+  /** An empty one stands for a collection inside a hole: nothing of it is to be read. */
+  private var isEmptied = false
+
+  /** Of each collection around, how many elements or entries are still to come. */
+  private var left = new Array[Int](16)
+
+  override def getIdentity(shape: Shape): Int = if isEmptied then -1 else super.getIdentity(shape)
+  override def getArrayClass(shape: Shape.Sequence): String | Null = if isEmptied then null else super.getArrayClass(shape)
+
+  /** An empty one that is none of those that are there. */
+  private def countEmptied(shape: Shape): Unit = if isEmptied then
+    isEmptied = false
+    cluster(shape).count += 1
+
+  /** Counts elements, since not all need be given, and passes over all of a collection that is left out. */
+  private def begun(header: Long, shape: Shape, mayLeaveOut: Boolean): Long =
+    if header == PickleReader.NullTag then header
+    else
+      if depthAround >= left.length then left = java.util.Arrays.copyOf(left, depthAround * 2)
+      val size = PickleReader.size(header)
+      left(depthAround) = size
+      if size > 0 && objects > part.firstObjects && !isByHand then
+        leaveOut(passElements(shape))
+        left(depthAround) = 0
+        emptied += 1
+        PickleReader.header(0, hasNulls = true)
+      else if mayLeaveOut then PickleReader.header(PickleReader.UnknownSize, hasNulls = true)
+      else header
+
+  private def passElements(shape: Shape): Unit = shape match
+    case s: Shape.Sequence =>
+      s.element match
+        case scalar: Shape.Scalar =>
+          at(Member.Element)
+          walk.scalars(scalar, left(depthAround))
+        case element =>
+          while take() do
+            at(Member.Element)
+            walk.place(element)
+    case m: Shape.Mapping =>
+      while take() do passEntry(m)
+    case other => throw new IllegalStateException(other.name)
+
+  private def passEntry(m: Shape.Mapping): Unit =
+    at(Member.Key)
+    walk.place(m.key)
+    at(Member.Value)
+    walk.place(m.value)
+
+  private def take(): Boolean =
+    left(depthAround) -= 1
+    left(depthAround) >= 0
+
+  private def leavesOutElements(shape: Shape.Sequence): Boolean = shape.kind != "Array" && PartialReader.isOfObjects(shape.element)
+
+  override def beginSequence(shape: Shape.Sequence): Long =
+    countEmptied(shape)
+    begun(super.beginSequence(shape), shape, leavesOutElements(shape))
+
+  override def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean =
+    var isThere = takeElement()
+    if leavesOutElements(shape) then
+      while isThere && meetsHole(shape.element) do
+        leaveOut(walk.place(shape.element))
+        isThere = takeElement()
+    isThere
+
+  private def takeElement(): Boolean =
+    val isThere = take()
+    if isThere then at(Member.Element)
+    isThere
+
+  override def beginMapping(shape: Shape.Mapping): Long =
+    countEmptied(shape)
+    begun(super.beginMapping(shape), shape, PartialReader.isOfObjects(shape.key) || PartialReader.isOfObjects(shape.value))
+
+  override def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
+    var isThere = take()
+    while isThere && isEntryLeftOut(shape) do
+      leaveOut(passEntry(shape))
+      isThere = take()
+    if isThere then at(Member.Key)
+    isThere
+
+  /** If the key is an object in a hole, or a scalar and the value is in one: that can be seen before the key is read. */
+  private def isEntryLeftOut(m: Shape.Mapping): Boolean =
+    if PartialReader.isOfObjects(m.key) then
+      at(Member.Key)
+      meetsHole(m.key)
+    else if m.key.isInstanceOf[Shape.Scalar] && PartialReader.isOfObjects(m.value) then
+      at(Member.Value)
+      meetsHole(m.value)
+    else false
+
+private[clustered] object PartialReader:
+  /** What stands there are objects, by themselves or as another type's values. */
+  @annotation.tailrec
+  def isOfObjects(shape: Shape): Boolean = shape match
+    case _: Shape.Product | _: Shape.Sum | _: Shape.Open => true
+    case m: Shape.Mapped                                 => isOfObjects(m.inner)
+    case _                                               => false
+
+  def isCollection(shape: Shape): Boolean = shape.isInstanceOf[Shape.Sequence] || shape.isInstanceOf[Shape.Mapping]
+
+/** The numbers of the objects that were left out: ranges, ascending, and how many there are in all. */
+private[clustered] final class Holes:
+  private var bounds = new Array[Int](16)
+  private var count = 0
+  private var sum = 0L
+
+  def objects: Long = sum
+
+  def add(from: Int, until: Int): Unit = if until > from then
+    sum += until - from
+    if count > 0 && bounds(count - 1) == from then bounds(count - 1) = until
+    else
+      if count == bounds.length then bounds = java.util.Arrays.copyOf(bounds, count * 2)
+      bounds(count) = from
+      bounds(count + 1) = until
+      count += 2
+
+  def contains(number: Int): Boolean =
+    val at = java.util.Arrays.binarySearch(bounds, 0, count, number)
+    // Between a beginning and its end, or at a beginning: an end is none of its range.
+    if at >= 0 then (at & 1) == 0 else ((-at - 1) & 1) == 1

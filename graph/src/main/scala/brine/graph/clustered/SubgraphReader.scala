@@ -1,0 +1,147 @@
+package brine.graph.clustered
+
+import scala.collection.mutable.ArrayBuffer
+import brine.{PickleException, PickleOptions, PickleReader, Subtype}
+import brine.columns.{Member, Role}
+import brine.shape.Shape
+
+/** Reads objects of a graph one by one, with all that they lead to, from wherever they begin; what has been read once is one object
+  * from then on.
+  *
+  * A reference to an object that has not been read makes the reader go there: the object is read where it is referred to, by the
+  * plan of that place, as if it began there. Then the cursors go back. So an object may be met where it began after it has been
+  * read, and then is passed over: a reference stands there.
+  */
+private[clustered] final class SubgraphReader(
+    file: GraphFile, externals: IndexedSeq[AnyRef], index: VertexIndex, byHand: PicklersByHand, isWatched: Boolean, options: PickleOptions
+) extends LookingAhead(file, file.tables.head.shape, externals, null, isWatched, options):
+  private val walk = new Walk(this, Walk.Blind, byHand)
+
+  /** The numbers of the objects that have begun here. */
+  private val met = new java.util.BitSet
+
+  /** What is read next is this object, wherever the cursors are; -1: what they show. */
+  private var wanted = -1
+
+  /** The next value that is asked for is the object of this number. */
+  def want(number: Int): Unit =
+    place = clusters.root(file.tables.head.shape)
+    wanted = number
+
+  /** What is asked for next is the graph's value. */
+  def beginRoot(): Unit =
+    place = clusters.root(file.tables.head.shape)
+    objects = 0
+    for column <- file.columns do column.moveTo(0)
+
+  // ---- identities
+
+  /** What is read now is passed over, and no object is known by it. */
+  private var isPassing = false
+
+  protected override def identityOf(id: Int): Int =
+    if isPassing then -1
+    else
+      met.set(id)
+      externals.length + id
+
+  private def referenceTo(number: Int): Int = PickleReader.reference(externals.length + number)
+
+  /** That there are no more than announced was to be seen by whoever reads all. */
+  private[graph] override def begun(cluster: Cluster[InColumn]): Unit = ()
+
+  override def getTag(shape: Shape, arity: Int): Int =
+    if wanted >= 0 then tagOfWanted(shape, arity)
+    else if isAhead then super.getTag(shape, arity)
+    else
+      var hasBegun = false
+      val code = lookAhead {
+        val code = nextCode()
+        hasBegun = code == Role.Present && objects < met.length && !isPassing && isMet(shape)
+        code
+      }
+      if hasBegun then
+        val number = objects
+        pass(shape)
+        referenceTo(number)
+      else if code < Role.FirstReference then super.getTag(shape, arity)
+      else
+        val ignored = this.code()
+        if isPassing then PickleReader.NullTag else refer(target(code), shape, arity)
+
+  private def tagOfWanted(shape: Shape, arity: Int): Int = shape match
+    case _: Shape.Mapped => 0
+    case _ =>
+      val number = wanted
+      wanted = -1
+      refer(number, shape, arity)
+
+  /** What comes behind the code is an object that has been met before. */
+  private def isMet(shape: Shape): Boolean = shape match
+    case _: Shape.Product | _: Shape.Open => met.get(objects)
+    case s: Shape.Sum =>
+      place = cluster(s).place(Member.Leaf)
+      val leaf = nextCode()
+      s.leafShapes.lift(leaf.toInt).exists(_.isInstanceOf[Shape.Product]) && met.get(objects)
+    case _: Shape.Sequence | _: Shape.Mapping =>
+      def isEmpty =
+        place = cluster(shape).place(Member.Size)
+        nextCode() == 0
+      met.get(objects) && (shape.isMutableCollection || !isEmpty)
+    case _ => false
+
+  private def pass(shape: Shape): Unit =
+    val outer = isPassing
+    isPassing = true
+    walk.place(shape)
+    isPassing = outer
+
+  // ---- going elsewhere
+
+  private final class Jump(val depth: Int, val objects: Int, val isOpen: Boolean, val columns: IndexedSeq[InColumn.Saved])
+
+  private val jumps = ArrayBuffer.empty[Jump]
+
+  private def refer(number: Int, shape: Shape, arity: Int): Int =
+    if met.get(number) then referenceTo(number)
+    else
+      val vertex = index.at(number)
+      val codes = codesOf(vertex, shape)
+      val isOpen = index.clusters(vertex.cluster).shape.isInstanceOf[Shape.Open]
+      jumps += new Jump(depthAround, objects, isOpen, file.columns.map(_.save()))
+      for i <- file.columns.indices do file.columns(i).moveTo(vertex.positions(i))
+      objects = number
+      pretend(codes)
+      super.getTag(shape, arity)
+
+  /** What would stand before the object at a place of this type. */
+  private def codesOf(vertex: Vertex, shape: Shape): Seq[Long] =
+    val found = clusters(vertex.cluster)
+    def is(shape: Shape) = clusters.findLike(shape) eq found
+    def wrong = new PickleException.WrongType(shape.name, s"a reference to a ${found.shape.name}")
+    shape match
+      case s: Shape.Sum =>
+        val leaf = s.leafShapes.indexWhere(is)
+        if leaf < 0 then throw wrong
+        Seq(Role.Present, leaf)
+      case o: Shape.Open =>
+        val subtype = if vertex.subtype >= 0 then vertex.subtype else subtypeTables.indexWhere(table => is(table.shape))
+        if subtype < 0 then throw wrong
+        Seq(Role.Present, subtype)
+      case other =>
+        if !is(other) then throw wrong
+        Seq(Role.Present)
+
+  private[graph] override def end(): Unit =
+    super.end()
+    if !isPassing then goBack(isOpen = false)
+
+  override def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit =
+    super.endOpen(shape, subtype)
+    goBack(isOpen = true)
+
+  private def goBack(isOpen: Boolean): Unit =
+    if jumps.nonEmpty && jumps.last.depth == depthAround && jumps.last.isOpen == isOpen then
+      val jump = jumps.remove(jumps.length - 1)
+      objects = jump.objects
+      for i <- file.columns.indices do file.columns(i).restore(jump.columns(i))

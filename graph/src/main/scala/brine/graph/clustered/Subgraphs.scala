@@ -1,0 +1,74 @@
+package brine.graph.clustered
+
+import brine.{Door, PickleException, PickleOptions, Unpickler}
+import brine.evolve.ResolvedUnpickler
+import brine.shape.Shape
+
+/** Reads parts of a graph as they are asked for; all that has been read is one graph. Serves one thread at a time.
+  *
+  * Keeps what has been read, so that it is known again. A read that fails leaves none of it: what is read afterwards is another
+  * graph.
+  */
+private[graph] final class Subgraphs(file: GraphFile, settings: Settings, options: PickleOptions):
+  val byHand: PicklersByHand = new PicklersByHand(options)
+
+  val index: VertexIndex = new VertexIndex(file, byHand, options)
+
+  private var reader: SubgraphReader | Null = null
+  private var isReading = false
+
+  /** The object of this number, and all that it leads to. */
+  def load[A](number: Int, unpickler: Unpickler[A]): A = reading(unpickler) { to =>
+    to.want(number)
+    to.get(using resolved(index.at(number), unpickler))
+  }
+
+  /** The graph's value. */
+  def root[A](unpickler: Unpickler[A]): A = reading(unpickler) { to =>
+    to.beginRoot()
+    Materialization.resolved(file.tables.head, unpickler).unpickle(to)
+  }
+
+  private def reading[A](unpickler: Unpickler[A])(read: SubgraphReader => A): A = synchronized {
+    if isReading then throw new IllegalStateException("part of a graph is asked for while another part of it is being read")
+    isReading = true
+    val _ = byHand.add(Materialization.planOf(unpickler))
+    val hooks = new AfterReading(settings.afterReading)
+    try
+      val to = if reader != null then reader.nn else newReader()
+      if settings.afterReading.nonEmpty then to.assembly.watch = hooks.meet(_)
+      val value = read(to)
+      hooks.run()
+      value
+    catch
+      case e: Throwable =>
+        reader = null
+        throw Door.partFailure(e)
+    finally isReading = false
+  }
+
+  private def newReader(): SubgraphReader =
+    val isWatched = settings.afterReading.nonEmpty
+    val made = new SubgraphReader(file.reopened, Materialization.externals(file, settings), index, byHand, isWatched, options)
+    reader = made
+    made
+
+  /** What reads the object of this vertex as `unpickler` says: the class's own plan, or one for what was written. */
+  private def resolved[A](vertex: Vertex, unpickler: Unpickler[A]): Unpickler[A] =
+    val clusters = index.clusters
+    if clusters.findLike(Place.unmarked(unpickler.shape)) != null then unpickler
+    else
+      val own = clusters(vertex.cluster).shape
+      val written = unpickler.shape match
+        case s: Shape.Sum  => familyOf(own, s.name)
+        case _: Shape.Open => null
+        case _             => own
+      if written == null then throw new PickleException.WrongType(unpickler.shape.name, own.name)
+      Materialization.resolved(new TypeTable(TypeTable.Inner, "", written), unpickler) match
+        case r: ResolvedUnpickler[A @unchecked] => r.resolved
+        case other                              => other
+
+  /** The sealed type with this leaf: that of this name, or the only one. */
+  private def familyOf(leaf: Shape, name: String): Shape | Null =
+    val all = index.clusters.iterator.map(_.shape).collect { case s: Shape.Sum if s.leafShapes.contains(leaf) => s }.toList
+    all.find(_.name == name).orElse(Option.when(all.length == 1)(all.head)).orNull

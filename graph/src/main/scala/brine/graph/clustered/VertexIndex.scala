@@ -1,0 +1,119 @@
+package brine.graph.clustered
+
+import scala.collection.mutable.ArrayBuffer
+import brine.{PickleException, PickleOptions}
+import brine.columns.{Member, Role}
+import brine.shape.Shape
+
+/** Where an object begins.
+  *
+  * @param number    in the order in which objects begin, -1 of a collection that has none, being empty
+  * @param row       in the order of its cluster
+  * @param subtype   which, if it stands at an open place, else -1
+  * @param positions of every column of the file: how many values are before the object's
+  */
+private[graph] final class Vertex(val number: Int, val cluster: Int, val row: Long, val subtype: Int, val path: String, val positions: Array[Long])
+
+/** Finds where the objects of a graph begin, without building any: by a [[Walk]] from the nearest of the places that it has
+  * remembered.
+  *
+  * The first time a walk goes as far as the object, through the codes alone; later from a place at most
+  * [[VertexIndex.Spacing]] objects before it (of a graph that is nested deeper, 16 times its depth). What is remembered takes 8
+  * bytes for each column and 12 for each object around.
+  */
+private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => brine.Unpickler[?] | Null, options: PickleOptions):
+  import VertexIndex.*
+
+  private val root = file.tables.head.shape
+  private val reader = new Blinkered(file.reopened, root, options)
+  private val totals: Array[Long] = reader.clusters.iterator.map(_.count).toArray
+
+  private var isWanted: (Int, Cluster[InColumn]) => Boolean = (_, _) => false
+  private var isReferrer: Int => Unit = _ => ()
+
+  /** The last that was found: who asks for it once often asks again. */
+  private var found: Vertex | Null = null
+
+  private val walk: Walk = new Walk(reader, Watching, byHand)
+  private val known = ArrayBuffer.empty[Checkpoint]
+
+  private object Watching extends Walk.Watch:
+    def begins(number: Int, subtype: Int, cluster: Cluster[InColumn]): Unit =
+      if isWanted(number, cluster) then
+        found = new Vertex(number, cluster.number, rowOf(cluster), subtype, walk.path, positionsOf(cluster))
+        walk.isStopped = true
+    def refers(number: Int): Unit = isReferrer(number)
+
+  def clusters: Clusters[InColumn] = reader.clusters
+
+  private def rowOf(cluster: Cluster[InColumn]): Long = totals(cluster.number) - cluster.count
+
+  private def positionsOf(cluster: Cluster[InColumn]): Array[Long] =
+    val sizes = if reader.size == ClusteredReader.NotRead then null else cluster.place(Member.Size).column(Role.Codes)
+    reader.file.columns.iterator.map(c => if c eq sizes then c.position - 1 else c.position).toArray
+
+  /** The object of this number. */
+  def at(number: Int): Vertex =
+    if number < 0 || number >= file.objects then throw new NoSuchElementException(s"object $number of ${file.objects}")
+    val last = found
+    if last != null && last.number == number then last
+    else find(_.objects <= number)((n, _) => n == number, s"object $number")
+
+  /** The object or collection of this row of a cluster. */
+  def at(cluster: Int, row: Long): Vertex =
+    def missing = new NoSuchElementException(s"$row of ${totals(cluster)} of ${clusters(cluster).shape.name}")
+    if row < 0 || row >= totals(cluster) then throw missing
+    find(_.begun(cluster) <= row)((_, c) => c.number == cluster && rowOf(c) == row, s"$row of ${clusters(cluster).shape.name}")
+
+  /** Where the graph refers to an object that began before: each place's path. Goes through all codes. */
+  def references(number: Int): IndexedSeq[String] =
+    val paths = ArrayBuffer.empty[String]
+    restart()
+    isReferrer = target => if target == number then paths += walk.path
+    try goOn()
+    finally isReferrer = _ => ()
+    paths.toIndexedSeq
+
+  private def find(isBefore: Checkpoint => Boolean)(is: (Int, Cluster[InColumn]) => Boolean, what: String): Vertex =
+    found = null
+    isWanted = is
+    try
+      val from = known.lastIndexWhere(isBefore)
+      if from >= 0 then goTo(known(from)) else restart()
+      if found == null then goOn()
+    finally isWanted = (_, _) => false
+    if found == null then throw inByHand(what) else found.nn
+
+  private def inByHand(what: String): PickleException =
+    val reason = s"$what is inside of what a pickler by hand wrote, and only that can read it"
+    new PickleException.IncompatibleShape(Seq(reason), what, "an object by itself")
+
+  private def restart(): Unit =
+    goTo(new Checkpoint(0, new Array(totals.length), new Array(file.columns.length), Walk.NoFrames))
+    reader.place = reader.clusters.root(root)
+    walk.start(root)
+
+  private def goTo(place: Checkpoint): Unit =
+    reader.objects = place.objects
+    reader.size = ClusteredReader.NotRead
+    for i <- totals.indices do reader.clusters(i).count = totals(i) - place.begun(i)
+    for i <- place.positions.indices do reader.file.columns(i).moveTo(place.positions(i))
+    walk.restore(place.frames)
+
+  private def goOn(): Unit =
+    while !walk.isEnded && !walk.isStopped do
+      walk.step()
+      if !walk.isStopped && reader.objects >= nextCheckpoint then remember()
+
+  private def nextCheckpoint: Long =
+    if known.isEmpty then Spacing else known.last.objects.toLong + math.max(Spacing, 16 * known.last.frames.depth)
+
+  private def remember(): Unit =
+    val begun = totals.indices.map(i => totals(i) - reader.clusters(i).count).toArray
+    known += new Checkpoint(reader.objects, begun, reader.file.columns.map(_.position).toArray, walk.frames)
+
+private[graph] object VertexIndex:
+  /** Objects between two places that are remembered. */
+  final val Spacing = 4096
+
+  private final class Checkpoint(val objects: Int, val begun: Array[Long], val positions: Array[Long], val frames: Walk.Frames)

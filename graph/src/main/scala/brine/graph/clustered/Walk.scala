@@ -1,0 +1,269 @@
+package brine.graph.clustered
+
+import brine.PickleException
+import brine.columns.{Member, Role}
+import brine.evolve.StandardValues
+import brine.plan.PlanReader
+import brine.shape.{ScalarKind, Shape}
+import brine.Unpickler
+
+/** Goes over values without building them: reads the codes, counts the scalars and moves the cursors of `reader`. What
+  * [[ClusteredReader]] and the plans do together, step by step, without what comes of it.
+  *
+  * Nothing recurses. Takes time for each code, and none for a scalar's bytes.
+  *
+  * @param watch  told of what is met
+  * @param byHand what reads values of a pickler by hand: only that tells where they end
+  */
+private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHand: Shape.Custom => Unpickler[?] | Null):
+  import Walk.*
+
+  /** How many objects and collections are around the reader's place, those that the walk began. */
+  private var depth = 0
+
+  // Of each of them which field or element it is at, and how many are still to come.
+  private var index = new Array[Int](FirstDepth)
+  private var left = new Array[Int](FirstDepth)
+
+  /** The number of the object that begins, -1 if it has none; and which subtype it is, -1 where its place tells. */
+  private var number = -1
+  private var subtype = -1
+
+  /** Set by what watches: the walk ends at once, before what the object that has begun is made of. */
+  var isStopped: Boolean = false
+
+  /** All of what stands at the reader's place. */
+  def place(shape: Shape): Unit =
+    val outer = depth
+    begin(shape)
+    runTo(outer)
+
+  /** All of what stands inside of an option. */
+  def inside(shape: Shape): Unit =
+    val outer = depth
+    beginInside(shape)
+    runTo(outer)
+
+  /** Goes on until everything that has begun has ended, or it is stopped. A pickler by hand may begin a walk within a walk. */
+  private def runTo(outer: Int): Unit = while depth > outer && !isStopped do step()
+
+  /** The graph's value begins: it is to be gone over by [[step]]. */
+  def start(root: Shape): Unit = beginInside(root)
+
+  /** Nothing is left. */
+  def isEnded: Boolean = depth == 0
+
+  /** One field or element more, or the end of what holds it. */
+  def step(): Unit =
+    val top = depth - 1
+    val cluster = reader.around(reader.depthAround - 1)
+    cluster.shape match
+      case p: Shape.Product =>
+        val next = cluster.next(index(top) + 1)
+        if next < 0 then pop()
+        else
+          index(top) = next
+          reader.place = cluster.place(next)
+          begin(p.fieldShapes(next))
+      case s: Shape.Sequence =>
+        if !hasNext(top) then pop()
+        else
+          reader.at(Member.Element)
+          begin(s.element)
+      case m: Shape.Mapping =>
+        if !hasNext(top) then pop()
+        else if isValue(index(top)) then
+          reader.at(Member.Value)
+          begin(m.value)
+        else
+          reader.at(Member.Key)
+          begin(m.key)
+      case other => throw new IllegalStateException(other.name)
+
+  private def hasNext(top: Int): Boolean =
+    left(top) -= 1
+    index(top) += 1
+    left(top) >= 0
+
+  private def push(cluster: Cluster[InColumn], count: Int): Unit =
+    reader.begin(cluster)
+    pushed(cluster, count)
+
+  private def pushed(cluster: Cluster[InColumn], count: Int): Unit =
+    if depth == index.length then
+      index = java.util.Arrays.copyOf(index, depth * 2)
+      left = java.util.Arrays.copyOf(left, depth * 2)
+    index(depth) = -1
+    left(depth) = if cluster.shape.isInstanceOf[Shape.Mapping] then Math.multiplyExact(count, 2) else count
+    depth += 1
+
+  private def pop(): Unit =
+    reader.end()
+    depth -= 1
+
+  private def begin(shape: Shape): Unit = shape match
+    case s: Shape.Scalar   => scalars(s, 1)
+    case o: Shape.Optional => optional(o)
+    case s: Shape.Sum      => sum(s)
+    case _ =>
+      val code = reader.code()
+      if code == Role.Present then
+        reader.place = reader.place.content
+        count(shape)
+        body(shape, isTagged = true)
+      else met(code)
+
+  /** What has no marker of its own stands there without. */
+  private def beginInside(shape: Shape): Unit = shape match
+    case _: Shape.Mapped | _: Shape.Custom | _: Shape.Singleton => body(shape, isTagged = false)
+    case _                                                      => begin(shape)
+
+  private def met(code: Long): Unit = if code >= Role.FirstReference then watch.refers(reader.target(code))
+
+  private def optional(o: Shape.Optional): Unit =
+    val code = reader.code()
+    if code == Role.Present then
+      reader.place = reader.place.content
+      beginInside(o.element)
+    else met(code)
+
+  private def sum(s: Shape.Sum): Unit =
+    val code = reader.code()
+    if code == Role.Present then
+      s.leafShapes(reader.leaf(s)) match
+        case _: Shape.Singleton => ()
+        case leaf =>
+          count(leaf)
+          body(leaf, isTagged = false)
+    else met(code)
+
+  /** Counts the object that begins, if it is one. */
+  private def count(shape: Shape): Unit =
+    subtype = -1
+    number = -1
+    if isObject(shape) then
+      val before = reader.objects
+      val ignored = reader.getIdentity(shape)
+      if reader.objects > before then number = before
+
+  private def body(shape: Shape, isTagged: Boolean): Unit =
+    if isObject(shape) && !shape.isInstanceOf[Shape.Open] then watch.begins(number, subtype, reader.cluster(shape))
+    if !isStopped then parts(shape, isTagged)
+
+  private def parts(shape: Shape, isTagged: Boolean): Unit = shape match
+    case _: Shape.Product  => push(reader.cluster(shape), 0)
+    case s: Shape.Sequence => sequence(s, isTagged)
+    case m: Shape.Mapping =>
+      val size = sizeOf(m, m.key, isTagged)
+      if size >= 0 then push(reader.cluster(m), size)
+    case m: Shape.Mapped    => beginInside(m.inner)
+    case o: Shape.Open      => open(o)
+    case _: Shape.Singleton => ()
+    case c: Shape.Custom    => custom(c)
+    case _                  => begin(shape)
+
+  private def sequence(s: Shape.Sequence, isTagged: Boolean): Unit =
+    val size = sizeOf(s, s.element, isTagged)
+    if size >= 0 then
+      val cluster = reader.cluster(s)
+      if ClusteredBuilder.mayHaveClass(s) then cluster.place(Member.ArrayClass).column(Role.String).skip(1)
+      s.element match
+        case scalar: Shape.Scalar =>
+          reader.begun(cluster)
+          reader.place = cluster.place(Member.Element)
+          scalars(scalar, size)
+        case _ => push(cluster, size)
+
+  /** -1 if it is not there. */
+  private def sizeOf(shape: Shape, element: Shape, isTagged: Boolean): Int =
+    val isThere = isTagged || reader.code() == Role.Present
+    if !isThere then -1
+    else
+      val size = if reader.size != ClusteredReader.NotRead then reader.size else reader.readSize(shape)
+      reader.size = ClusteredReader.NotRead
+      reader.check(size, element, shape)
+      size
+
+  private def open(o: Shape.Open): Unit =
+    val cluster = reader.cluster(o)
+    reader.place = cluster.place(Member.Leaf)
+    val code = reader.code()
+    val tables = reader.subtypeTables
+    if code < 0 || code >= tables.length then throw new PickleException.Malformed(s"subtype $code of ${o.name}")
+    reader.place = cluster.place(Member.Content)
+    reader.begun(cluster)
+    val shape = tables(code.toInt).shape
+    subtype = code.toInt
+    if !isObject(shape) then watch.begins(number, subtype, cluster)
+    if !isStopped then body(shape, isTagged = false)
+
+  /** So many of them, which stand at the reader's place. */
+  def scalars(s: Shape.Scalar, count: Int): Unit =
+    if s.kind != ScalarKind.Unit then reader.place.column(Role.of(s.kind)).skip(count)
+
+  private def custom(c: Shape.Custom): Unit =
+    val known = StandardValues.picklerOf(c)
+    val unpickler = if known.isDefined then known.get else byHand(c)
+    if unpickler == null then
+      val reason = s"a pickler by hand wrote ${PickleException.quote(c.name)}, and nothing here tells where that ends"
+      throw new PickleException.IncompatibleShape(Seq(reason), c.name, "what is passed over")
+    val ignored = PlanReader.custom(unpickler, reader)
+
+  /** Where it is, to be gone back to: of each that is around what it is, which part, and how many are to come. */
+  def frames: Walk.Frames =
+    import java.util.Arrays.copyOf
+    new Walk.Frames(java.util.Arrays.copyOfRange(reader.around, reader.depthAround - depth, reader.depthAround), copyOf(index, depth), copyOf(left, depth))
+
+  def restore(frames: Walk.Frames): Unit =
+    isStopped = false
+    depth = frames.index.length
+    index = java.util.Arrays.copyOf(frames.index, depth + FirstDepth)
+    left = java.util.Arrays.copyOf(frames.left, depth + FirstDepth)
+    reader.around = java.util.Arrays.copyOf(frames.around, depth + FirstDepth)
+    reader.depthAround = depth
+
+  /** What is around the reader's place, from the outermost that the walk began: `.name`, `[3]`, `.keys[0]`. */
+  def path: String =
+    val text = new StringBuilder("$")
+    val base = reader.depthAround - depth
+    for i <- 0 until depth do
+      if i == MostSegments / 2 && depth > MostSegments then text ++= ".…"
+      if i < MostSegments / 2 || i >= depth - MostSegments / 2 then reader.around(base + i).shape match
+        case p: Shape.Product  => if index(i) >= 0 then text ++= s".${p.fieldNames(index(i))}"
+        case _: Shape.Sequence => if index(i) >= 0 then text ++= s"[${index(i)}]"
+        case _ => if index(i) >= 0 then text ++= (if isValue(index(i)) then s".values[${index(i) / 2}]" else s".keys[${index(i) / 2}]")
+    text.toString
+
+private[graph] object Walk:
+  private final val FirstDepth = 16
+
+  /** Of a longer path the first and the last are told. */
+  private final val MostSegments = 64
+
+  /** It has a number, but for collections that are empty. */
+  private def isObject(shape: Shape): Boolean = shape match
+    case _: Shape.Product | _: Shape.Open | _: Shape.Sequence | _: Shape.Mapping => true
+    case _                                                                   => false
+
+  private def isValue(index: Int): Boolean = (index & 1) != 0
+
+  /** What is around a place. */
+  final class Frames(val around: Array[Cluster[InColumn]], val index: Array[Int], val left: Array[Int]):
+    def depth: Int = index.length
+
+  val NoFrames: Frames = new Frames(new Array(0), Array.emptyIntArray, Array.emptyIntArray)
+
+  /** What a walk tells. */
+  trait Watch:
+    /** An object or collection begins: its number, or -1; which subtype it is, or -1; its cluster, or that of the open type where
+      * it is no class with fields.
+      */
+    def begins(number: Int, subtype: Int, cluster: Cluster[InColumn]): Unit
+
+    /** The object of this number is referred to. */
+    def refers(number: Int): Unit
+
+  /** Looks at nothing. */
+  object Blind extends Watch:
+    def begins(number: Int, subtype: Int, cluster: Cluster[InColumn]): Unit = ()
+    def refers(number: Int): Unit = ()
