@@ -72,6 +72,9 @@ abstract class PickleReader(val options: PickleOptions):
     val known = madeAssembly
     if known == null then null else known.hideOuter()
 
+  /** An edge whose target is left where it stands, to be read when it is asked for; null if it is to be read now. */
+  private[brine] def later(edge: Plan.Mapped): AnyRef | Null = null
+
   /** Mirrors [[PickleBuilder.sharesOnStack]]. */
   private[brine] def sharesOnStack: Boolean = false
 

@@ -153,7 +153,7 @@ private[brine] final class Resolution private (
       r
     case (w: Shape.Open, r: Plan.Open)             => if w.name == r.shape.name then r else new Plan.Open(w, r.base)
     case (_, r: Plan.Refused)                      => r // not known where this is asked
-    case (w: Shape.Mapped, r: Plan.Mapped)         => new Plan.Mapped(resolve(w.inner, r.inner.get, path), r.to, r.from)
+    case (w: Shape.Mapped, r: Plan.Mapped)         => new Plan.Mapped(resolve(w.inner, r.inner.get, path), r.to, r.from, r.edge)
     case (w: Shape.Mapped, r: Plan.Optional) if !isUnwrapped(w, r) => lifted(w, r, path)
     case (w: Shape.Mapped, r: Plan.Scalar) if r.nullness == Nullness.Never => neverNull(w, r, path)
     case (w: Shape.Mapped, r)                      => new Plan.Mapped(resolve(w.inner, r, path), identity, identity)

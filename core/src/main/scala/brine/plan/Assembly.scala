@@ -399,8 +399,15 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
 
   /** Another type's value from `inner`, which may be an [[Unbuilt]]. */
   def mapped(plan: Plan.Mapped, inner: AnyRef): AnyRef =
-    val waits = isAwaiting(plan) || Settlement.isMissing(inner)
-    if waits then deferred(-1, plan, Array(inner), isLate = true) else PlanReader.mapTo(plan, inner)
+    val edge = plan.edge
+    val waits = if edge != null then inner.isInstanceOf[Unbuilt] else isAwaiting(plan) || Settlement.isMissing(inner)
+    if waits && edge != null then openEdge(plan, edge, inner.asInstanceOf[Unbuilt])
+    else if waits then deferred(-1, plan, Array(inner), isLate = true) else PlanReader.mapTo(plan, inner)
+
+  private def openEdge(plan: Plan.Mapped, edge: Edge, target: Unbuilt): AnyRef =
+    val made = edge.open()
+    target.fillLater(plan, made, 0)
+    made
 
   /** A mutable collection, empty as yet: others may refer to it, and it gets its parts when all they lead to is complete. */
   private def filledLater(slot: Int, plan: Plan, parts: Array[AnyRef], empty: AnyRef): AnyRef =

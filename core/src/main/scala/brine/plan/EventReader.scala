@@ -150,6 +150,10 @@ private[brine] object EventReader:
           case content          => Some(content)
 
   private def mapped(m: Plan.Mapped, reader: PickleReader): AnyRef | Null =
+    val later = if m.edge == null then null else reader.later(m)
+    if later != null then later else mappedNow(m, reader)
+
+  private def mappedNow(m: Plan.Mapped, reader: PickleReader): AnyRef | Null =
     val inner = part(element(m.inner.get, m.inner.get.keepsIdentity(reader.options), reader), reader)
     if inner.isInstanceOf[Unbuilt] || reader.isAwaiting(m) then reader.assembly.hide(reader.assembly.mapped(m, inner))
     else PlanReader.mapTo(m, inner)

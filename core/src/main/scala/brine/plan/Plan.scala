@@ -173,8 +173,10 @@ object Plan:
     override def isObject: Boolean = true
     override def isCollection: Boolean = true
 
-  /** Another type by two functions: the bytes are the inner type's, the null is its own. */
-  final class Mapped(val inner: PlanRef, val to: Any => Any, val from: Any => Any) extends Plan:
+  /** Another type by two functions: the bytes are the inner type's, the null is its own. `edge`: its values only lead to the inner
+    * ones, so that they can be there before these are.
+    */
+  final class Mapped(val inner: PlanRef, val to: Any => Any, val from: Any => Any, private[brine] val edge: Edge | Null = null) extends Plan:
     val shape: Shape = new Shape.Mapped(() => inner.get.shape)
     override def mayLookNull: Boolean = inner.get.nullness == Nullness.Own || inner.get.mayLookNull
 

@@ -187,7 +187,9 @@ private[brine] final class PlanReader private (reader: PickleReader):
         frame.isAtValue = false
     case o: Plan.Optional => optional(o)
     case a: Plan.ScalarArray => deliver(PlanReader.completed(reader.getArray(a.shape, a.kind), id, a, reader))
-    case m: Plan.Mapped => push(m, -1)
+    case m: Plan.Mapped =>
+      val later = if m.edge == null then null else reader.later(m)
+      if later != null then deliver(later) else push(m, -1)
     case c: Plan.Converted => convertedBody(c, id)
     case v: Plan.Versions => body(v.next(reader), id)
     case r: Plan.Refused => throw r.refuse()

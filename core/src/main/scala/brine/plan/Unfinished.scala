@@ -47,6 +47,7 @@ private final class OpenField(plan: Plan, target: AnyRef, index: Int, val next: 
   def fill(value: AnyRef): Unit = plan match
     case p: Plan.Product  => PlanReader.assign(p, target, index, value)
     case s: Plan.Sequence => s.ops.assign(target, index, value)
+    case m: Plan.Mapped   => m.edge.nn.lead(target, value)
     case other            => throw new IllegalStateException(other.shape.name)
 
 /** The parts of an object that are not built yet, by number: the list that emitted code keeps of them. */

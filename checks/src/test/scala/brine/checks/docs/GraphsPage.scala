@@ -4,7 +4,7 @@ package brine.checks.docs
 object GraphsPage:
   // doc:library
   import brine.*
-  import brine.graph.{Graph, GraphFormat}
+  import brine.graph.{Graph, GraphFormat, Lazy}
   import brine.graph.given
 
   final case class Author(name: String, born: Int) derives Pickler
@@ -136,5 +136,18 @@ object GraphsPage:
     val book = graph.load[Book](vertex)
     println(book.author.name)                              // Jules Verne
     println(graph.root[Library].books(1) eq book)          // true
+  }
+  // end
+
+  // doc:lazy
+  final case class Chapter(title: String, text: Lazy[String], notes: Lazy[List[String]]) derives Pickler
+
+  val scripts = java.nio.file.Files.createTempFile("chapters", ".brine")
+  List(Chapter("One", Lazy("Call me"), Lazy(List("a", "b")))).pickleTo(scripts)
+  scala.util.Using.resource(Graph.open(scripts)) { graph =>
+    val chapter = graph.root[List[Chapter]].head
+    println(chapter.notes)                                 // Lazy(…)
+    println(chapter.notes.get)                             // List(a, b)
+    println(chapter.text)                                  // Lazy(Call me)
   }
   // end

@@ -3,6 +3,7 @@ package brine.graph.clustered
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions, PickleReader, Subtype}
 import brine.columns.{Member, Role}
+import brine.plan.Plan
 import brine.shape.Shape
 
 /** Reads objects of a graph one by one, with all that they lead to, from wherever they begin; what has been read once is one object
@@ -13,7 +14,8 @@ import brine.shape.Shape
   * read, and then is passed over: a reference stands there.
   */
 private[clustered] final class SubgraphReader(
-    file: GraphFile, externals: IndexedSeq[AnyRef], index: VertexIndex, byHand: PicklersByHand, isWatched: Boolean, options: PickleOptions
+    file: GraphFile, externals: IndexedSeq[AnyRef], index: VertexIndex, byHand: PicklersByHand, isWatched: Boolean,
+    loadLater: (Int, Plan) => Any, options: PickleOptions
 ) extends LookingAhead(file, file.tables.head.shape, externals, null, isWatched, options):
   private val walk = new Walk(this, Walk.Blind, byHand)
 
@@ -77,18 +79,41 @@ private[clustered] final class SubgraphReader(
       refer(number, shape, arity)
 
   /** What comes behind the code is an object that has been met before. */
-  private def isMet(shape: Shape): Boolean = shape match
-    case _: Shape.Product | _: Shape.Open => met.get(objects)
+  private def isMet(shape: Shape): Boolean = Walk.hasNumber(shape) && met.get(objects) && begins(shape)
+
+  // ---- edges whose targets are read later
+
+  private[brine] override def later(edge: Plan.Mapped): AnyRef | Null =
+    val shape = edge.inner.get.shape
+    if isPassing || !Walk.hasNumber(shape) then null
+    else
+      var isObject = false
+      val code = lookAhead {
+        val code = nextCode()
+        isObject = code == Role.Present && begins(shape)
+        code
+      }
+      if isObject then
+        val number = objects
+        pass(shape)
+        edge.edge.nn.later(() => loadLater(number, edge.inner.get))
+      else if code >= Role.FirstReference then
+        val number = target(this.code())
+        edge.edge.nn.later(() => loadLater(number, edge.inner.get))
+      else null
+
+  /** What comes behind the code has a number. */
+  private def begins(shape: Shape): Boolean = shape match
     case s: Shape.Sum =>
       place = cluster(s).place(Member.Leaf)
       val leaf = nextCode()
-      s.leafShapes.lift(leaf.toInt).exists(_.isInstanceOf[Shape.Product]) && met.get(objects)
+      s.leafShapes.lift(leaf.toInt).exists(_.isInstanceOf[Shape.Product])
     case _: Shape.Sequence | _: Shape.Mapping =>
-      def isEmpty =
+      shape.isMutableCollection || {
         place = cluster(shape).place(Member.Size)
-        nextCode() == 0
-      met.get(objects) && (shape.isMutableCollection || !isEmpty)
-    case _ => false
+        nextCode() > 0
+      }
+    case _ => true
 
   private def pass(shape: Shape): Unit =
     val outer = isPassing

@@ -2,6 +2,7 @@ package brine.graph.clustered
 
 import brine.{Door, PickleException, PickleOptions, Unpickler}
 import brine.evolve.ResolvedUnpickler
+import brine.plan.{Plan, PlannedPickler}
 import brine.shape.Shape
 
 /** Reads parts of a graph as they are asked for; all that has been read is one graph. Serves one thread at a time.
@@ -23,6 +24,14 @@ private[graph] final class Subgraphs(file: GraphFile, settings: Settings, option
     to.get(using resolved(index.at(number), unpickler))
   }
 
+  /** The target of an edge, by the plan of its place. */
+  private def loadLater(number: Int, plan: Plan): Any =
+    val pickler = new PlannedPickler.Of[Any](plan)
+    reading(pickler) { to =>
+      to.want(number)
+      to.get(using pickler)
+    }
+
   /** The graph's value. */
   def root[A](unpickler: Unpickler[A]): A = reading(unpickler) { to =>
     to.beginRoot()
@@ -30,7 +39,7 @@ private[graph] final class Subgraphs(file: GraphFile, settings: Settings, option
   }
 
   private def reading[A](unpickler: Unpickler[A])(read: SubgraphReader => A): A = synchronized {
-    if isReading then throw new IllegalStateException("part of a graph is asked for while another part of it is being read")
+    if isReading then throw new IllegalStateException("the graph is being read: ask for other parts afterwards")
     isReading = true
     val _ = byHand.add(Materialization.planOf(unpickler))
     val hooks = new AfterReading(settings.afterReading)
@@ -49,7 +58,7 @@ private[graph] final class Subgraphs(file: GraphFile, settings: Settings, option
 
   private def newReader(): SubgraphReader =
     val isWatched = settings.afterReading.nonEmpty
-    val made = new SubgraphReader(file.reopened, Materialization.externals(file, settings), index, byHand, isWatched, options)
+    val made = new SubgraphReader(file.reopened, Materialization.externals(file, settings), index, byHand, isWatched, loadLater, options)
     reader = made
     made
 

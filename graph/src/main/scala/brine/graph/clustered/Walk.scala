@@ -245,6 +245,9 @@ private[graph] object Walk:
     case _: Shape.Product | _: Shape.Open | _: Shape.Sequence | _: Shape.Mapping => true
     case _                                                                   => false
 
+  /** The same, or a family of such. */
+  def hasNumber(shape: Shape): Boolean = isObject(shape) || shape.isInstanceOf[Shape.Sum]
+
   private def isValue(index: Int): Boolean = (index & 1) != 0
 
   /** What is around a place. */
