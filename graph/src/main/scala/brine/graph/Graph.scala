@@ -24,6 +24,17 @@ object Graph:
   def inspect[A](path: Path)(use: GraphInspection => A)(using options: PickleOptions): A =
     reading(path)(channel => use(new GraphInspection(GraphFiles.open(channel, options), options)))
 
+  /** Why an object is in a graph: the paths of all places that lead to it, the first so many, in the order in which the graph would be
+    * written (`$.orders[3].customer`). None: the graph does not hold it as an object.
+    *
+    * {{{ Graph.paths(library, author) }}}
+    * Looks at the whole graph as a write does, and writes nothing.
+    */
+  def paths[A](value: A, target: AnyRef, most: Int = 1000)(using pickler: Pickler[A], options: PickleOptions): IndexedSeq[String] =
+    val finder = new PathFinder(target, most, options)
+    Door.writing(pickler.pickle(value, finder))
+    finder.paths.toIndexedSeq
+
   /** A graph in a file, of which is read what is asked for, until it is closed. A [[GraphFormat]] can open one, too. */
   def open(path: Path)(using options: PickleOptions): OpenGraph = GraphFormat.open(path)
 

@@ -47,8 +47,8 @@ class GraphInspection private[graph] (file: GraphFile, options: PickleOptions):
   private def vertexAt(cluster: Int, row: Long): GraphVertex = new GraphVertex(this, () => index.at(cluster, row))
   private[graph] def look(vertex: Vertex): VertexLook = new VertexLook(this, file, vertex, byHand, options)
   private[graph] def nameOf(vertex: Vertex): String = index.clusters(vertex.cluster).shape.name
-  private[graph] def pathsTo(vertex: Vertex): IndexedSeq[String] =
-    if vertex.number < 0 then IndexedSeq(vertex.path) else vertex.path +: index.references(vertex.number)
+  private[graph] def pathsTo(vertex: Vertex, most: Int): IndexedSeq[String] =
+    if vertex.number < 0 then IndexedSeq(vertex.path) else vertex.path +: index.references(vertex.number, most - 1)
 
   /** The type of this name.
     *

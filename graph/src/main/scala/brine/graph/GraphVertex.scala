@@ -36,8 +36,8 @@ final class GraphVertex private[graph] (graph: GraphInspection, find: () => Vert
     val all = GraphVertex.door(graph.look(found).elements)
     Iterator.continually(GraphVertex.door(Option.when(all.hasNext)(all.next()))).takeWhile(_.isDefined).map(_.get)
 
-  /** Every place at which the graph holds it: that where it began, and those that refer to it. Goes through all codes. */
-  def paths: IndexedSeq[String] = GraphVertex.door(graph.pathsTo(found))
+  /** Why it is in the graph: where it began, and the places that refer to it, the first so many. Goes through the codes of all. */
+  def paths(most: Int = 1000): IndexedSeq[String] = GraphVertex.door(graph.pathsTo(found, most))
 
   override def equals(other: Any): Boolean = other match
     case that: GraphVertex => that.isOf(graph) && that.found.cluster == found.cluster && that.found.row == found.row

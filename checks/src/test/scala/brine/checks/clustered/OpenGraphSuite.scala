@@ -110,7 +110,7 @@ class OpenGraphSuite extends munit.FunSuite:
       assertEquals(root("none"), Nil)
       assertEquals(root("size"), BigDecimal("1.5"))
       assertEquals(
-        books(0)("author").asInstanceOf[GraphVertex].paths.toList,
+        books(0)("author").asInstanceOf[GraphVertex].paths().toList,
         List("$.books[0].author", "$.books[1].author", "$.byName.values[0]")
       )
       intercept[NoSuchElementException](root("weight"))
@@ -211,7 +211,7 @@ class OpenGraphSuite extends munit.FunSuite:
           Using.resource(Graph.open(path)) { graph =>
             for t <- graph.types; row <- 0L until math.min(t.count, 5) do
               val vertex = t.vertex(row)
-              val seen = vertex.paths
+              val seen = vertex.paths()
               if t.name == "Leaf" then { val ignored = graph.load[Tree](vertex) }
           }
         catch case _: (PickleException | NoSuchElementException) => ()

@@ -139,6 +139,13 @@ object GraphsPage:
   }
   // end
 
+  // doc:paths
+  println(Graph.paths(Library(Vector(leagues, island)), verne).toList)
+  // List($.books[0].author, $.books[0].sequel.author)
+  println(Graph.inspect(file)(_("Author").vertex(0).paths().toList))
+  // List($.books[0].author, $.books[0].sequel.author)
+  // end
+
   // doc:lazy
   final case class Chapter(title: String, text: Lazy[String], notes: Lazy[List[String]]) derives Pickler
 

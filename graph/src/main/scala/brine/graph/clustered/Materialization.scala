@@ -12,7 +12,7 @@ private[graph] final class Materialization(file: GraphFile, settings: Settings, 
   def run[A](unpickler: Unpickler[A]): A =
     settings.reading.doBefore()
     val body = Materialization.resolved(file.tables.head, unpickler)
-    val reader = readerOf(body)
+    val reader = readerOf(body, Materialization.externals(file, settings, body, options))
     if settings.afterReading.nonEmpty then reader.assembly.watch = hooks.meet(_)
     val value = body.unpickle(reader)
     reader.finish()
@@ -20,7 +20,7 @@ private[graph] final class Materialization(file: GraphFile, settings: Settings, 
     tellLeftOut(reader)
     value
 
-  private def readerOf(body: Unpickler[?]): ClusteredReader =
+  private def readerOf(body: Unpickler[?], externals: IndexedSeq[AnyRef]): ClusteredReader =
     val isWatched = settings.afterReading.nonEmpty
     if settings.part.isAll then new ClusteredReader(file, body.shape, externals, settings.whenRead, isWatched, options)
     else
@@ -34,14 +34,26 @@ private[graph] final class Materialization(file: GraphFile, settings: Settings, 
       try tell(count)
       catch case NonFatal(e) => throw new PickleException.UserCode("what is told of what was left out", e)
 
-  private def externals: IndexedSeq[AnyRef] = Materialization.externals(file, settings)
-
 private[graph] object Materialization:
   /** The objects that the graph knows by a name. */
-  def externals(file: GraphFile, settings: Settings): IndexedSeq[AnyRef] = file.externals.map { name =>
-    val external = settings.externals.getOrElse(name, throw new PickleException.UnknownExternal(name, settings.externals.keys))
-    external.make()
-  }
+  def externals(file: GraphFile, settings: Settings, unpickler: Unpickler[?], options: PickleOptions): IndexedSeq[AnyRef] =
+    for (name, number) <- file.externals.zipWithIndex yield
+      settings.externals.get(name) match
+        case Some(external) => external.make()
+        case None           => throw located(new PickleException.UnknownExternal(name, settings.externals.keys), number, file, unpickler, options)
+
+  /** With the first place that refers to it, as far as it can be found. */
+  private def located(
+      e: PickleException, number: Int, file: GraphFile, unpickler: Unpickler[?], options: PickleOptions
+  ): PickleException =
+    try
+      val index = new VertexIndex(file, new PicklersByHand(options).add(planOf(unpickler)), options)
+      for path <- index.referencesOutside(number, most = 1).headOption do e.prepend(path.drop(1))
+      e
+    catch
+      case NonFatal(later) =>
+        e.addSuppressed(later)
+        e
 
   def planOf(unpickler: Unpickler[?]): Plan = unpickler match
     case resolved: ResolvedUnpickler[?] => resolved.resolved.plan

@@ -44,7 +44,7 @@ private[graph] final class Subgraphs(file: GraphFile, settings: Settings, option
     val _ = byHand.add(Materialization.planOf(unpickler))
     val hooks = new AfterReading(settings.afterReading)
     try
-      val to = if reader != null then reader.nn else newReader()
+      val to = if reader != null then reader.nn else newReader(unpickler)
       if settings.afterReading.nonEmpty then to.assembly.watch = hooks.meet(_)
       val value = read(to)
       hooks.run()
@@ -56,9 +56,9 @@ private[graph] final class Subgraphs(file: GraphFile, settings: Settings, option
     finally isReading = false
   }
 
-  private def newReader(): SubgraphReader =
+  private def newReader(unpickler: Unpickler[?]): SubgraphReader =
     val isWatched = settings.afterReading.nonEmpty
-    val made = new SubgraphReader(file.reopened, Materialization.externals(file, settings), index, byHand, isWatched, loadLater, options)
+    val made = new SubgraphReader(file.reopened, Materialization.externals(file, settings, unpickler, options), index, byHand, isWatched, loadLater, options)
     reader = made
     made
 

@@ -29,7 +29,7 @@ private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => 
   private val totals: Array[Long] = reader.clusters.iterator.map(_.count).toArray
 
   private var isWanted: (Int, Cluster[InColumn]) => Boolean = (_, _) => false
-  private var isReferrer: Int => Unit = _ => ()
+  private var isReferrer: Long => Unit = _ => ()
 
   /** The last that was found: who asks for it once often asks again. */
   private var found: Vertex | Null = null
@@ -43,6 +43,7 @@ private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => 
         found = new Vertex(number, cluster.number, rowOf(cluster), subtype, walk.path, positionsOf(cluster))
         walk.isStopped = true
     def refers(number: Int): Unit = isReferrer(number)
+    def refersOutside(number: Long): Unit = isReferrer(Role.FirstExternal - number)
 
   def clusters: Clusters[InColumn] = reader.clusters
 
@@ -65,12 +66,22 @@ private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => 
     if row < 0 || row >= totals(cluster) then throw missing
     find(_.begun(cluster) <= row)((_, c) => c.number == cluster && rowOf(c) == row, s"$row of ${clusters(cluster).shape.name}")
 
-  /** Where the graph refers to an object that began before: each place's path. Goes through all codes. */
-  def references(number: Int): IndexedSeq[String] =
+  /** Where the graph refers to an object that began before: the paths of the first so many places. Goes through the codes. */
+  def references(number: Int, most: Int): IndexedSeq[String] = pathsTo(number, most)
+
+  /** The same of an object outside of it, by the number of its name. */
+  def referencesOutside(number: Int, most: Int): IndexedSeq[String] = pathsTo(Role.FirstExternal - number, most)
+
+  private def pathsTo(target: Long, most: Int): IndexedSeq[String] =
     val paths = ArrayBuffer.empty[String]
-    restart()
-    isReferrer = target => if target == number then paths += walk.path
-    try goOn()
+    isReferrer = met =>
+      if met == target then
+        if paths.length < most then paths += walk.path
+        if paths.length >= most then walk.isStopped = true
+    try
+      if most > 0 then
+        restart()
+        goOn()
     finally isReferrer = _ => ()
     paths.toIndexedSeq
 

@@ -118,7 +118,9 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
     case _: Shape.Mapped | _: Shape.Custom | _: Shape.Singleton => body(shape, isTagged = false)
     case _                                                      => begin(shape)
 
-  private def met(code: Long): Unit = if code >= Role.FirstReference then watch.refers(reader.target(code))
+  private def met(code: Long): Unit =
+    if code >= Role.FirstReference then watch.refers(reader.target(code))
+    else if code <= Role.FirstExternal then watch.refersOutside(Role.FirstExternal - code)
 
   private def optional(o: Shape.Optional): Unit =
     val code = reader.code()
@@ -224,21 +226,19 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
 
   /** What is around the reader's place, from the outermost that the walk began: `.name`, `[3]`, `.keys[0]`. */
   def path: String =
-    val text = new StringBuilder("$")
     val base = reader.depthAround - depth
-    for i <- 0 until depth do
-      if i == MostSegments / 2 && depth > MostSegments then text ++= ".…"
-      if i < MostSegments / 2 || i >= depth - MostSegments / 2 then reader.around(base + i).shape match
-        case p: Shape.Product  => if index(i) >= 0 then text ++= s".${p.fieldNames(index(i))}"
-        case _: Shape.Sequence => if index(i) >= 0 then text ++= s"[${index(i)}]"
-        case _ => if index(i) >= 0 then text ++= (if isValue(index(i)) then s".values[${index(i) / 2}]" else s".keys[${index(i) / 2}]")
-    text.toString
+    PathText(depth) { i =>
+      val at = index(i)
+      if at < 0 then ""
+      else
+        reader.around(base + i).shape match
+          case p: Shape.Product  => s".${p.fieldNames(at)}"
+          case _: Shape.Sequence => s"[$at]"
+          case _                 => if isValue(at) then s".values[${at / 2}]" else s".keys[${at / 2}]"
+    }
 
 private[graph] object Walk:
   private final val FirstDepth = 16
-
-  /** Of a longer path the first and the last are told. */
-  private final val MostSegments = 64
 
   /** It has a number, but for collections that are empty. */
   private def isObject(shape: Shape): Boolean = shape match
@@ -266,7 +266,11 @@ private[graph] object Walk:
     /** The object of this number is referred to. */
     def refers(number: Int): Unit
 
+    /** An object outside of the graph is, by the number of its name. */
+    def refersOutside(number: Long): Unit
+
   /** Looks at nothing. */
   object Blind extends Watch:
     def begins(number: Int, subtype: Int, cluster: Cluster[InColumn]): Unit = ()
     def refers(number: Int): Unit = ()
+    def refersOutside(number: Long): Unit = ()
