@@ -213,8 +213,8 @@ private[brine] object EventReader:
   private def columnObjects(s: Plan.Sequence, element: Plan, reader: PickleReader): ColumnObjects | Null = element match
     case p: Plan.Product if p.columns != null =>
       reader match
-        case in: ColumnReader if in.depth < in.options.limits.emittedDepth => new ColumnObjects(s, p, p.columns.nn, in)
-        case _                                                             => null
+        case in: ColumnReader if in.takesCode && in.depth < in.options.limits.emittedDepth => new ColumnObjects(s, p, p.columns.nn, in)
+        case _ => null
     case _ => null
 
   private final class ColumnObjects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, in: ColumnReader):

@@ -31,7 +31,8 @@ class GraphInspection private[graph] (file: GraphFile, options: PickleOptions):
         case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping => true
         case _                                                       => false
       if count > 0 && isOfObjects then
-        found += new GraphType(cluster.shape, count, file, row => vertexAt(cluster.number, row), file.columns.filter(_.key.cluster == cluster.number))
+        val columns = file.columns.filter(_.key.cluster == cluster.number)
+        found += new GraphType(cluster.shape, count, file, row => vertexAt(cluster.number, row), columns)
     }
     found.sortBy(-_.count).toSeq
 

@@ -5,7 +5,9 @@ import brine.graph.clustered.{GraphFile, InColumn}
 import brine.shape.{ScalarKind, Shape}
 
 /** All objects of a class, or all collections of a kind. */
-final class GraphType private[graph] (shape: Shape, val count: Long, file: GraphFile, vertexAt: Long => GraphVertex, columns: IndexedSeq[InColumn]):
+final class GraphType private[graph] (
+    shape: Shape, val count: Long, file: GraphFile, vertexAt: Long => GraphVertex, columns: IndexedSeq[InColumn]
+):
   /** The class's name without its package, or the collection's with its elements' type. */
   def name: String = shape.name
 

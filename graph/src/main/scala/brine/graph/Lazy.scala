@@ -10,8 +10,8 @@ import brine.plan.{Edge, Plan, PlanRef, PlannedPickler}
   * Chapter("One", Lazy(text)).pickleTo(path)
   * Using.resource(Graph.open(path))(graph => graph.root[Chapter].text.get)
   * }}}
-  * It leads to an object: where there is none, its place is null or an option. Everywhere else the target is read at once. It is written as its target, read or not. Two edges to one object stay two edges, and
-  * lead to one object.
+  * It leads to an object: where there is none, its place is null or an option. Everywhere else the target is read at once. It is
+  * written as its target, read or not. Two edges to one object stay two edges, and lead to one object.
   *
   * An edge holds an open graph until its target is read, and is as much for one thread at a time as that is.
   *

@@ -6,7 +6,8 @@ import brine.graph.clustered.PathText
 import brine.shape.{ScalarKind, Shape}
 
 /** Is given a graph as a format is, and remembers where one object of it stands. */
-private[graph] final class PathFinder(target: AnyRef, most: Int, options: PickleOptions) extends PickleBuilder(options.copy(sharing = Sharing.All)):
+private[graph] final class PathFinder(target: AnyRef, most: Int, options: PickleOptions)
+    extends PickleBuilder(options.copy(sharing = Sharing.All)):
   val paths: ArrayBuffer[String] = ArrayBuffer.empty
 
   // What is around a place, and which part of it that is: a field, an element, of a map a key (even) or a value (odd).

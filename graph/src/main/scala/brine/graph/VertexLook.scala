@@ -10,7 +10,9 @@ import brine.shape.Shape
 /** Looks at the parts of one object, without its class: gives what stands at a place, objects as [[GraphVertex]]es, and passes over
   * what it leads to.
   */
-private[graph] final class VertexLook(graph: GraphInspection, file: GraphFile, vertex: Vertex, byHand: Shape.Custom => Unpickler[?] | Null, options: PickleOptions):
+private[graph] final class VertexLook(
+    graph: GraphInspection, file: GraphFile, vertex: Vertex, byHand: Shape.Custom => Unpickler[?] | Null, options: PickleOptions
+):
   private val reader = new Blinkered(file.reopened, file.tables.head.shape, options)
   private val walk = new Walk(reader, Walk.Blind, byHand)
   private val cluster = reader.clusters(vertex.cluster)
@@ -109,5 +111,7 @@ private[graph] final class VertexLook(graph: GraphInspection, file: GraphFile, v
   private def custom(c: Shape.Custom): Any =
     val known = StandardValues.picklerOf(c)
     val unpickler = if known.isDefined then known.get else byHand(c)
-    if unpickler == null then throw new PickleException.IncompatibleShape(Seq(s"a pickler by hand wrote ${PickleException.quote(c.name)}"), c.name, "a value")
+    if unpickler == null then
+      val reason = s"a pickler by hand wrote ${PickleException.quote(c.name)}, and only that can read it"
+      throw new PickleException.IncompatibleShape(Seq(reason), c.name, "a value")
     PlanReader.custom(unpickler, reader)

@@ -31,51 +31,54 @@ public abstract class LongCursor {
 
   /** Changes that: the others of the block are kept back, or come again. */
   protected final void setLeft(int left) {
-    this.left = left;
+    count = index + left;
   }
 
   /** Passes over so many numbers of the block, whether they are still to come or kept back; of differences all have to be added. */
-  protected final void passBits(int count) {
-    if (keep == 0) {
-      bit += (long) count * width;
+  protected final void pass(int numbers) {
+    int kept = left();
+    if (differences) {
+      setLeft(numbers);
+      while (left() > 0) next();
     } else {
-      int kept = left;
-      left = count;
-      while (left > 0) next();
-      left = kept;
+      index += numbers;
     }
+    setLeft(kept);
   }
 
   /** Where a cursor was. */
   public static final class Place {
     private final byte[] bytes;
+    private final long start;
     private final int width;
     private final int shift;
     private final long base;
     private final boolean differences;
     private final long previous;
-    private final long bit;
-    private final int left;
+    private final int index;
+    private final int count;
 
     private Place(LongCursor of) {
       bytes = of.bytes;
+      start = of.start;
       width = of.width;
       shift = of.shift;
       base = of.base;
-      differences = of.keep != 0;
+      differences = of.differences;
       previous = of.previous;
-      bit = of.bit;
-      left = of.left;
+      index = of.index;
+      count = of.count;
     }
   }
 
-  protected final Place saveBits() {
+  protected final Place saveNumbers() {
     return new Place(this);
   }
 
-  protected final void restoreBits(Place place) {
-    set(place.bytes, place.bit, place.width, place.shift, place.base, place.differences, place.previous);
-    left = place.left;
+  protected final void restoreNumbers(Place place) {
+    set(place.bytes, place.start, place.width, place.shift, place.base, place.differences, place.previous);
+    index = place.index;
+    count = place.count;
   }
 
   /** Enters the next block; called where the one before has ended. Throws if there is none. */

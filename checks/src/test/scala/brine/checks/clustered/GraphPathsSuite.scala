@@ -11,7 +11,8 @@ class GraphPathsSuite extends munit.FunSuite:
   private val doyle = Author("Doyle", verne)
 
   private val library = Library(
-    List(Book("a", Some(verne)), Book("b", Some(doyle)), Book("c", None)), Map(verne -> "first"), Map("x" -> doyle, "y" -> verne), Array(verne, null)
+    List(Book("a", Some(verne)), Book("b", Some(doyle)), Book("c", None)), Map(verne -> "first"), Map("x" -> doyle, "y" -> verne),
+    Array(verne, null)
   )
 
   test("every place that leads to an object, in memory") {

@@ -92,7 +92,8 @@ class OpenGraphSuite extends munit.FunSuite:
   test("vertices tell their fields, what they lead to, and where they are") {
     val author = Author("Verne")
     val library = Books(
-      List(Book("one", 1.5, author, Some(2), Colour.Red), Book("two", 2.5, author, None, Colour.Green)), Map("x" -> author), Nil, BigDecimal("1.5")
+      List(Book("one", 1.5, author, Some(2), Colour.Red), Book("two", 2.5, author, None, Colour.Green)), Map("x" -> author), Nil,
+      BigDecimal("1.5")
     )
     opened(library) { graph =>
       val root = graph.vertex(0)

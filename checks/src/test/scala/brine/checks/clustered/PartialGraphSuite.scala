@@ -13,8 +13,10 @@ class PartialGraphSuite extends munit.FunSuite:
 
   private var leftOut = -1L
   private def part(format: GraphFormat): GraphFormat = format.whenLeftOut(leftOut = _)
-  private def depth[A: Pickler](value: A, levels: Int): A = Laws.read[A](Laws.write(value, GraphFormat), part(GraphFormat.withDepth(levels)))
-  private def first[A: Pickler](value: A, count: Int): A = Laws.read[A](Laws.write(value, GraphFormat), part(GraphFormat.withFirstObjects(count)))
+  private def depth[A: Pickler](value: A, levels: Int): A =
+    Laws.read[A](Laws.write(value, GraphFormat), part(GraphFormat.withDepth(levels)))
+  private def first[A: Pickler](value: A, count: Int): A =
+    Laws.read[A](Laws.write(value, GraphFormat), part(GraphFormat.withFirstObjects(count)))
 
   test("a chain is cut at its depth: null where the next one stands") {
     val back = depth(chain(1000), 3)
@@ -63,7 +65,8 @@ class PartialGraphSuite extends munit.FunSuite:
   }
 
   test("leaves of a sealed type are objects, but for those without fields") {
-    val shapes = Shapes(Figure.Empty, Figure.Circle(1), List(Figure.Empty, Figure.Circle(2), Figure.Empty), Some(Figure.Empty), Some(Figure.Circle(3)))
+    val many = List(Figure.Empty, Figure.Circle(2), Figure.Empty)
+    val shapes = Shapes(Figure.Empty, Figure.Circle(1), many, Some(Figure.Empty), Some(Figure.Circle(3)))
     assertEquals(depth(shapes, 1), Shapes(Figure.Empty, null, List(Figure.Empty, Figure.Empty), Some(Figure.Empty), None))
     assertEquals(leftOut, 3L)
   }
@@ -174,7 +177,8 @@ class PartialGraphSuite extends munit.FunSuite:
   }
 
   test("bytes that are changed are refused, or read as what they say") {
-    val people = List.tabulate(30)(i => Places(Point(i, i), Some(Point(1, 1)), List(Point(2, i)), Set(), Array(), Map(), Map(), Nil, None, Nil))
+    def places(i: Int) = Places(Point(i, i), Some(Point(1, 1)), List(Point(2, i)), Set(), Array(), Map(), Map(), Nil, None, Nil)
+    val people = List.tabulate(30)(places)
     val bytes = Laws.write(people, GraphFormat, PickleOptions(checksum = false))
     for at <- bytes.indices; bit <- List(1, 64, 128) do
       val broken = bytes.clone

@@ -81,7 +81,7 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
     val inOpen = math.min(due, held).toInt
     due -= inOpen
     if held > inOpen then
-      pass(inOpen)
+      passOver(inOpen)
       show(held - inOpen)
       held = 0
     else
@@ -89,7 +89,7 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
       while nextBlock < blocks.length && due >= blocks(nextBlock).count do due -= passBlock().count
       if nextBlock == blocks.length then throw new PickleException.Malformed(s"a column of $kind has no more values")
       open(passBlock())
-      pass(due.toInt)
+      passOver(due.toInt)
       show(shown - due.toInt)
       due = 0
 
@@ -107,7 +107,7 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
     nextBlock += 1
     block
 
-  private def pass(values: Int): Unit = if isOfStrings then strings.nn.pass(values) else passBits(values)
+  private def passOver(values: Int): Unit = if isOfStrings then strings.nn.pass(values) else pass(values)
 
   // ---- going elsewhere
 
@@ -120,7 +120,8 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
     due = position
 
   /** Where it is now, to be gone back to once. */
-  def save(): InColumn.Saved = new InColumn.Saved(nextBlock, before, due, held, strings, stringsLeft, if isOfStrings then null else saveBits())
+  def save(): InColumn.Saved =
+    new InColumn.Saved(nextBlock, before, due, held, strings, stringsLeft, if isOfStrings then null else saveNumbers())
 
   def restore(saved: InColumn.Saved): Unit =
     nextBlock = saved.nextBlock
@@ -129,7 +130,7 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
     held = saved.held
     strings = saved.strings
     stringsLeft = saved.stringsLeft
-    if saved.bits != null then restoreBits(saved.bits)
+    if saved.bits != null then restoreNumbers(saved.bits)
 
   protected def kind: String = Role.name(key.role)
 

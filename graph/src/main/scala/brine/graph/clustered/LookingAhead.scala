@@ -6,7 +6,8 @@ import brine.shape.Shape
 
 /** A reader that can look at codes before they are read: what comes decides what is to be done. */
 private[graph] abstract class LookingAhead(
-    file: GraphFile, root: Shape, externals: IndexedSeq[AnyRef], whenRead: ((Long, Long) => Unit) | Null, isWatched: Boolean, options: PickleOptions
+    file: GraphFile, root: Shape, externals: IndexedSeq[AnyRef], whenRead: ((Long, Long) => Unit) | Null, isWatched: Boolean,
+    options: PickleOptions
 ) extends ClusteredReader(file, root, externals, whenRead, isWatched, options, takesCode = false):
   // Which row an object is has to be known.
   file.countOf(clusters.iterator) { (cluster, count) =>

@@ -40,7 +40,9 @@ private[graph] object Materialization:
     for (name, number) <- file.externals.zipWithIndex yield
       settings.externals.get(name) match
         case Some(external) => external.make()
-        case None           => throw located(new PickleException.UnknownExternal(name, settings.externals.keys), number, file, unpickler, options)
+        case None =>
+          val e = new PickleException.UnknownExternal(name, settings.externals.keys)
+          throw located(e, number, file, unpickler, options)
 
   /** With the first place that refers to it, as far as it can be found. */
   private def located(

@@ -58,7 +58,8 @@ private[graph] final class Subgraphs(file: GraphFile, settings: Settings, option
 
   private def newReader(unpickler: Unpickler[?]): SubgraphReader =
     val isWatched = settings.afterReading.nonEmpty
-    val made = new SubgraphReader(file.reopened, Materialization.externals(file, settings, unpickler, options), index, byHand, isWatched, loadLater, options)
+    val externals = Materialization.externals(file, settings, unpickler, options)
+    val made = new SubgraphReader(file.reopened, externals, index, byHand, isWatched, loadLater, options)
     reader = made
     made
 

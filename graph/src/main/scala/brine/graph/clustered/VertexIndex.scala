@@ -12,7 +12,9 @@ import brine.shape.Shape
   * @param subtype   which, if it stands at an open place, else -1
   * @param positions of every column of the file: how many values are before the object's
   */
-private[graph] final class Vertex(val number: Int, val cluster: Int, val row: Long, val subtype: Int, val path: String, val positions: Array[Long])
+private[graph] final class Vertex(
+    val number: Int, val cluster: Int, val row: Long, val subtype: Int, val path: String, val positions: Array[Long]
+)
 
 /** Finds where the objects of a graph begin, without building any: by a [[Walk]] from the nearest of the places that it has
   * remembered.

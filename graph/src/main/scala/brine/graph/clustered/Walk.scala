@@ -213,8 +213,9 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
 
   /** Where it is, to be gone back to: of each that is around what it is, which part, and how many are to come. */
   def frames: Walk.Frames =
-    import java.util.Arrays.copyOf
-    new Walk.Frames(java.util.Arrays.copyOfRange(reader.around, reader.depthAround - depth, reader.depthAround), copyOf(index, depth), copyOf(left, depth))
+    import java.util.Arrays.{copyOf, copyOfRange}
+    val around = copyOfRange(reader.around, reader.depthAround - depth, reader.depthAround)
+    new Walk.Frames(around, copyOf(index, depth), copyOf(left, depth))
 
   def restore(frames: Walk.Frames): Unit =
     isStopped = false
