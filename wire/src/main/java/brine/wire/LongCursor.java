@@ -35,7 +35,7 @@ public abstract class LongCursor {
   }
 
   /** Passes over so many numbers of the block, whether they are still to come or kept back; of differences all have to be added. */
-  protected final void pass(int numbers) {
+  protected final void passNumbers(int numbers) {
     int kept = left();
     if (differences) {
       setLeft(numbers);

@@ -35,7 +35,7 @@ public final class PackedLongs extends LongCursor {
 
   /** Passes over so many values. */
   public void pass(int count) {
-    passBits(count);
+    passNumbers(count);
     setLeft(left() - count);
   }
 

@@ -107,7 +107,7 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
     nextBlock += 1
     block
 
-  private def passOver(values: Int): Unit = if isOfStrings then strings.nn.pass(values) else pass(values)
+  private def passOver(values: Int): Unit = if isOfStrings then strings.nn.pass(values) else passNumbers(values)
 
   // ---- going elsewhere
 
