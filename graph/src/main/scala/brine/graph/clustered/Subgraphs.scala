@@ -42,8 +42,9 @@ private[graph] final class Subgraphs(file: GraphFile, settings: Settings, option
     if isReading then throw new IllegalStateException("the graph is being read: ask for other parts afterwards")
     isReading = true
     val _ = byHand.add(Materialization.planOf(unpickler))
-    val hooks = new AfterReading(settings.afterReading)
+    val hooks = new AfterReading(settings.afterReading, settings.reading)
     try
+      settings.reading.doBefore()
       val to = if reader != null then reader.nn else newReader(unpickler)
       if settings.afterReading.nonEmpty then to.assembly.watch = hooks.meet(_)
       val value = read(to)
