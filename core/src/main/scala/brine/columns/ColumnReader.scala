@@ -18,6 +18,9 @@ abstract class ColumnReader(options: PickleOptions, private[brine] final val tak
   /** Begins an object: its slot in the assembly, -1 if nothing refers to it. */
   def begin(): Int
 
+  /** An object of this type has begun. Only of types that have no column with one value for each object. */
+  def count(shape: Shape): Unit
+
   /** What a code means that is not [[Role.Present]], as [[getTag]] says it. */
   def tagOf(code: Long): Int
 

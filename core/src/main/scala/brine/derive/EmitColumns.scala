@@ -150,10 +150,15 @@ private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
     case Use.Local(index) => isPlainMarker(index) || isTracked(index)
     case _                => false
 
-  /** The fields of a class whose place in the order only the run knows; none, if that does not matter. */
-  protected final def undecidedIn(uses: Vector[Use]): Set[Int] =
-    val givens = uses.indices.filter(i => uses(i).isInstanceOf[Use.Given])
-    if uses.count(!isValue(_)) > 1 then givens.toSet else Set.empty
+  /** The fields of a class whose place in the order only the run knows. */
+  protected final def undecidedIn(uses: Vector[Use]): Set[Int] = uses.indices.filter(i => uses(i).isInstanceOf[Use.Given]).toSet
+
+  /** Whether some field has exactly one value in some column for each object, so that nobody has to count objects. */
+  protected final def isCountedByColumn(index: Int): Boolean = useOf(index).exists {
+    case Use.Scalar(kind) => kind != ScalarKind.Unit
+    case Use.Given(_)     => false
+    case Use.Local(local) => !definitions(local).isInstanceOf[TypePlan.Singleton]
+  }
 
 private object Columnar:
   /** Fields of a class that one method takes: bits of a Long. */

@@ -76,7 +76,8 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
       val uses = useOf(index)
       val keys = fieldKeys(index)
       val here = owner
-      val undecided = undecidedIn(uses)
+      // (In which order values come from different columns does not matter.)
+      val undecided = if uses.count(!isValue(_)) > 1 then undecidedIn(uses) else Set.empty[Int]
       val definitions = uses.indices.toVector.map { i =>
         val tpe = typeOfKey(keys(i))
         val flags = if undecided(i) then Flags.Mutable | Flags.Synthetic else Flags.Synthetic
@@ -97,7 +98,8 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
         val any = cast(o, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
         Block(List(complete(index, id.asExprOf[Int], any).asTerm), o)
       }
-      Block(read, built)
+      val counted = if isCountedByColumn(index) then Nil else List('{ $in.count($columns.shapes(${ Expr(index) })) }.asTerm)
+      Block(counted ++ read :+ at(-1), built)
 
     /** The class tells the type of its objects, or the plan does. */
     private def complete(index: Int, id: Expr[Int], value: Expr[AnyRef])(using Quotes): Expr[Unit] = definitions(index) match

@@ -95,7 +95,7 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
     private def fields(index: Int, value: Term, left: Term, at: Quotes ?=> Int => Term)(using Quotes): List[Term] =
       val uses = useOf(index)
       val keys = fieldKeys(index)
-      val undecided = undecidedIn(uses)
+      val undecided = if uses.length > 1 then undecidedIn(uses) else Set.empty[Int]
       def put(i: Int)(using Quotes): List[Term] = List(at(i), place(index, i, uses(i), keys(i), field(value, index, i), left))
       def whereEarly(i: Int, isEarly: Boolean): Term =
         val bit = '{ ($columns.early(${ Expr(index) }) & ${ Expr(1L << i) }) != 0L }

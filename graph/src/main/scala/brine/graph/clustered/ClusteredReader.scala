@@ -81,6 +81,8 @@ private[graph] class ClusteredReader(
     begun(cluster)
 
   /** A value of this type begins. */
+  def count(shape: Shape): Unit = begun(cluster(shape))
+
   private[graph] def begun(cluster: Cluster[InColumn]): Unit =
     if !cluster.isCounted then
       cluster.count -= 1

@@ -104,7 +104,7 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
     segmentCount += 1
     lengths.putVarint(Math.toIntExact(segment.written))
     putBlock(segment)
-    segment.reset()
+    workspace.endSegment()
 
   /** Length, bytes, checksum. */
   private def putBlock(block: ByteSink): Unit =

@@ -38,15 +38,23 @@ private[clustered] final class Workspace private ():
 
   private def powerOf(length: Int): Int = Integer.numberOfTrailingZeros(length)
 
+  /** Bytes of the longest segment, for which [[segment]] has room. */
+  private var longest = 0L
+
+  /** A segment has been written. */
+  def endSegment(): Unit =
+    longest = math.max(longest, segment.written)
+    segment.reset()
+
   /** After a run that went well. */
   def release(): Unit =
-    if segment.written > Workspace.MostKept then Workspace.drop()
+    if longest > Workspace.MostKept then Workspace.drop()
     for sink <- Seq(segment, blocks, lengths, range) do sink.reset()
     isTaken = false
 
 private[clustered] object Workspace:
   private final val Powers = 32
-  private final val MostKept = 16L * 1024 * 1024
+  private final val MostKept = 8L * 1024 * 1024
 
   private val own = new ThreadLocal[SoftReference[Workspace]]
 
