@@ -83,6 +83,9 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** A string, or null. Any string: unpaired surrogates and U+0000 come back as they were. */
   def putString(value: String | Null): Unit
 
+  /** Asked before a pickler that was written by hand makes its calls. True: the value has been put, whole. */
+  private[brine] def putByHand(pickler: Pickler[Any], value: Any): Boolean = false
+
   /** The text of a UUID. */
   private[brine] def putUuidText(value: java.util.UUID): Unit = putString(value.toString)
 

@@ -226,6 +226,13 @@ object PickleException:
     def because(expected: String, found: String, why: String): UnexpectedClass =
       new UnexpectedClass(s"the pickler of $expected met a $found: $why")
 
+  /** A value that no region can hold: it can change, or its type does not tell what it is. */
+  final class NotCompact(what: String, why: String)
+      extends PickleException(s"a region holds immutable values, whose types tell what they are made of; $what $why", null)
+
+  /** A region is used after it was closed. */
+  final class Closed() extends PickleException("the region has been closed: its views are of no use any more", null)
+
   /** Code of the user's (a constructor, a getter, a hand-written pickler) threw. */
   final class UserCode(where: String, cause: Throwable)
       extends PickleException(s"$where threw ${cause.getClass.getName}: ${quote(String.valueOf(cause.getMessage))}", cause)

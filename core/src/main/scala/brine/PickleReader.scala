@@ -98,6 +98,9 @@ abstract class PickleReader(val options: PickleOptions):
   def getDouble(): Double
   def getString(): String | Null
 
+  /** Mirrors [[PickleBuilder.putByHand]]; null: the unpickler is to make its calls. */
+  private[brine] def getByHand(unpickler: Unpickler[?]): Any = null
+
   /** Mirrors [[PickleBuilder.putUuidText]]; null where that is for [[getString]], which then has not been called. */
   private[brine] def getUuidText(): java.util.UUID | Null = null
 

@@ -412,7 +412,9 @@ private[brine] object PlanReader:
     reader.depth = depth + Plan.LevelCost
     val value = reader.apart(reader match
       case binary: BinaryReader => binary.readByHand(unpickler)
-      case other                => unpickler.unpickle(other))
+      case other =>
+        val whole = other.getByHand(unpickler)
+        if whole != null then whole.asInstanceOf[A] else unpickler.unpickle(other))
     reader.depth = depth
     value
 

@@ -336,7 +336,7 @@ private[brine] object PlanWriter:
   def custom(pickler: Pickler[Any], value: Any, builder: PickleBuilder): Unit =
     val depth = builder.depth
     builder.depth = depth + Plan.LevelCost
-    pickler.pickle(value, builder)
+    if !builder.putByHand(pickler, value) then pickler.pickle(value, builder)
     builder.depth = depth
 
   /** The value that is written in place of another type's. */

@@ -57,6 +57,9 @@ sealed abstract class Shape:
     */
   private[brine] final var note: AnyRef | Null = null
 
+  /** The same for regions, whose layouts do not change with what is written. */
+  private[brine] final var layout: AnyRef | Null = null
+
   /** Whether every value that is there surely takes a byte or more, in formats that write nothing for what has only one
     * value: units, objects, and classes with nothing else.
     */

@@ -1,0 +1,183 @@
+package brine.region
+
+import brine.PickleException
+import brine.wire.Blocks
+
+/** Values where they lie: their hashes and whether two are equal, without taking them out. What is equal has the same shape and the
+  * same parts in the same order; numbers are compared by their bits.
+  *
+  * Each step goes to an object before the one it is at, so that it ends; one that is nested too deep for the Java stack is
+  * refused.
+  */
+private[region] object Contents:
+  /** How deep values may be nested that are compared or hashed. */
+  private final val MostLevels = 1000
+
+  /** Where a value stands: at a place, in a word of 4 or 8 bytes. */
+  def hash(place: Place, at: Long, width: Int, blocks: Blocks): Int = new Hashing(blocks).place(place, at, width, 0)
+
+  /** Of an object that a reference led to. */
+  def hash(place: Place, ref: Long, blocks: Blocks): Int = new Hashing(blocks).reference(place, ref, 0)
+
+  def equal(place: Place, one: Long, width: Int, blocks: Blocks, other: Long, otherWidth: Int, otherBlocks: Blocks): Boolean =
+    new Comparing(blocks, otherBlocks).place(place, one, width, other, otherWidth, 0)
+
+  def equal(place: Place, one: Long, blocks: Blocks, other: Long, otherBlocks: Blocks): Boolean =
+    new Comparing(blocks, otherBlocks).reference(place, one, other, 0)
+
+  def follow(place: Place, at: Long, width: Int, blocks: Blocks): Long =
+    if width == 8 then Words.followWide(blocks, at, place.bits) else Words.follow(blocks, at, place.bits)
+
+  /** A scalar's bits. */
+  def bits(place: Place, at: Long, blocks: Blocks): Long = (place.kind: @annotation.switch) match
+    case 0     => 0
+    case 1 | 2 => blocks.getByte(at)
+    case 3 | 4 => blocks.getShort(at)
+    case 5 | 7 => blocks.getInt(at)
+    case _     => blocks.getLong(at)
+
+  private def deeper(levels: Int): Int =
+    if levels >= MostLevels then
+      throw new PickleException.LimitExceeded(s"values in place are compared and hashed up to $MostLevels levels deep")
+    levels + 1
+
+  private final class Hashing(blocks: Blocks):
+    def place(place: Place, at: Long, width: Int, levels: Int): Int =
+      if place.isReference then reference(place, follow(place, at, width, blocks), levels)
+      else java.lang.Long.hashCode(bits(place, at, blocks))
+
+    def reference(place: Place, ref: Long, levels: Int): Int =
+      if Ref.isNull(ref) then 0
+      else if Ref.position(ref) == 0 then Ref.tag(ref)
+      else 31 * Ref.tag(ref) + target(place.layout.nn, ref, deeper(levels))
+
+    private def target(layout: Layout, ref: Long, levels: Int): Int =
+      val at = Ref.position(ref)
+      layout match
+        case r: Layout.Record => record(r, at, levels)
+        case Layout.Text      => Rows.text(at, blocks).hashCode
+        case _: Layout.Blob   => java.util.Arrays.hashCode(Rows.ofBytes(at, blocks))
+        case c: Layout.Cell   => place(c.content, at, c.content.width, levels)
+        case t: Layout.Tagged => content(Leaves.content(t, ref), at, levels)
+        case m: Layout.Maybe  => content(m.content, at, levels)
+        case i: Layout.Items  => rows(i.element, Rows.ofItems(at, i.element, blocks), levels)
+        case e: Layout.Entries =>
+          val table = Rows.tableOf(at, e, blocks)
+          val keys = new Rows(at + table.keysAt, table.size, table.keyWidth, table.keyWidth == 8)
+          // In any order, as maps are equal in any.
+          var sum = table.size
+          var i = 0
+          while i < keys.size do
+            sum += place(e.key, keys.at(i), keys.width, levels)
+            i += 1
+          sum
+        case _: Layout.Constant => 0
+
+    private def record(r: Layout.Record, at: Long, levels: Int): Int =
+      var hash = 1
+      var i = 0
+      while i < r.places.length do
+        hash = 31 * hash + place(r.places(i), at + r.offsets(i), r.places(i).width, levels)
+        i += 1
+      hash
+
+    private def rows(element: Place, rows: Rows, levels: Int): Int =
+      var hash = 1
+      var i = 0
+      while i < rows.size do
+        hash = 31 * hash + place(element, rows.at(i), rows.width, levels)
+        i += 1
+      hash
+
+    private def content(content: Layout.Content, at: Long, levels: Int): Int =
+      if content.isDirect then target(content.place.layout.nn, at, levels)
+      else place(content.place, at, content.place.width, levels)
+
+  private final class Comparing(blocks: Blocks, others: Blocks):
+    def place(place: Place, at: Long, width: Int, other: Long, otherWidth: Int, levels: Int): Boolean =
+      if place.isReference then
+        reference(place, follow(place, at, width, blocks), follow(place, other, otherWidth, others), levels)
+      else bits(place, at, blocks) == bits(place, other, others)
+
+    def reference(place: Place, ref: Long, other: Long, levels: Int): Boolean =
+      if ref == other && ((blocks eq others) || Ref.isNull(ref) || Ref.position(ref) == 0) then true
+      else if Ref.isNull(ref) || Ref.isNull(other) || Ref.tag(ref) != Ref.tag(other) then false
+      else if Ref.position(ref) == 0 || Ref.position(other) == 0 then false
+      else target(place.layout.nn, ref, Ref.position(other), deeper(levels))
+
+    private def target(layout: Layout, ref: Long, other: Long, levels: Int): Boolean =
+      val at = Ref.position(ref)
+      layout match
+        case r: Layout.Record => r.places.indices.forall { i =>
+            val p = r.places(i)
+            place(p, at + r.offsets(i), p.width, other + r.offsets(i), p.width, levels)
+          }
+        case Layout.Text      => Rows.text(at, blocks) == Rows.text(other, others)
+        case _: Layout.Blob   => java.util.Arrays.equals(Rows.ofBytes(at, blocks), Rows.ofBytes(other, others))
+        case c: Layout.Cell   => place(c.content, at, c.content.width, other, c.content.width, levels)
+        case t: Layout.Tagged => content(Leaves.content(t, ref), at, other, levels)
+        case m: Layout.Maybe  => content(m.content, at, other, levels)
+        case i: Layout.Items  =>
+          val rows = Rows.ofItems(at, i.element, blocks)
+          val otherRows = Rows.ofItems(other, i.element, others)
+          rows.size == otherRows.size && (0 until rows.size).forall { n =>
+            place(i.element, rows.at(n), rows.width, otherRows.at(n), otherRows.width, levels)
+          }
+        case e: Layout.Entries  => maps(e, at, other, levels)
+        case _: Layout.Constant => true
+
+    private def content(content: Layout.Content, at: Long, other: Long, levels: Int): Boolean =
+      if content.isDirect then target(content.place.layout.nn, at, other, levels)
+      else place(content.place, at, content.place.width, other, content.place.width, levels)
+
+    private def maps(e: Layout.Entries, at: Long, other: Long, levels: Int): Boolean =
+      val mine = Rows.tableOf(at, e, blocks)
+      val theirs = Rows.tableOf(other, e, others)
+      mine.size == theirs.size && (0 until mine.size).forall { i =>
+        val key = at + mine.keysAt + i.toLong * mine.keyWidth
+        val found = Lookup.find(e, other, theirs, others)(
+          new Hashing(blocks).place(e.key, key, mine.keyWidth, levels),
+          there => place(e.key, key, mine.keyWidth, there, theirs.keyWidth, levels)
+        )
+        found >= 0 && place(
+          e.value, at + mine.valuesAt + i.toLong * mine.valueWidth, mine.valueWidth,
+          other + theirs.valuesAt + found.toLong * theirs.valueWidth, theirs.valueWidth, levels
+        )
+      }
+
+/** What the tags of a sealed family mean. */
+private[region] object Leaves:
+  /** How the content of a leaf stands that is no object.
+    *
+    * @throws PickleException.UnknownLeaf for a tag that no leaf has
+    */
+  def content(tagged: Layout.Tagged, ref: Long): Layout.Content =
+    val leaf = Ref.tag(ref) - 1
+    val known = if leaf >= 0 && leaf < tagged.leaves.length then tagged.leaves(leaf) else null
+    if known == null then throw new PickleException.UnknownLeaf(tagged.shape.name, s"number $leaf with parts")
+    known
+
+/** Finds keys of maps where they lie. */
+private[region] object Lookup:
+  /** The number of the entry whose key has this hash and is the one, or -1. In a table of n entries about two steps; a forged one
+    * is left after as many as it has slots.
+    */
+  inline def find(e: Layout.Entries, map: Long, table: MapTable, blocks: Blocks)(hash: => Int, inline isKey: Long => Boolean): Int =
+    var found = -1
+    if table.bits == 0 then
+      var i = 0
+      while found < 0 && i < table.size do
+        if isKey(map + table.keysAt + i.toLong * table.keyWidth) then found = i
+        i += 1
+    else
+      var slot = MapTable.first(hash, table.bits)
+      var steps = 0
+      while found < 0 && steps < table.slots do
+        val entry = blocks.getInt(map + 4 + 4L * slot) - 1
+        if entry == -1 then steps = table.slots
+        else
+          if entry < 0 || entry >= table.size then throw new PickleException.Malformed(s"entry $entry of a map of ${table.size}").atOffset(map)
+          if isKey(map + table.keysAt + entry.toLong * table.keyWidth) then found = entry
+          slot = (slot + 1) & (table.slots - 1)
+          steps += 1
+    found

@@ -1,0 +1,35 @@
+package brine.region
+
+import brine.wire.Blocks
+
+/** Where the parts of a map are: its size, a table of numbers of entries by the hashes of their keys if there are many, the
+  * keys, the values.
+  */
+private[region] final class MapTable(val size: Int, val bits: Int, val keyWidth: Int, val valueWidth: Int):
+  def slots: Int = if bits == 0 then 0 else 1 << bits
+  def keysAt: Long = 4L + 4L * slots
+  def valuesAt: Long = (keysAt + size.toLong * keyWidth + 3) & ~3L
+  def bytes: Long = valuesAt + size.toLong * valueWidth
+
+  /** Enters all keys of the map at `map`, which stand there already. */
+  def fill(map: Long, keys: Place, blocks: Blocks): Unit =
+    if bits > 0 then
+      var i = 0
+      while i < size do
+        var slot = MapTable.first(Contents.hash(keys, map + keysAt + i.toLong * keyWidth, keyWidth, blocks), bits)
+        while blocks.getInt(map + 4 + 4L * slot) != 0 do slot = (slot + 1) & (slots - 1)
+        blocks.putInt(map + 4 + 4L * slot, i + 1)
+        i += 1
+
+private[region] object MapTable:
+  /** Maps of fewer entries are searched from the first to the last. */
+  private final val Least = 9
+
+  def apply(keys: Place, values: Place, size: Int, isWide: Boolean): MapTable =
+    val bits = if size < Least then 0 else 32 - Integer.numberOfLeadingZeros(size + size / 2)
+    new MapTable(size, bits, width(keys, isWide), width(values, isWide))
+
+  private def width(place: Place, isWide: Boolean): Int = if isWide && place.isReference then 8 else place.width
+
+  /** The slot of the table where a search begins. */
+  def first(hash: Int, bits: Int): Int = (hash * 0x9e3779b9) >>> (32 - bits)

@@ -1,0 +1,376 @@
+package brine.region
+
+import java.nio.charset.StandardCharsets.ISO_8859_1
+import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Subtype}
+import brine.binary.BinaryBuilder
+import brine.shape.{Nullness, ScalarKind, Shape}
+import brine.wire.{Blocks, ByteSink, Latin1}
+import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
+
+/** Lays out values in blocks: what an object holds first, then the object, so that references lead backwards only.
+  *
+  * A stack has the values that the object around them does not hold yet: a scalar's bits, or the position and tag of an
+  * object ([[Ref]]). At the end of an object its values are taken from it.
+  *
+  * @param nearBytes references that lead farther back take a pad; tests make that less than it must be
+  */
+private[region] final class RegionBuilder(val blocks: Blocks, options: PickleOptions, nearBytes: Long = Long.MaxValue) extends PickleBuilder(options):
+  private val sharesAll = options.sharesAll
+  private val mostBytes = options.limits.maxOutputBytes
+  private var stack = new Array[Long](64)
+  private var top = 0
+
+  /** Where on the stack each collection begins that is being written. */
+  private var marks = new Array[Int](16)
+  private var marked = 0
+
+  if blocks.length == 0 then { val ignored = blocks.allocate(FIRST_OBJECT) }
+
+  override def offset: Long = blocks.length
+  override def asksEachElement: Boolean = true
+  private[brine] override def sharesOnStack: Boolean = true
+
+  /** The object that was put as a whole: its position and tag. */
+  def result(place: Place): Long =
+    val value = pop()
+    val root = if place.isReference && !place.isCelled then value else boxed(new Layout.Content(place), value)
+    if Ref.isNull(root) then Ref.Null else root
+
+  /** After a failure. */
+  def restart(): Unit =
+    top = 0
+    marked = 0
+    depth = 0
+    forget()
+    identities.restart()
+
+  private def push(value: Long): Unit =
+    if top == stack.length then stack = java.util.Arrays.copyOf(stack, top * 2)
+    stack(top) = value
+    top += 1
+
+  private def pop(): Long =
+    top -= 1
+    stack(top)
+
+  def putNull(): Unit = push(Ref.Null)
+  override def putNull(shape: Shape): Unit = push(if shape.nullness == Nullness.Own then Ref.OwnNull else Ref.Null)
+  def putPresent(): Unit = ()
+
+  def putUnit(): Unit = push(0)
+  def putBoolean(value: Boolean): Unit = push(if value then 1 else 0)
+  def putByte(value: Byte): Unit = push(value)
+  def putShort(value: Short): Unit = push(value)
+  def putChar(value: Char): Unit = push(value)
+  def putInt(value: Int): Unit = push(value)
+  def putLong(value: Long): Unit = push(value)
+  def putFloat(value: Float): Unit = push(java.lang.Float.floatToRawIntBits(value))
+  def putDouble(value: Double): Unit = push(java.lang.Double.doubleToRawLongBits(value))
+
+  // ---- objects
+
+  private def allocate(bytes: Int): Long =
+    val at = blocks.allocate(bytes)
+    if at > mostBytes - bytes then throw new PickleException.LimitExceeded(s"more than $mostBytes bytes (limits.maxOutputBytes)")
+    at
+
+  def beginProduct(shape: Shape.Product): Unit = if sharesAll then identities.begin()
+  def beginField(shape: Shape.Product, index: Int): Unit = if sharesAll then identities.expect(shape.fieldShapes(index))
+
+  def endProduct(shape: Shape.Product): Unit =
+    val layout = Place.of(shape).layout.asInstanceOf[Layout.Record]
+    val places = layout.places
+    val offsets = layout.offsets
+    val base = top - places.length
+    if layout.hasCells then cells(places, base)
+    if blocks.length + layout.size > math.min(nearBytes, layout.reach) then pads(places, base, afterPads(places.length, layout.size))
+    val at = allocate(layout.size)
+    var i = 0
+    while i < places.length do
+      store(places(i), at + offsets(i), stack(base + i))
+      i += 1
+    top = base
+    push(at)
+    if sharesAll then identities.end(at, shape)
+
+  private def cells(places: Array[Place], base: Int): Unit =
+    var i = 0
+    while i < places.length do
+      if places(i).isCelled then stack(base + i) = celled(places(i), stack(base + i))
+      i += 1
+
+  private def celled(place: Place, value: Long): Long =
+    if value == Ref.Null then value else cell(place.layout.asInstanceOf[Layout.Cell].content, value)
+
+  /** A place of its own for a value. */
+  private def cell(place: Place, value: Long): Long =
+    var content = if place.isCelled then celled(place, value) else value
+    if place.isReference && blocks.length + 4 > reach(place.bits) then content = near(place, content, afterPads(1, 4))
+    val at = allocate(math.max(4, place.width))
+    store(place, at, content)
+    at
+
+  /** The object that a reference with a tag of its own leads to. */
+  private def boxed(content: Layout.Content, value: Long): Long =
+    if !content.isDirect then cell(content.place, value)
+    else if content.place.isCelled then celled(content.place, value)
+    else value
+
+  private def store(place: Place, at: Long, value: Long): Unit = (place.kind: @annotation.switch) match
+    case 0         => ()
+    case 1 | 2     => blocks.putByte(at, value.toInt)
+    case 3 | 4     => blocks.putShort(at, value.toInt)
+    case 5 | 7     => blocks.putInt(at, value.toInt)
+    case 6 | 8     => blocks.putLong(at, value)
+    case _         => blocks.putInt(at, word(place.bits, at, value))
+
+  private def word(bits: Int, at: Long, value: Long): Int =
+    if Ref.isNull(value) then 0
+    else
+      val target = Ref.position(value)
+      if target == 0 then Ref.tag(value)
+      else
+        val tag = Ref.tag(value & ~Ref.Far)
+        val distance = ((at - target) >>> UNIT_BITS).toInt << bits | tag
+        if (value & Ref.Far) == 0 then distance else distance | Int.MinValue
+
+  // ---- far away
+
+  /** How far a word reaches. */
+  private def reach(bits: Int): Long = math.min(nearBytes, Place.reach(bits))
+
+  /** Where an object of so many bytes ends at the latest, with pads before it; it may have to begin with a new block. */
+  private def afterPads(most: Int, bytes: Int): Long =
+    val padded = blocks.length + 8L * most
+    if nearBytes == Long.MaxValue then padded + (1L << blocks.bits) + bytes else padded + bytes
+
+  private def pads(places: Array[Place], base: Int, end: Long): Unit =
+    var i = 0
+    while i < places.length do
+      if places(i).isReference then stack(base + i) = near(places(i), stack(base + i), end)
+      i += 1
+
+  /** A reference in a word before `end`, or its pad, if it is too far away. */
+  private def near(place: Place, value: Long, end: Long): Long =
+    if Ref.isNull(value) || Ref.position(value) == 0 || end - Ref.position(value) < reach(place.bits) then value
+    else
+      val pad = allocate(8)
+      blocks.putLong(pad, pad - Ref.position(value))
+      Ref(pad, Ref.tag(value)) | Ref.Far
+
+  // ---- sealed families, options
+
+  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
+
+  def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
+    val value = stack(top - 1)
+    val content = shape.leafShapes(leaf) match
+      case _: Shape.Product => value
+      case other            => boxed(new Layout.Content(Place.of(other)), value)
+    stack(top - 1) = Ref(content, leaf + 1)
+
+  def putSingleton(shape: Shape.Sum, leaf: Int): Unit = push(Ref(0, leaf + 1))
+  override def putObject(shape: Shape.Singleton): Unit = push(Ref(0, 1))
+
+  def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = throw new PickleException.NotCompact(shape.name, "is an open type")
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
+
+  def putNone(shape: Shape.Optional): Unit = push(Ref(0, Place.None))
+  def beginSome(shape: Shape.Optional, isNull: Boolean): Unit =
+    if isNull then push(Ref.Null) else if sharesAll then identities.expect(shape.element)
+
+  def endSome(shape: Shape.Optional): Unit =
+    val value = stack(top - 1)
+    val place = Place.of(shape.element)
+    val isNull = place.isReference && Ref.isNull(value)
+    stack(top - 1) = if isNull then Ref(0, Place.Some) else Ref(boxed(new Layout.Content(place), value), Place.Some)
+
+  // ---- collections
+
+  private def mark(): Unit =
+    if marked == marks.length then marks = java.util.Arrays.copyOf(marks, marked * 2)
+    marks(marked) = top
+    marked += 1
+    if sharesAll then identities.begin()
+
+  def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit =
+    Place.of(shape): Unit // which may refuse it
+    mark()
+
+  def beginElement(shape: Shape.Sequence, index: Int): Unit = if sharesAll then identities.expect(shape.element)
+
+  def endSequence(shape: Shape.Sequence): Unit =
+    marked -= 1
+    val base = marks(marked)
+    val place = Place.of(shape.element)
+    val size = top - base
+    val isWide = prepare(place, base, 1, size)
+    val width = if isWide then 8 else place.width
+    val at = allocateRows(4L + size.toLong * width)
+    blocks.putInt(at, if isWide then size | Int.MinValue else size)
+    column(place, isWide, at + 4, width, base, 1, size)
+    top = base
+    push(at)
+    if sharesAll then identities.end(at, shape)
+
+  def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit =
+    Place.of(shape): Unit
+    mark()
+
+  def beginKey(shape: Shape.Mapping, index: Int): Unit = if sharesAll then identities.expect(shape.key)
+  def beginValue(shape: Shape.Mapping, index: Int): Unit = if sharesAll then identities.expect(shape.value)
+
+  def endMapping(shape: Shape.Mapping): Unit =
+    marked -= 1
+    val base = marks(marked)
+    val keys = Place.of(shape.key)
+    val values = Place.of(shape.value)
+    val size = (top - base) / 2
+    val hasWideKeys = prepare(keys, base, 2, size)
+    val isWide = prepare(values, base + 1, 2, size) || hasWideKeys
+    val table = MapTable(keys, values, size, isWide)
+    val at = allocateRows(table.bytes)
+    blocks.putInt(at, if isWide then size | Int.MinValue else size)
+    column(keys, isWide && keys.isReference, at + table.keysAt, table.keyWidth, base, 2, size)
+    column(values, isWide && values.isReference, at + table.valuesAt, table.valueWidth, base + 1, 2, size)
+    table.fill(at, keys, blocks)
+    top = base
+    push(at)
+    if sharesAll then identities.end(at, shape)
+
+  private def allocateRows(bytes: Long): Long =
+    if bytes > Int.MaxValue - 3 then throw new PickleException.LimitExceeded(s"a collection of $bytes bytes, which no block holds")
+    allocate(Layout.roundUp(bytes.toInt))
+
+  /** Makes cells for values that are none; whether some references are too far for words of 4 bytes. */
+  private def prepare(place: Place, base: Int, step: Int, size: Int): Boolean =
+    if place.isCelled then
+      var i = base
+      while i < base + step * size do
+        stack(i) = celled(place, stack(i))
+        i += step
+    val end = afterPads(6 * size, 64) // of a map with a table, too
+    place.isReference && end > reach(place.bits) && (base until base + step * size by step).exists { i =>
+      val value = stack(i)
+      !Ref.isNull(value) && Ref.position(value) != 0 && end - Ref.position(value) >= reach(place.bits)
+    }
+
+  /** Values side by side. */
+  private def column(place: Place, isWide: Boolean, start: Long, width: Int, base: Int, step: Int, size: Int): Unit =
+    var at = start
+    var i = base
+    val end = base + step * size
+    while i < end do
+      if isWide then blocks.putLong(at, wideWord(place.bits, at, stack(i))) else store(place, at, stack(i))
+      at += width
+      i += step
+
+  private def wideWord(bits: Int, at: Long, value: Long): Long =
+    if Ref.isNull(value) then 0
+    else if Ref.position(value) == 0 then Ref.tag(value)
+    else (at - Ref.position(value)) >>> UNIT_BITS << bits | Ref.tag(value)
+
+  override def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit =
+    if sharesAll then identities.begin()
+    val size = java.lang.reflect.Array.getLength(array)
+    val at = allocateRows(4L + size.toLong * Place.ofScalar(kind).width)
+    blocks.putInt(at, size)
+    if size > 0 && kind != ScalarKind.Unit then blocks.putArray(at + 4, array)
+    push(at)
+    if sharesAll then identities.end(at, shape)
+
+  // ---- strings and bytes
+
+  def putString(value: String | Null): Unit =
+    if value == null then push(Ref.OwnNull)
+    else if sharesAll then push(identities.text(value))
+    else push(text(value))
+
+  private def text(s: String): Long =
+    val bytes = s.getBytes(ISO_8859_1)
+    if Latin1.standsFor(bytes, s) then
+      val at = allocateRows(4L + bytes.length)
+      blocks.putInt(at, bytes.length)
+      blocks.putBytes(at + 4, bytes, 0, bytes.length)
+      at
+    else
+      val at = allocateRows(4L + s.length * 2L)
+      blocks.putInt(at, s.length | Int.MinValue)
+      blocks.putChars(at + 4, s.toCharArray)
+      at
+
+  private[brine] override def putByHand(pickler: Pickler[Any], value: Any): Boolean =
+    if !pickler.shape.isInstanceOf[Shape.Custom] then
+      throw new PickleException.NotCompact(
+        s"the pickler of ${pickler.shape.name}", "was written by hand and has another type's shape: give it a Shape.Custom"
+      )
+    val sink = ByteSink.growing(32)
+    pickler.pickle(value, new BinaryBuilder(sink, options.copy(sharing = brine.Sharing.Tracked)))
+    val bytes = sink.toByteArray
+    val at = allocateRows(4L + bytes.length)
+    blocks.putInt(at, bytes.length)
+    blocks.putBytes(at + 4, bytes, 0, bytes.length)
+    push(at)
+    true
+
+  // ---- objects that are written once
+
+  def putReference(id: Int, arity: Int): Unit = push(identities.reference(id, arity))
+  def putIdentity(id: Int): Unit = identities.pending = id
+
+  private object identities:
+    var pending = -1
+    private var positions = new Array[Long](64)
+    private var shapes = new Array[Shape](64)
+    private var open = new Array[Int](16)
+    private var opened = 0
+    private var expected: Shape | Null = null
+    private val texts = new java.util.HashMap[String, java.lang.Long]
+
+    def restart(): Unit =
+      pending = -1
+      opened = 0
+      positions = new Array[Long](64)
+      texts.clear()
+
+    def begin(): Unit =
+      if opened == open.length then open = java.util.Arrays.copyOf(open, opened * 2)
+      open(opened) = pending
+      opened += 1
+      pending = -1
+
+    def end(at: Long, shape: Shape): Unit =
+      opened -= 1
+      val id = open(opened)
+      if id >= 0 then
+        if id >= positions.length then
+          positions = java.util.Arrays.copyOf(positions, math.max(id + 1, positions.length * 2))
+          shapes = java.util.Arrays.copyOf(shapes, positions.length)
+        positions(id) = at
+        shapes(id) = shape
+
+    def expect(shape: Shape): Unit = expected = shape
+
+    def text(s: String): Long =
+      val known = texts.get(s)
+      if known != null then known
+      else
+        val at = RegionBuilder.this.text(s)
+        texts.put(s, at)
+        at
+
+    def reference(id: Int, arity: Int): Long =
+      val at = if id < positions.length then positions(id) else 0L
+      if at == 0 then throw new PickleException.NotCompact("a cycle", "leads to an object that would have to stand before itself")
+      sumOf(expected) match
+        case Some(sum) if arity > 0 => Ref(at, leafOf(sum, shapes(id)) + 1)
+        case _                      => at
+
+    private def sumOf(shape: Shape | Null): Option[Shape.Sum] = shape match
+      case s: Shape.Sum    => Some(s)
+      case m: Shape.Mapped => sumOf(m.inner)
+      case _               => None
+
+    private def leafOf(sum: Shape.Sum, shape: Shape): Int =
+      val same = sum.leafShapes.indexWhere(_ eq shape)
+      if same >= 0 then same else sum.leafShapes.indexWhere(_.fingerprint == shape.fingerprint)

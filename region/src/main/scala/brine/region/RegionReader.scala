@@ -1,0 +1,268 @@
+package brine.region
+
+import brine.{PickleException, PickleOptions, PickleReader, Subtype, Unpickler}
+import brine.binary.BinaryReader
+import brine.shape.{ScalarKind, Shape}
+import brine.wire.{Blocks, ByteSource}
+
+/** Gives what [[RegionBuilder]] got: copies values out of a region, for any pickler.
+  *
+  * It stands at a place (a word, a scalar) or has already followed the word to an object, which is then taken once.
+  */
+private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: Long, options: PickleOptions) extends PickleReader(options):
+  private var place = root
+  private var at = 0L
+  private var width = 4
+  private var ref = rootRef
+  private var isFollowed = true
+
+  private var frames = new Array[RegionReader.Frame](16)
+  private var depthAround = 0
+
+  override def offset: Long = at
+
+  private def stand(place: Place, at: Long, width: Int): Unit =
+    this.place = place
+    this.at = at
+    this.width = width
+    isFollowed = false
+
+  private def found(place: Place, ref: Long): Unit =
+    this.place = place
+    this.ref = ref
+    isFollowed = true
+
+  private def peek(): Long =
+    if !isFollowed then found(place, if place.isReference then Contents.follow(place, at, width, blocks) else wrong("an object"))
+    ref
+
+  /** The object here, which is not null. */
+  private def take(): Long =
+    val ref = peek()
+    if Ref.isNull(ref) then throw new PickleException.NullValue(s"a null where an object is needed")
+    Ref.position(ref)
+
+  private def wrong(expected: String): Nothing = throw new PickleException.WrongType(expected, "a place of another type").atOffset(at)
+
+  /** Goes into a cell, where the value stands that has no object of its own. */
+  private def enterCell(): Unit =
+    if isFollowed || place.isReference then
+      place.layout match
+        case c: Layout.Cell =>
+          val cell = take()
+          stand(c.content, cell, c.content.width)
+        case _ if !place.isReference => stand(place, Ref.position(ref), place.width) // the root
+        case _                       => ()
+
+  private def scalar(kind: ScalarKind): Long =
+    while place.isCelled || isFollowed && !place.isReference do enterCell()
+    if place.kind != kind.ordinal then wrong(kind.toString)
+    Contents.bits(place, at, blocks)
+
+  def getUnit(): Unit = { val ignored = scalar(ScalarKind.Unit) }
+  def getBoolean(): Boolean = scalar(ScalarKind.Boolean) match
+    case 0 => false
+    case 1 => true
+    case n => throw new PickleException.Malformed(s"a Boolean of $n").atOffset(at)
+  def getByte(): Byte = scalar(ScalarKind.Byte).toByte
+  def getShort(): Short = scalar(ScalarKind.Short).toShort
+  def getChar(): Char = scalar(ScalarKind.Char).toChar
+  def getInt(): Int = scalar(ScalarKind.Int).toInt
+  def getLong(): Long = scalar(ScalarKind.Long)
+  def getFloat(): Float = java.lang.Float.intBitsToFloat(scalar(ScalarKind.Float).toInt)
+  def getDouble(): Double = java.lang.Double.longBitsToDouble(scalar(ScalarKind.Double))
+
+  def getString(): String | Null =
+    enterOwn()
+    if Ref.isNull(peek()) then null else Rows.text(take(), blocks)
+
+  /** A value that has a null of its own, in the place of a type that has another: in a cell. */
+  private def enterOwn(): Unit = while place.isCelled do enterCell()
+
+  def getTag(shape: Shape, arity: Int): Int = shape match
+    case s: Shape.Sum =>
+      enterOwn()
+      val ref = peek()
+      if Ref.isNull(ref) then PickleReader.NullTag else leaf(s, ref)
+    case _ =>
+      if Ref.isNull(peek()) then PickleReader.NullTag else 0
+
+  private def leaf(s: Shape.Sum, ref: Long): Int =
+    val tagged = place.layout match
+      case t: Layout.Tagged => t
+      case _                => wrong(s.name)
+    val leaf = Ref.tag(ref) - 1
+    if leaf < 0 || leaf >= tagged.leaves.length then throw new PickleException.UnknownLeaf(s.name, s"number $leaf").atOffset(at)
+    val content = tagged.leaves(leaf)
+    if (content == null) != (Ref.position(ref) == 0) then throw new PickleException.UnknownLeaf(s.name, s"number $leaf of that kind").atOffset(at)
+    if content != null then enter(content, Ref.position(ref))
+    leaf
+
+  private def enter(content: Layout.Content, position: Long): Unit =
+    if content.isDirect then found(content.place, position) else stand(content.place, position, content.place.width)
+
+  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
+  def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
+
+  // ---- objects
+
+  private def push(): RegionReader.Frame =
+    if depthAround == frames.length then frames = java.util.Arrays.copyOf(frames, depthAround * 2)
+    var frame = frames(depthAround)
+    if frame == null then
+      frame = new RegionReader.Frame
+      frames(depthAround) = frame
+    depthAround += 1
+    frame
+
+  private def around: RegionReader.Frame = frames(depthAround - 1)
+
+  def beginProduct(shape: Shape.Product): Unit =
+    val at = take()
+    place.layout match
+      case r: Layout.Record =>
+        val frame = push()
+        frame.record = r
+        frame.start = at
+      case _ => wrong(shape.name)
+
+  def nextField(shape: Shape.Product, previous: Int): Int =
+    val index = previous + 1
+    val record = around.record.nn
+    if index >= record.places.length then -1
+    else
+      val place = record.places(index)
+      stand(place, around.start + record.offsets(index), place.width)
+      index
+
+  def endProduct(shape: Shape.Product): Unit = depthAround -= 1
+
+  override def getObject(shape: Shape.Singleton): Unit = ()
+  def beginOpen(shape: Shape.Open): Subtype[?] = throw new PickleException.NotCompact(shape.name, "is an open type")
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
+
+  def beginOptional(shape: Shape.Optional): Int =
+    enterOwn()
+    val ref = peek()
+    place.layout match
+      case m: Layout.Maybe =>
+        if Ref.isNull(ref) then PickleReader.NullTag
+        else if Ref.tag(ref) == Place.None then PickleReader.None
+        else if Ref.tag(ref) != Place.Some then throw new PickleException.UnknownLeaf("Option", s"number ${Ref.tag(ref)}").atOffset(at)
+        else if Ref.position(ref) == 0 then someNull(m)
+        else
+          enter(m.content, Ref.position(ref))
+          PickleReader.Some
+      case _ => wrong(shape.name)
+
+  private def someNull(m: Layout.Maybe): Int =
+    if m.shape.element.nullness == brine.shape.Nullness.Own then
+      found(m.content.place, Ref.Null)
+      PickleReader.Some
+    else PickleReader.SomeNull
+
+  def endSome(shape: Shape.Optional): Unit = ()
+
+  // ---- collections
+
+  def beginSequence(shape: Shape.Sequence): Long =
+    enterOwn()
+    if Ref.isNull(peek()) then PickleReader.NullTag
+    else
+      place.layout match
+        case i: Layout.Items =>
+          val frame = push()
+          frame.element = i.element
+          frame.rows = Rows.ofItems(take(), i.element, blocks)
+          checkCount(frame.rows.nn)
+          PickleReader.header(frame.rows.nn.size, hasNulls = true)
+        case _ => wrong(shape.name)
+
+  private var withoutBytes = 0L
+
+  private def checkCount(rows: Rows): Unit =
+    if rows.width == 0 then
+      withoutBytes += rows.size
+      if withoutBytes > options.limits.maxElementsWithoutBytes then
+        throw new PickleException.LimitExceeded(s"$withoutBytes elements that take no bytes (limits.maxElementsWithoutBytes)")
+
+  def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean =
+    index < size && {
+      val frame = around
+      stand(frame.element.nn, frame.rows.nn.at(index), frame.rows.nn.width)
+      true
+    }
+
+  def endSequence(shape: Shape.Sequence): Unit = depthAround -= 1
+
+  override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null =
+    enterOwn()
+    if Ref.isNull(peek()) then null
+    else
+      val rows = place.layout match
+        case i: Layout.Items => Rows.ofItems(take(), i.element, blocks)
+        case _               => wrong(shape.name)
+      checkCount(rows)
+      val array = RegionReader.newArray(kind, rows.size)
+      if rows.size > 0 && kind != ScalarKind.Unit then blocks.getArray(rows.start, array)
+      array
+
+  def beginMapping(shape: Shape.Mapping): Long =
+    enterOwn()
+    if Ref.isNull(peek()) then PickleReader.NullTag
+    else
+      place.layout match
+        case e: Layout.Entries =>
+          val map = take()
+          val table = Rows.tableOf(map, e, blocks)
+          val frame = push()
+          frame.entries = e
+          frame.rows = new Rows(map + table.keysAt, table.size, table.keyWidth, table.keyWidth == 8)
+          frame.values = new Rows(map + table.valuesAt, table.size, table.valueWidth, table.valueWidth == 8)
+          if table.keyWidth == 0 then checkCount(frame.rows.nn)
+          PickleReader.header(table.size, hasNulls = true)
+        case _ => wrong(shape.name)
+
+  def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
+    index < size && {
+      val frame = around
+      frame.index = index
+      stand(frame.entries.nn.key, frame.rows.nn.at(index), frame.rows.nn.width)
+      true
+    }
+
+  def beginValue(shape: Shape.Mapping): Unit =
+    val frame = around
+    stand(frame.entries.nn.value, frame.values.nn.at(frame.index), frame.values.nn.width)
+
+  def endMapping(shape: Shape.Mapping): Unit = depthAround -= 1
+
+  def getIdentity(shape: Shape): Int = -1
+
+  private[brine] override def getByHand(unpickler: Unpickler[?]): Any =
+    val source = ByteSource.of(Rows.ofBytes(take(), blocks))
+    val value = unpickler.unpickle(new BinaryReader(source, options))
+    if !source.atEnd() then throw new PickleException.TrailingBytes(source.remaining).atOffset(at)
+    value
+
+private[region] object RegionReader:
+  /** An object or collection that is being read. */
+  private final class Frame:
+    var start = 0L
+    var record: Layout.Record | Null = null
+    var element: Place | Null = null
+    var entries: Layout.Entries | Null = null
+    var rows: Rows | Null = null
+    var values: Rows | Null = null
+    var index = 0
+
+  private def newArray(kind: ScalarKind, size: Int): AnyRef = kind match
+    case ScalarKind.Boolean => new Array[Boolean](size)
+    case ScalarKind.Byte    => new Array[Byte](size)
+    case ScalarKind.Short   => new Array[Short](size)
+    case ScalarKind.Char    => new Array[Char](size)
+    case ScalarKind.Int     => new Array[Int](size)
+    case ScalarKind.Long    => new Array[Long](size)
+    case ScalarKind.Float   => new Array[Float](size)
+    case ScalarKind.Double  => new Array[Double](size)
+    case other              => throw new IllegalStateException(other.toString)

@@ -1,0 +1,37 @@
+package brine.region
+
+import brine.PickleException
+import brine.wire.Blocks
+
+/** The rows of a collection: where each element is. */
+private[region] final class Rows(val start: Long, val size: Int, val width: Int, val isWide: Boolean):
+  def at(index: Int): Long = start + index.toLong * width
+
+private[region] object Rows:
+  /** Of the collection at `at`.
+    *
+    * @throws PickleException.Malformed if it has no room for as many as it claims
+    */
+  def ofItems(at: Long, element: Place, blocks: Blocks): Rows =
+    val head = blocks.getInt(at)
+    val rows = new Rows(at + 4, head & Int.MaxValue, if head < 0 then 8 else element.width, head < 0)
+    checkWide(rows.isWide, element.isReference, at)
+    blocks.check(at, 4 + rows.size.toLong * rows.width)
+    rows
+
+  def tableOf(at: Long, entries: Layout.Entries, blocks: Blocks): MapTable =
+    val head = blocks.getInt(at)
+    checkWide(head < 0, entries.key.isReference || entries.value.isReference, at)
+    val table = MapTable(entries.key, entries.value, head & Int.MaxValue, head < 0)
+    blocks.check(at, table.bytes)
+    table
+
+  private def checkWide(isWide: Boolean, isReference: Boolean, at: Long): Unit =
+    if isWide && !isReference then throw new PickleException.Malformed("a collection of scalars has wide elements").atOffset(at)
+
+  /** An object's bytes, whose length stands before them. */
+  def ofBytes(at: Long, blocks: Blocks): Array[Byte] = blocks.getBytes(at + 4, blocks.getInt(at))
+
+  def text(at: Long, blocks: Blocks): String =
+    val head = blocks.getInt(at)
+    if head >= 0 then blocks.getLatin1(at + 4, head) else blocks.getUtf16(at + 4, head & Int.MaxValue)

@@ -1,0 +1,51 @@
+package brine.region
+
+import brine.PickleException
+import brine.wire.Blocks
+import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
+
+/** Follows references. They lead backwards only, so that no cycle can be forged: each step is checked to. */
+private[region] object Words:
+  /** The position and tag ([[Ref]]) of what the word of 4 bytes at `at` refers to. */
+  inline def follow(blocks: Blocks, at: Long, bits: Int): Long =
+    val word = blocks.getInt(at)
+    val mask = (1 << bits) - 1
+    if word > mask then
+      val target = at - ((word >>> bits).toLong << UNIT_BITS)
+      if target < FIRST_OBJECT then throw outside(at, target)
+      Ref(target, word & mask)
+    else rare(blocks, at, word, bits)
+
+  /** A null, a value that is its tag, or what is far away. */
+  def rare(blocks: Blocks, at: Long, word: Int, bits: Int): Long =
+    val mask = (1 << bits) - 1
+    if word == 0 then Ref.Null
+    else if word > 0 then Ref(0, word & mask)
+    else
+      val pad = at - (((word & Int.MaxValue) >>> bits).toLong << UNIT_BITS)
+      if pad < FIRST_OBJECT || pad > at - 8 then throw outside(at, pad)
+      Ref(checked(pad, blocks.getLong(pad)), word & mask)
+
+  /** The same of a word of 8 bytes. */
+  def followWide(blocks: Blocks, at: Long, bits: Int): Long =
+    val word = blocks.getLong(at)
+    val mask = (1L << bits) - 1
+    if word == 0 then Ref.Null
+    else if word > 0 && word <= mask then Ref(0, word.toInt)
+    else Ref(checked(at, word >>> bits << UNIT_BITS), (word & mask).toInt)
+
+  /** What is so many bytes before `at`. */
+  private def checked(at: Long, distance: Long): Long =
+    if distance <= 0 || distance > at - FIRST_OBJECT || (distance & 3) != 0 then throw outside(at, at - distance)
+    at - distance
+
+  def outside(at: Long, target: Long): PickleException =
+    new PickleException.BadReference(s"the word at $at leads to $target; an object lies before what refers to it").atOffset(at)
+
+  /** A position that there is an object at.
+    *
+    * @throws PickleException.NullValue if it is that of a null
+    */
+  def present(ref: Long): Long =
+    if Ref.isNull(ref) then throw new PickleException.NullValue("a view of null has no parts")
+    Ref.position(ref)

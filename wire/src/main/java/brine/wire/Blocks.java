@@ -1,0 +1,403 @@
+package brine.wire;
+
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Bytes at positions of 64 bits, in a chain of blocks of one power of two: arrays that grow, or buffers that are only read
+ * (a mapped file, another's memory). Little-endian. What is read or written in one call lies in one block.
+ *
+ * <p>Every access is checked, and fails by {@link Failures} alone: a position outside, a block that was closed, a mapped
+ * file that has been cut. The usual case, the first block as an array, costs a compare more than an array of bytes; a
+ * negative position stays outside without being asked for (an index below zero). One thread may append while others read
+ * what was there before: a block that has no more room is replaced by a larger copy, and bytes never change.
+ */
+public final class Blocks {
+  /** What is thrown. */
+  public interface Failures {
+    /** A position that is no part of the blocks. */
+    RuntimeException outside(long at);
+
+    /** Use after {@link #close}. */
+    RuntimeException closed();
+
+    /** The memory behind a mapping is gone: the file was cut. */
+    RuntimeException lost(Throwable cause);
+
+    /** More bytes than a block has in one piece. */
+    RuntimeException tooLarge(long bytes, long most);
+  }
+
+  /** Bytes that no block is smaller than: {@code 1 << LEAST_BITS}. */
+  public static final int LEAST_BITS = 12;
+
+  /** A block of {@code 1 << MOST_BITS} bytes can still be an array. */
+  public static final int MOST_BITS = 30;
+
+  private static final byte[] NONE = {};
+  private static final byte[][] NO_ARRAYS = {};
+  private static final ByteBuffer[] NO_BUFFERS = {};
+
+  private final Failures failures;
+  private final int bits;
+  private final int mask;
+
+  /** The first block, or an empty one if that is a buffer. */
+  private byte[] first = NONE;
+
+  private byte[][] arrays = NO_ARRAYS;
+  private ByteBuffer[] buffers = NO_BUFFERS;
+  private volatile boolean isClosed = false;
+
+  /** Where the next bytes go. */
+  private long end = 0;
+
+  /** What may be appended up to here needs no more room. */
+  private long roomEnd = 0;
+
+  private Blocks(int bits, Failures failures) {
+    if (bits < LEAST_BITS || bits > MOST_BITS) throw new IllegalArgumentException("blocks of 2^" + bits + " bytes");
+    this.bits = bits;
+    this.mask = (1 << bits) - 1;
+    this.failures = failures;
+  }
+
+  /** Blocks of {@code 1 << bits} bytes that grow, with room for so many bytes at first. */
+  public static Blocks growing(int bits, int firstBytes, Failures failures) {
+    Blocks blocks = new Blocks(bits, failures);
+    int size = Math.max(64, Math.min(firstBytes, 1 << bits));
+    blocks.arrays = new byte[][] {new byte[size]};
+    blocks.first = blocks.arrays[0];
+    blocks.roomEnd = size;
+    return blocks;
+  }
+
+  /** The bytes of an array, which is not copied; nothing can be appended. */
+  public static Blocks of(byte[] bytes, Failures failures) {
+    Blocks blocks = new Blocks(MOST_BITS, failures);
+    if (bytes.length > 1 << MOST_BITS) return of(new ByteBuffer[] {ByteBuffer.wrap(bytes)}, 31 - 1, bytes.length, failures);
+    blocks.arrays = new byte[][] {bytes};
+    blocks.first = bytes;
+    blocks.end = bytes.length;
+    blocks.roomEnd = bytes.length;
+    return blocks;
+  }
+
+  /** Buffers from their position on, each of {@code 1 << bits} bytes but for the last; nothing can be appended. */
+  public static Blocks of(ByteBuffer[] buffers, int bits, long length, Failures failures) {
+    Blocks blocks = new Blocks(bits, failures);
+    blocks.buffers = new ByteBuffer[buffers.length];
+    for (int i = 0; i < buffers.length; i++) blocks.buffers[i] = buffers[i].slice().order(LITTLE_ENDIAN);
+    blocks.end = length;
+    blocks.roomEnd = length;
+    return blocks;
+  }
+
+  public int bits() {
+    return bits;
+  }
+
+  /** Bytes from the beginning to the end of what was appended. */
+  public long length() {
+    return end;
+  }
+
+  public boolean isClosed() {
+    return isClosed;
+  }
+
+  /** Lets go of the memory. What is read from here on fails; a mapping ends when no buffer is left. */
+  public synchronized void close() {
+    isClosed = true;
+    first = NONE;
+    arrays = NO_ARRAYS;
+    buffers = NO_BUFFERS;
+    roomEnd = 0;
+  }
+
+  // ---- appending
+
+  /** Room for so many bytes in one block, which are zero. What lies before it to the end of a block stays zero, too. */
+  public long allocate(int bytes) {
+    long at = end;
+    long stop = at + bytes;
+    if (stop <= roomEnd) {
+      end = stop;
+      return at;
+    }
+    return allocateMore(bytes);
+  }
+
+  private synchronized long allocateMore(long bytes) {
+    if (isClosed) throw failures.closed();
+    if (bytes > mask + 1L) throw failures.tooLarge(bytes, mask + 1L);
+    long at = end;
+    if ((at & mask) + bytes > mask + 1L) at = (at | mask) + 1;
+    int block = (int) (at >>> bits);
+    int needed = (int) (at & mask) + (int) bytes;
+    if (block == arrays.length) arrays = Arrays.copyOf(arrays, block + 1);
+    byte[] old = arrays[block];
+    if (old == null) arrays[block] = new byte[block == 0 ? roomFor(needed, 64) : mask + 1];
+    else if (old.length < needed) arrays[block] = Arrays.copyOf(old, roomFor(needed, old.length));
+    if (block == 0) first = arrays[0];
+    roomEnd = ((long) block << bits) + arrays[block].length;
+    end = at + bytes;
+    return at;
+  }
+
+  private int roomFor(int needed, int before) {
+    return (int) Math.min(mask + 1L, Math.max(needed, before * 2L));
+  }
+
+  public void putByte(long at, int value) {
+    byte[] a = first;
+    if (at < a.length) a[(int) at] = (byte) value;
+    else arrayAt(at)[(int) at & mask] = (byte) value;
+  }
+
+  public void putShort(long at, int value) {
+    byte[] a = first;
+    if (at < a.length) ByteAccess.putShort(a, (int) at, (short) value);
+    else ByteAccess.putShort(arrayAt(at), (int) at & mask, (short) value);
+  }
+
+  public void putInt(long at, int value) {
+    byte[] a = first;
+    if (at < a.length) ByteAccess.putInt(a, (int) at, value);
+    else ByteAccess.putInt(arrayAt(at), (int) at & mask, value);
+  }
+
+  public void putLong(long at, long value) {
+    byte[] a = first;
+    if (at < a.length) ByteAccess.putLong(a, (int) at, value);
+    else ByteAccess.putLong(arrayAt(at), (int) at & mask, value);
+  }
+
+  public void putBytes(long at, byte[] from, int offset, int count) {
+    System.arraycopy(from, offset, arrayAt(at), (int) at & mask, count);
+  }
+
+  public void putChars(long at, char[] from) {
+    ByteAccess.putChars(arrayAt(at), (int) at & mask, from, 0, from.length);
+  }
+
+  /** A whole array of a primitive type, as its elements stand in memory. */
+  public void putArray(long at, Object from) {
+    byte[] a = arrayAt(at);
+    int i = (int) at & mask;
+    if (from instanceof byte[] x) System.arraycopy(x, 0, a, i, x.length);
+    else if (from instanceof boolean[] x) ByteAccess.putBooleans(a, i, x, 0, x.length);
+    else if (from instanceof short[] x) ByteAccess.putShorts(a, i, x, 0, x.length);
+    else if (from instanceof char[] x) ByteAccess.putChars(a, i, x, 0, x.length);
+    else if (from instanceof int[] x) ByteAccess.putInts(a, i, x, 0, x.length);
+    else if (from instanceof long[] x) ByteAccess.putLongs(a, i, x, 0, x.length);
+    else if (from instanceof float[] x) ByteAccess.putFloats(a, i, x, 0, x.length);
+    else if (from instanceof double[] x) ByteAccess.putDoubles(a, i, x, 0, x.length);
+    else throw new IllegalArgumentException(from.getClass().getName());
+  }
+
+  private byte[] arrayAt(long at) {
+    byte[][] all = arrays;
+    int block = (int) (at >>> bits);
+    if (isClosed) throw failures.closed();
+    return all[block];
+  }
+
+  /** The bytes that {@code allocate} will give next, filled up from a source: for what comes from elsewhere as it is. */
+  public ByteBuffer room(long at, int count) {
+    return ByteBuffer.wrap(arrayAt(at), (int) at & mask, count);
+  }
+
+  // ---- reading
+
+  public byte getByte(long at) {
+    byte[] a = first;
+    if (at < a.length && at >= 0) return a[(int) at];
+    return farBytes(at, 1).get(offset(at));
+  }
+
+  public short getShort(long at) {
+    byte[] a = first;
+    try {
+      if (at < a.length) return ByteAccess.getShort(a, (int) at);
+      return farBytes(at, 2).getShort(offset(at));
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(at);
+    } catch (InternalError e) {
+      throw failures.lost(e);
+    }
+  }
+
+  public char getChar(long at) {
+    return (char) getShort(at);
+  }
+
+  public int getInt(long at) {
+    byte[] a = first;
+    try {
+      if (at < a.length) return ByteAccess.getInt(a, (int) at);
+      return farInt(at);
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(at);
+    }
+  }
+
+  private int farInt(long at) {
+    try {
+      return farBytes(at, 4).getInt(offset(at));
+    } catch (InternalError e) {
+      throw failures.lost(e);
+    }
+  }
+
+  public long getLong(long at) {
+    byte[] a = first;
+    try {
+      if (at < a.length) return ByteAccess.getLong(a, (int) at);
+      return farLong(at);
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(at);
+    }
+  }
+
+  private long farLong(long at) {
+    try {
+      return farBytes(at, 8).getLong(offset(at));
+    } catch (InternalError e) {
+      throw failures.lost(e);
+    }
+  }
+
+  private int offset(long at) {
+    return (int) at & mask;
+  }
+
+  /** The block of a position that is not in the first array. */
+  private ByteBuffer farBytes(long at, int count) {
+    ByteBuffer[] all = buffers;
+    long block = at >>> bits;
+    if (block < all.length) return all[(int) block];
+    byte[][] more = arrays;
+    if (at >= 0 && block < more.length) return ByteBuffer.wrap(more[(int) block]).order(LITTLE_ENDIAN);
+    throw outside(at);
+  }
+
+  private RuntimeException outside(long at) {
+    return isClosed ? failures.closed() : failures.outside(at);
+  }
+
+  /** A read-only buffer over so many bytes, which are not copied. */
+  public ByteBuffer slice(long at, int count) {
+    check(at, count);
+    try {
+      byte[] a = first;
+      ByteBuffer block = at < a.length ? ByteBuffer.wrap(a) : farBytes(at, count);
+      return block.slice(offset(at), count).asReadOnlyBuffer().order(LITTLE_ENDIAN);
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(at);
+    }
+  }
+
+  /** That so many bytes are there, in one block. */
+  public void check(long at, long count) {
+    if (at < 0 || count < 0 || count > end - at || (at & mask) + count > mask + 1L) throw outside(at);
+  }
+
+  public byte[] getBytes(long at, int count) {
+    check(at, count);
+    byte[] bytes = new byte[count];
+    byte[] a = first;
+    try {
+      if (at < a.length) System.arraycopy(a, (int) at, bytes, 0, count);
+      else farBytes(at, count).get(offset(at), bytes, 0, count);
+      return bytes;
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(at);
+    } catch (InternalError e) {
+      throw failures.lost(e);
+    }
+  }
+
+  /** A string of so many characters below U+0100, a byte each. */
+  @SuppressWarnings("deprecation") // the fastest safe way: docs/adr/0006
+  public String getLatin1(long at, int count) {
+    byte[] a = first;
+    if (at >= 0 && at <= (long) a.length - count && count >= 0) return new String(a, 0, (int) at, count);
+    return new String(getBytes(at, count), StandardCharsets.ISO_8859_1);
+  }
+
+  /** A string of so many characters, two bytes each. */
+  public String getUtf16(long at, int count) {
+    char[] chars = new char[checkCount(at, count, 2)];
+    getArray(at, chars);
+    return new String(chars);
+  }
+
+  private int checkCount(long at, int count, int width) {
+    check(at, (long) count * width);
+    return count;
+  }
+
+  /** Fills an array of a primitive type; of booleans, each byte that is not 0 is true. */
+  public void getArray(long at, Object into) {
+    int count = java.lang.reflect.Array.getLength(into);
+    ByteBuffer b = slice(at, Math.multiplyExact(count, widthOf(into)));
+    try {
+      if (into instanceof byte[] x) b.get(x);
+      else if (into instanceof boolean[] x) for (int i = 0; i < count; i++) x[i] = b.get(i) != 0;
+      else if (into instanceof short[] x) b.asShortBuffer().get(x);
+      else if (into instanceof char[] x) b.asCharBuffer().get(x);
+      else if (into instanceof int[] x) b.asIntBuffer().get(x);
+      else if (into instanceof long[] x) b.asLongBuffer().get(x);
+      else if (into instanceof float[] x) b.asFloatBuffer().get(x);
+      else b.asDoubleBuffer().get((double[]) into);
+    } catch (InternalError e) {
+      throw failures.lost(e);
+    }
+  }
+
+  private static int widthOf(Object array) {
+    if (array instanceof byte[] || array instanceof boolean[]) return 1;
+    if (array instanceof short[] || array instanceof char[]) return 2;
+    if (array instanceof int[] || array instanceof float[]) return 4;
+    if (array instanceof long[] || array instanceof double[]) return 8;
+    throw new IllegalArgumentException(array.getClass().getName());
+  }
+
+  // ---- as a whole
+
+  /** The blocks between two positions as buffers, which are not copied. */
+  public ByteBuffer[] buffers(long from, long until) {
+    if (isClosed) throw failures.closed();
+    if (from < 0 || from > until || until > end) throw failures.outside(until);
+    if (from == until) return NO_BUFFERS;
+    int begin = (int) (from >>> bits);
+    int last = (int) ((until - 1) >>> bits);
+    ByteBuffer[] result = new ByteBuffer[last - begin + 1];
+    for (int block = begin; block <= last; block++) {
+      ByteBuffer whole = buffers.length > 0 ? buffers[block].duplicate() : ByteBuffer.wrap(arrays[block]);
+      int start = block == begin ? (int) (from & mask) : 0;
+      int stop = block == last ? (int) ((until - 1) & mask) + 1 : mask + 1;
+      // The end of a block that the next object did not fit into may have got no room.
+      if (stop > whole.limit()) whole = ByteBuffer.wrap(Arrays.copyOf(arrays[block], stop));
+      result[block - begin] = whole.limit(stop).position(start).asReadOnlyBuffer();
+    }
+    return result;
+  }
+
+  /** Writes what is between two positions: blocks as they are, in as few calls as the channel allows. */
+  public void writeTo(WritableByteChannel channel, long from, long until) throws IOException {
+    ByteBuffer[] all = buffers(from, until);
+    if (channel instanceof java.nio.channels.GatheringByteChannel gathering) {
+      long left = until - from;
+      while (left > 0) left -= gathering.write(all);
+    } else {
+      for (ByteBuffer buffer : all) while (buffer.hasRemaining()) channel.write(buffer);
+    }
+  }
+}
