@@ -135,7 +135,7 @@ private[region] object Contents:
       val theirs = Rows.tableOf(other, e, others)
       mine.size == theirs.size && (0 until mine.size).forall { i =>
         val key = at + mine.keysAt + i.toLong * mine.keyWidth
-        val found = Lookup.find(e, other, theirs, others)(
+        val found = Lookup.find(other, theirs, others)(
           new Hashing(blocks).place(e.key, key, mine.keyWidth, levels),
           there => place(e.key, key, mine.keyWidth, there, theirs.keyWidth, levels)
         )
@@ -162,7 +162,7 @@ private[region] object Lookup:
   /** The number of the entry whose key has this hash and is the one, or -1. In a table of n entries about two steps; a forged one
     * is left after as many as it has slots.
     */
-  inline def find(e: Layout.Entries, map: Long, table: MapTable, blocks: Blocks)(hash: => Int, inline isKey: Long => Boolean): Int =
+  inline def find(map: Long, table: MapTable, blocks: Blocks)(hash: => Int, inline isKey: Long => Boolean): Int =
     var found = -1
     if table.bits == 0 then
       var i = 0

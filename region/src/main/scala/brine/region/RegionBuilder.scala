@@ -14,7 +14,7 @@ import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
   *
   * @param nearBytes references that lead farther back take a pad; tests make that less than it must be
   */
-private[region] final class RegionBuilder(val blocks: Blocks, options: PickleOptions, nearBytes: Long = Long.MaxValue) extends PickleBuilder(options):
+final class RegionBuilder private[region] (private[region] val blocks: Blocks, options: PickleOptions, nearBytes: Long = Long.MaxValue) extends PickleBuilder(options):
   private val sharesAll = options.sharesAll
   private val mostBytes = options.limits.maxOutputBytes
   private var stack = new Array[Long](64)
@@ -31,13 +31,18 @@ private[region] final class RegionBuilder(val blocks: Blocks, options: PickleOpt
   private[brine] override def sharesOnStack: Boolean = true
 
   /** The object that was put as a whole: its position and tag. */
-  def result(place: Place): Long =
-    val value = pop()
+  private[region] def result(place: Place): Long = rooted(place, pop())
+
+  /** The same of a value at a place. */
+  private[region] def rooted(place: Place, value: Long): Long =
     val root = if place.isReference && !place.isCelled then value else boxed(new Layout.Content(place), value)
     if Ref.isNull(root) then Ref.Null else root
 
+  /** The value that was put, in a place of its own. */
+  private[region] def placeOfItsOwn(place: Place): Long = cell(place, pop())
+
   /** After a failure. */
-  def restart(): Unit =
+  private[region] def restart(): Unit =
     top = 0
     marked = 0
     depth = 0
@@ -66,6 +71,69 @@ private[region] final class RegionBuilder(val blocks: Blocks, options: PickleOpt
   def putLong(value: Long): Unit = push(value)
   def putFloat(value: Float): Unit = push(java.lang.Float.floatToRawIntBits(value))
   def putDouble(value: Double): Unit = push(java.lang.Double.doubleToRawLongBits(value))
+
+  // ---- for emitted code
+
+  /** Whether references from what comes next may not reach everything. */
+  def mayBeFar(reach: Long): Boolean = blocks.length > math.min(nearBytes, reach) - RegionBuilder.MostFieldBytes
+
+  /** A reference in an object of so many fields that comes next, or its pad. */
+  def near(ref: Long, bits: Int, fields: Int): Long = near(bits, ref, afterPads(fields, RegionBuilder.MostFieldBytes))
+
+  /** An object of so many bytes. */
+  def record(bytes: Int): Long = allocate(bytes)
+
+  def byteAt(at: Long, value: Int): Unit = blocks.putByte(at, value)
+  def shortAt(at: Long, value: Int): Unit = blocks.putShort(at, value)
+  def intAt(at: Long, value: Int): Unit = blocks.putInt(at, value)
+  def longAt(at: Long, value: Long): Unit = blocks.putLong(at, value)
+  def refAt(at: Long, ref: Long, bits: Int): Unit = blocks.putInt(at, word(bits, at, ref))
+
+  def string(s: String | Null): Long = if s == null then Ref.OwnNull else text(s)
+
+  /** Begins a collection, whose elements are given by [[element]]. */
+  def beginItems(): Unit = mark()
+  def element(value: Long): Unit = push(value)
+  def endItems(shape: Shape): Long =
+    endSequence(shape.asInstanceOf[Shape.Sequence])
+    pop()
+
+  /** A value of which only its pickler knows how it stands, or that is nested deep. */
+  def other(value: Any, pickler: Pickler[Any]): Long =
+    brine.plan.PlanWriter.place(pickler, value, this)
+    pop()
+
+  private[region] def placed(value: Long, place: Place | Null): Long =
+    if place != null && place.isCelled then celled(place, value) else value
+
+  def ownNull: Long = Ref.OwnNull
+  def ownMarker: Long = Ref.Null
+  def tagged(ref: Long, tag: Int): Long = Ref(ref, tag)
+  def constant(value: Any): Long = if value == null then Ref.Null else Ref(0, 1)
+  def none: Long = Ref(0, Place.None)
+  def someScalar(bits: Long, kind: Int): Long = Ref(scalarCell(bits, kind), Place.Some)
+  def someRef(ref: Long, bits: Int): Long =
+    if Ref.isNull(ref) then Ref(0, Place.Some) else Ref(if bits == 0 then ref else refCell(ref, bits), Place.Some)
+
+  /** An object of a class that has no pickler and is none of those known. */
+  def unexpected(expected: String, value: Any): Nothing =
+    throw new PickleException.UnexpectedClass(expected, value.getClass.getName)
+
+  /** A value in a place of its own. */
+  def scalarCell(value: Long, kind: Int): Long = cell(Place.ofScalar(ScalarKind.fromOrdinal(kind)), value)
+  def refCell(ref: Long, bits: Int): Long =
+    var content = ref
+    if blocks.length + 4 > reach(bits) then content = near(bits, ref, afterPads(1, 4))
+    val at = allocate(4)
+    blocks.putInt(at, word(bits, at, content))
+    at
+
+  /** A level deeper; false: so deep that [[other]] must go on. */
+  def enter(): Boolean =
+    depth += 1
+    depth <= options.limits.emittedDepth
+
+  def leave(): Unit = depth -= 1
 
   // ---- objects
 
@@ -105,7 +173,7 @@ private[region] final class RegionBuilder(val blocks: Blocks, options: PickleOpt
   /** A place of its own for a value. */
   private def cell(place: Place, value: Long): Long =
     var content = if place.isCelled then celled(place, value) else value
-    if place.isReference && blocks.length + 4 > reach(place.bits) then content = near(place, content, afterPads(1, 4))
+    if place.isReference && blocks.length + 4 > reach(place.bits) then content = near(place.bits, content, afterPads(1, 4))
     val at = allocate(math.max(4, place.width))
     store(place, at, content)
     at
@@ -147,12 +215,12 @@ private[region] final class RegionBuilder(val blocks: Blocks, options: PickleOpt
   private def pads(places: Array[Place], base: Int, end: Long): Unit =
     var i = 0
     while i < places.length do
-      if places(i).isReference then stack(base + i) = near(places(i), stack(base + i), end)
+      if places(i).isReference then stack(base + i) = near(places(i).bits, stack(base + i), end)
       i += 1
 
   /** A reference in a word before `end`, or its pad, if it is too far away. */
-  private def near(place: Place, value: Long, end: Long): Long =
-    if Ref.isNull(value) || Ref.position(value) == 0 || end - Ref.position(value) < reach(place.bits) then value
+  private def near(bits: Int, value: Long, end: Long): Long =
+    if Ref.isNull(value) || Ref.position(value) == 0 || end - Ref.position(value) < reach(bits) then value
     else
       val pad = allocate(8)
       blocks.putLong(pad, pad - Ref.position(value))
@@ -374,3 +442,7 @@ private[region] final class RegionBuilder(val blocks: Blocks, options: PickleOpt
     private def leafOf(sum: Shape.Sum, shape: Shape): Int =
       val same = sum.leafShapes.indexWhere(_ eq shape)
       if same >= 0 then same else sum.leafShapes.indexWhere(_.fingerprint == shape.fingerprint)
+
+private[region] object RegionBuilder:
+  /** More than any class's fields take. */
+  final val MostFieldBytes = 4096

@@ -1,0 +1,58 @@
+package brine.region
+
+import scala.annotation.implicitNotFound
+import brine.Pickler
+import brine.plan.PlanWriter
+import brine.shape.Shape
+
+/** What a region can hold: immutable values, all the way down, of types that say what they are made of.
+  *
+  * `derives Pickler, Compactable`, or nothing: the compiler makes it where it is needed, each time anew. A class with a `var`,
+  * an array of references, or a mutable collection does not compile, and the error names the field's path. It is `Compactable`
+  * of "Efficient Communication and Collection with Compact Normal Forms", section 3.
+  */
+@implicitNotFound("no region can hold a ${A}, since there is no pickler for it: add `derives Pickler` to the type")
+abstract class Compactable[A](val pickler: Pickler[A], text: String):
+  private val layout = new StaticLayout(StaticType.parse(text))
+
+  /** Why views cannot be by what the compiler knows; null: they can. */
+  private[region] val mismatch: String | Null = layout.mismatch(pickler.shape)
+
+  private[region] val place: Place = Place.of(pickler.shape)
+
+  // What emitted code calls.
+
+  private val picklers = new java.util.concurrent.atomic.AtomicReferenceArray[Pickler[Any]](layout.size)
+
+  /** The pickler of the type of this number, if it was looked for. */
+  final def known(index: Int): Pickler[Any] | Null = picklers.get(index)
+
+  final def know(index: Int, pickler: Pickler[?]): Pickler[Any] =
+    picklers.set(index, pickler.asInstanceOf[Pickler[Any]])
+    picklers.get(index)
+
+  final def shape(index: Int): Shape = layout.shape(index)
+
+  /** Bits of the tag of a type that only its pickler knows. */
+  final def bits(index: Int): Int = layout.opaque(index).bits
+
+  /** A value of such a type, or one for which there is no code. */
+  final def put(value: Any, pickler: Pickler[Any], index: Int, builder: RegionBuilder): Long =
+    builder.placed(builder.other(value, pickler), layout.opaque(index))
+
+  /** Lays out a value by code for its class, which the macro emits; its position and tag. */
+  protected def emitted(value: A, builder: RegionBuilder, self: Compactable[A]): Long
+
+  private[region] final def write(value: A, builder: RegionBuilder): Long =
+    if mismatch == null && !builder.options.sharesAll then
+      val root = emitted(value, builder, this)
+      if Ref.isNull(root) then Ref.Null else root
+    else
+      PlanWriter.place(pickler, value, builder)
+      builder.result(place)
+
+object Compactable extends AutomaticCompactables:
+  inline def derived[A](using pickler: Pickler[A]): Compactable[A] = ${ RegionMacros.compactable[A]('pickler) }
+
+sealed trait AutomaticCompactables:
+  inline given automatic[A](using pickler: Pickler[A]): Compactable[A] = ${ RegionMacros.compactable[A]('pickler) }

@@ -1,0 +1,248 @@
+package brine.region
+
+import scala.collection.mutable
+import scala.quoted.*
+import brine.Pickler
+import brine.derive.FoundPickler
+import brine.shape.ScalarKind
+
+/** Emits the code that lays out values of the classes that the compiler sees. All else goes by its pickler's calls.
+  *
+  * For `enum Tree { case Leaf(value: Int); case Node(left: Tree, right: Tree) }`:
+  * {{{
+  * def put0(value: Tree): Long =
+  *   if value eq null then builder.ownNull
+  *   else if !builder.enter() then builder.deep(value, pickler)             // nested too deep for the Java stack
+  *   else
+  *     val c = value.getClass
+  *     val ref =
+  *       if c eq classOf[Leaf] then builder.tagged(put1(value.asInstanceOf[Leaf]), 1)
+  *       else if c eq classOf[Node] then builder.tagged(put2(value.asInstanceOf[Node]), 2)
+  *       else builder.other(value, pickler)
+  *     builder.leave()
+  *     ref
+  * def put2(value: Node): Long =
+  *   var f0 = put0(value.left); var f1 = put0(value.right)                  // what an object holds goes first
+  *   if builder.mayBeFar(reach) then { f0 = builder.near(f0, 2, 2); f1 = builder.near(f1, 2, 2) }
+  *   val at = builder.record(8)
+  *   builder.refAt(at, f0, 2)
+  *   builder.refAt(at + 4, f1, 2)
+  *   at
+  * }}}
+  */
+private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
+  import quotes.reflect.*
+  private given outer: Quotes = quotes
+  private val read = new ReadStatic[quotes.type](quotes)
+
+  def compactable[A: Type](pickler: Expr[Pickler[A]]): Expr[Compactable[A]] =
+    val all = read.all(read.types.key(TypeRepr.of[A].asInstanceOf[read.types.quotes.reflect.TypeRepr]))
+    if read.problems.nonEmpty then
+      report.errorAndAbort(
+        read.problems.mkString(s"no region can hold a ${Type.show[A]}: it must be immutable, and\n  ", "\n  ", "")
+      )
+    val text = Expr(StaticType.render(all))
+    '{
+      new Compactable[A]($pickler, $text):
+        protected def emitted(value: A, builder: RegionBuilder, self: Compactable[A]): Long = ${ new Body(all, 'value, 'builder, 'self).code }
+    }
+
+  private final class Body(all: Vector[StaticType], value: Expr[Any], builder: Expr[RegionBuilder], self: Expr[Compactable[?]])(using
+      place: Quotes
+  ):
+    private val owner = place.reflect.Symbol.spliceOwner.asInstanceOf[Symbol]
+    private val methods = mutable.Map.empty[Int, Symbol]
+    private val definitions = mutable.ArrayBuffer.empty[DefDef]
+
+    def code: Expr[Long] =
+      val root = ref(0, value.asTerm)
+      Block(definitions.toList, root).asExprOf[Long]
+
+    private def typeOf(i: Int): TypeRepr = read.types.typeOf(read.keyOf(i)).asInstanceOf[TypeRepr]
+    private def model(i: Int) = read.types(read.keyOf(i))
+
+    /** The pickler of a type, found once, or none if it is derived with another. */
+    private def pickler(i: Int): Option[Expr[Pickler[Any]]] =
+      if model(i).pickler == FoundPickler.None then None
+      else
+        val term = read.types.picklerOf(read.keyOf(i)).asInstanceOf[Term]
+        Some('{
+          val known = $self.known(${ Expr(i) })
+          if known != null then known else $self.know(${ Expr(i) }, ${ term.asExprOf[Pickler[?]] })
+        })
+
+    private def cast(term: Term, to: TypeRepr): Term = to.asType match
+      case '[t] => '{ ${ term.asExprOf[Any] }.asInstanceOf[t] }.asTerm
+
+    /** A value as the position and tag of an object. */
+    private def ref(i: Int, value: Term): Term = all(i) match
+      case StaticType.Text => '{ $builder.string(${ cast(value, TypeRepr.of[String]).asExprOf[String] }) }.asTerm
+      case StaticType.Record(_) | StaticType.Tagged(_) => Apply(Ref(method(i)), List(cast(value, typeOf(i))))
+      case StaticType.Maybe(element) =>
+        '{
+          val option = ${ value.asExprOf[Any] }.asInstanceOf[Option[Any]]
+          if option == null then $builder.ownNull
+          else if option.isEmpty then $builder.none
+          else ${ some(element, '{ option.get }) }
+        }.asTerm
+      case StaticType.Items(element) if EmitCompactable.isWalked(model(i).symbol) =>
+        '{
+          val values = ${ value.asExprOf[Any] }.asInstanceOf[scala.collection.Iterable[Any]]
+          if values == null then $builder.ownNull
+          else
+            $builder.beginItems()
+            val each = values.iterator
+            while each.hasNext do
+              val next = each.next()
+              $builder.element(${ slot(element, '{ next }) })
+            $builder.endItems($self.shape(${ Expr(i) }))
+        }.asTerm
+      case StaticType.Constant => '{ $builder.constant(${ value.asExprOf[Any] }) }.asTerm
+      case StaticType.Scalar(kind) =>
+        '{ $builder.scalarCell(${ bits(kind, value) }, ${ Expr(kind.ordinal) }) }.asTerm
+      case _ => other(i, value)
+
+    private def other(i: Int, value: Term): Term = pickler(i) match
+      case Some(pickler) => '{ $self.put(${ value.asExprOf[Any] }, $pickler, ${ Expr(i) }, $builder) }.asTerm
+      case None          => '{ $builder.unexpected(${ Expr(model(i).name) }, ${ value.asExprOf[Any] }) }.asTerm
+
+    private def some(element: Int, content: Expr[Any])(using Quotes): Expr[Long] = all(element) match
+      case StaticType.Scalar(kind) =>
+        '{ $builder.someScalar(${ bits(kind, content.asTerm.asInstanceOf[Term]) }, ${ Expr(kind.ordinal) }) }
+      case StaticType.Opaque => '{ $builder.someRef(${ slot(element, content) }, $self.bits(${ Expr(element) })) }
+      case t                 => '{ $builder.someRef(${ slot(element, content) }, ${ Expr(StaticType.bits(t)) }) }
+
+    /** A value as an element or field has it on the builder's stack. */
+    private def slot(i: Int, value: Expr[Any])(using Quotes): Expr[Long] = all(i) match
+      case StaticType.Scalar(kind) => bits(kind, value.asTerm.asInstanceOf[Term])
+      case _                       => ref(i, value.asTerm.asInstanceOf[Term]).asExprOf[Long]
+
+    private def bits(kind: ScalarKind, value: Term): Expr[Long] =
+      val any = value.asExprOf[Any]
+      kind match
+        case ScalarKind.Unit    => '{ val ignored = $any; 0L }
+        case ScalarKind.Boolean => '{ if ${ typed[Boolean](value) } then 1L else 0L }
+        case ScalarKind.Byte    => '{ ${ typed[Byte](value) }.toLong }
+        case ScalarKind.Short   => '{ ${ typed[Short](value) }.toLong }
+        case ScalarKind.Char    => '{ ${ typed[Char](value) }.toLong }
+        case ScalarKind.Int     => '{ ${ typed[Int](value) }.toLong }
+        case ScalarKind.Long    => typed[Long](value)
+        case ScalarKind.Float   => '{ java.lang.Float.floatToRawIntBits(${ typed[Float](value) }).toLong }
+        case ScalarKind.Double  => '{ java.lang.Double.doubleToRawLongBits(${ typed[Double](value) }) }
+        case ScalarKind.String  => throw new IllegalStateException("a string is no scalar here")
+
+    private def typed[T: Type](value: Term): Expr[T] =
+      if value.tpe.widen <:< TypeRepr.of[T] then value.asExprOf[T] else '{ ${ value.asExprOf[Any] }.asInstanceOf[T] }
+
+    // ---- methods
+
+    private def method(i: Int): Symbol = methods.getOrElse(i, {
+      val symbol = Symbol.newMethod(owner, s"put$i", MethodType(List("value"))(_ => List(typeOf(i)), _ => TypeRepr.of[Long]))
+      methods(i) = symbol
+      definitions += DefDef(symbol, {
+        case List(List(value: Term)) =>
+          given Quotes = symbol.asInstanceOf[place.reflect.Symbol].asQuotes
+          Some(body(i, value).changeOwner(symbol))
+        case other => throw new IllegalStateException(other.toString)
+      })
+      symbol
+    })
+
+    private def body(i: Int, value: Term)(using Quotes): Term = all(i) match
+      case StaticType.Record(fields) =>
+        val any = value.asExprOf[Any]
+        val code = record(i, fields, value).asExprOf[Long]
+        if model(i).pickler == FoundPickler.None then
+          // A leaf: asked for by its class. Elsewhere it must be asked.
+          exactly(i, any, code, '{ $builder.ownMarker }).asTerm
+        else exactly(i, any, guarded(i, value, code), '{ $builder.ownMarker }).asTerm
+      case StaticType.Tagged(leaves) =>
+        val any = value.asExprOf[Any]
+        '{ if $any == null then $builder.ownNull else ${ guarded(i, value, tagged(i, leaves, value)) } }.asTerm
+      case other => throw new IllegalStateException(other.toString)
+
+    private def exactly(i: Int, any: Expr[Any], code: Expr[Long], onNull: Expr[Long])(using Quotes): Expr[Long] =
+      '{
+        if $any == null then $onNull
+        else if ${ isExactly(i, any) } then $code
+        else ${ other(i, any.asTerm.asInstanceOf[Term]).asExprOf[Long] }
+      }
+
+    private def isExactly(i: Int, any: Expr[Any])(using Quotes): Expr[Boolean] =
+      val symbol = model(i).symbol
+      if symbol.startsWith("scala.Tuple") then '{ true }
+      else '{ $any.asInstanceOf[AnyRef].getClass eq ${ classOf(i) } }
+
+    private def classOf(i: Int)(using Quotes): Expr[Class[?]] =
+      Literal(ClassOfConstant(typeOf(i).classSymbol.get.typeRef)).asExprOf[Class[?]]
+
+    /** One level deeper, or by the pickler, whose stack is its own. */
+    private def guarded(i: Int, value: Term, code: Expr[Long])(using Quotes): Expr[Long] = pickler(i) match
+      case None => code
+      case Some(pickler) =>
+        '{
+          val put = if $builder.enter() then $code else $builder.other(${ value.asExprOf[Any] }, $pickler)
+          $builder.leave()
+          put
+        }
+
+    private def tagged(i: Int, leaves: Vector[Int], value: Term)(using Quotes): Expr[Long] =
+      val any = value.asExprOf[Any]
+      val otherwise = other(i, value).asExprOf[Long]
+      leaves.zipWithIndex.foldRight(otherwise) { case ((leaf, number), rest) =>
+        all(leaf) match
+          case StaticType.Constant =>
+            val constant = Ref(typeOf(leaf).termSymbol).asExprOf[Any]
+            '{ if $any.asInstanceOf[AnyRef] eq $constant.asInstanceOf[AnyRef] then $builder.tagged(0L, ${ Expr(number + 1) }) else $rest }
+          case StaticType.Record(_) =>
+            val put = ref(leaf, value).asExprOf[Long]
+            '{ if $any.asInstanceOf[AnyRef].getClass eq ${ classOf(leaf) } then $builder.tagged($put, ${ Expr(number + 1) }) else $rest }
+          case _ => rest
+      }
+
+    private def record(i: Int, fields: Vector[Int], value: Term)(using Quotes): Term =
+      val here = summon[Quotes].reflect.Symbol.spliceOwner.asInstanceOf[Symbol]
+      val types = fields.map(all)
+      val (offsets, size) = ReadStatic.offsets(types)
+      val isReference = types.map(t => StaticType.bits(t) >= 0 && !t.isInstanceOf[StaticType.Scalar])
+      val values = fields.indices.toVector.map { n =>
+        val symbol = Symbol.newVal(here, s"f$n", TypeRepr.of[Long], Flags.Mutable | Flags.Synthetic, Symbol.noSymbol)
+        val field = value.select(read.fieldSymbol(read.keyOf(i), read.facts(read.keyOf(i))(n).name))
+        ValDef(symbol, Some(slot(fields(n), field.asExprOf[Any]).asTerm.asInstanceOf[Term].changeOwner(symbol)))
+      }
+      val refs = values.map(v => Ref(v.symbol))
+      def bitsOf(n: Int): Expr[Int] =
+        if types(n) == StaticType.Opaque then '{ $self.bits(${ Expr(fields(n)) }) } else Expr(StaticType.bits(types(n)))
+      val nearer = fields.indices.toList.filter(isReference).map { n =>
+        Assign(refs(n), '{ $builder.near(${ refs(n).asExprOf[Long] }, ${ bitsOf(n) }, ${ Expr(fields.length) }) }.asTerm)
+      }
+      val reach = Place.reach(types.map(StaticType.bits).maxOption.getOrElse(0))
+      val far =
+        if nearer.isEmpty then Nil
+        else List(If('{ $builder.mayBeFar(${ Expr(if types.contains(StaticType.Opaque) then 0L else reach) }) }.asTerm, Block(nearer, Literal(UnitConstant())), Literal(UnitConstant())))
+      def puts(at: Expr[Long])(using Quotes): Expr[Unit] =
+        val calls = fields.indices.toList.map { n =>
+          val to = '{ $at + ${ Expr(offsets(n).toLong) } }
+          val value = refs(n).asExprOf[Long]
+          (types(n) match
+            case StaticType.Scalar(kind) =>
+              Place.ofScalar(kind).width match
+                case 0 => '{ () }
+                case 1 => '{ $builder.byteAt($to, $value.toInt) }
+                case 2 => '{ $builder.shortAt($to, $value.toInt) }
+                case 4 => '{ $builder.intAt($to, $value.toInt) }
+                case _ => '{ $builder.longAt($to, $value) }
+            case _ => '{ $builder.refAt($to, $value, ${ bitsOf(n) }) }
+          ).asTerm.asInstanceOf[Term]
+        }
+        Block(calls, Literal(UnitConstant())).asExprOf[Unit]
+      Block(values.toList ++ far, '{
+        val at = $builder.record(${ Expr(size) })
+        ${ puts('at) }
+        at
+      }.asTerm.asInstanceOf[Term])
+
+private object EmitCompactable:
+  /** Collections that are as they come: the rest is checked by its pickler. */
+  def isWalked(symbol: String): Boolean =
+    symbol == "scala.collection.immutable.List" || symbol == "scala.collection.immutable.Vector"

@@ -1,0 +1,245 @@
+package brine.region
+
+import scala.quoted.*
+import brine.Pickler
+import brine.derive.FoundPickler
+import brine.shape.ScalarKind
+import brine.wire.Blocks
+
+/** Emits what views do: loads at constant offsets.
+  *
+  * `view(_.left.value)` on a `Node(left: Leaf, …)` becomes
+  * {{{
+  * Loads.ref(blocks, view + 0, 0)          // left
+  * blocks.getInt(… + 0)                    // value
+  * }}}
+  */
+private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
+  import quotes.reflect.*
+  private given Quotes = quotes
+  private val read = new ReadStatic[quotes.type](quotes)
+
+  /** A value on the way: an object by its `ref`; or where a scalar or word is. */
+  private enum Step:
+    case AtRef(tpe: TypeRepr, ref: Expr[Long])
+    case AtPlace(tpe: TypeRepr, at: Expr[Long])
+    case Known(term: Term)
+
+  private def static(tpe: TypeRepr): StaticType =
+    val found = read.of(read.types.key(tpe.asInstanceOf[read.types.quotes.reflect.TypeRepr]))
+    if read.problems.nonEmpty then report.errorAndAbort(read.problems.mkString("\n"))
+    found
+
+  private def keyOf(tpe: TypeRepr): Int = read.types.key(tpe.asInstanceOf[read.types.quotes.reflect.TypeRepr])
+
+  private def part(number: Int): TypeRepr = read.types.typeOf(read.keyOf(number)).asInstanceOf[TypeRepr]
+
+  // ---- paths
+
+  def path[B: Type, C: Type](view: Expr[Any], blocks: Expr[Blocks], path: Expr[B => C]): Expr[Any] =
+    val (parameter, body) = lambda(path.asTerm)
+    val start = Step.AtRef(TypeRepr.of[B], '{ $view.asInstanceOf[Long] })
+    finish(new Walk(blocks, parameter, start).step(body), view, blocks)
+
+  @annotation.tailrec
+  private def lambda(term: Term): (Symbol, Term) = term match
+    case Inlined(_, Nil, inner) => lambda(inner)
+    case Typed(inner, _)        => lambda(inner)
+    case Lambda(List(parameter), body) => (parameter.symbol, body)
+    case TypeApply(Select(inner, "$asInstanceOf$"), _) => lambda(inner) // what inlining puts around an argument
+    case Block(Nil, inner)      => lambda(inner)
+    case other                  => report.errorAndAbort("a path is a function that is written here, such as `_.left.value`", other.pos)
+
+  /** The value itself of scalars and strings, a view of anything else. */
+  private def finish(step: Step, view: Expr[Any], blocks: Expr[Blocks]): Expr[Any] = step match
+    case Step.Known(term) => term.asExpr
+    case Step.AtPlace(tpe, at) =>
+      static(tpe) match
+        case StaticType.Scalar(kind) => scalar(kind, blocks, at)
+        case t                       => finish(Step.AtRef(tpe, '{ Loads.ref($blocks, $at, ${ Expr(bits(tpe, t)) }) }), view, blocks)
+    case Step.AtRef(tpe, ref) =>
+      static(tpe) match
+        case StaticType.Text         => '{ Loads.text($blocks, $ref).asInstanceOf[String] }
+        case StaticType.Scalar(kind) => scalar(kind, blocks, ref)
+        case _                       => viewOf(tpe, ref, view)
+
+  private def bits(tpe: TypeRepr, t: StaticType): Int = t match
+    case StaticType.Opaque => unseen(tpe)
+    case other             => StaticType.bits(other)
+
+  private def unseen(tpe: TypeRepr): Nothing =
+    report.errorAndAbort(
+      s"${tpe.show(using Printer.TypeReprShortCode)} has a pickler of its own, which alone knows how it lies in a region: take the value out " +
+        "around it, by `toValue`"
+    )
+
+  private def viewOf(tpe: TypeRepr, ref: Expr[Long], view: Expr[Any]): Expr[Any] =
+    viewTypes(view.asTerm.tpe).headOption match
+      case None => report.errorAndAbort(s"${view.asTerm.tpe.show} is no view")
+      case Some(constructor) =>
+        constructor.appliedTo(tpe).asType match
+          case '[v] => '{ $ref.asInstanceOf[v] }
+
+  /** `region.View`. Where a view is passed to an inlined method, the compiler adds what it knows of `View` in there. */
+  private def viewTypes(tpe: TypeRepr): List[TypeRepr] = tpe match
+    case AndType(one, other)                                       => viewTypes(one) ++ viewTypes(other)
+    case AppliedType(view @ TypeRef(prefix, "View"), _)            => if prefix.show.contains("$proxy") then Nil else List(view)
+    case t: TermRef                                                => viewTypes(t.widen)
+    case other if !(other.dealias =:= other)                       => viewTypes(other.dealias)
+    case _                                                         => Nil
+
+  private def scalar(kind: ScalarKind, blocks: Expr[Blocks], at: Expr[Long]): Expr[Any] = kind match
+    case ScalarKind.Unit    => '{ () }
+    case ScalarKind.Boolean => '{ Loads.boolean($blocks, $at) }
+    case ScalarKind.Byte    => '{ $blocks.getByte($at) }
+    case ScalarKind.Short   => '{ $blocks.getShort($at) }
+    case ScalarKind.Char    => '{ $blocks.getChar($at) }
+    case ScalarKind.Int     => '{ $blocks.getInt($at) }
+    case ScalarKind.Long    => '{ $blocks.getLong($at) }
+    case ScalarKind.Float   => '{ Loads.float($blocks, $at) }
+    case ScalarKind.Double  => '{ Loads.double($blocks, $at) }
+    case ScalarKind.String  => throw new IllegalStateException("a string is no scalar here")
+
+  private final class Walk(blocks: Expr[Blocks], parameter: Symbol, start: Step):
+    def step(term: Term): Step = term match
+      case Inlined(_, Nil, inner)                => step(inner)
+      case Typed(inner, _)                       => step(inner)
+      case Block(Nil, inner)                     => step(inner)
+      case id: Ident if id.symbol == parameter   => start
+      case Apply(Select(of, "apply"), List(key)) => index(of, key)
+      case Apply(inner, _) if ofWrapper(inner).isDefined => step(ofWrapper(inner).get)
+      case Apply(Select(of, "contains"), List(key)) => contains(of, key)
+      case Apply(TypeApply(Select(of, "contains"), _), List(key)) => contains(of, key)
+      case Apply(select: Select, Nil)            => step(select)
+      case Select(of, name)                      => member(of, name)
+      case other                                 => refuse(other)
+
+    /** Arrays and strings have their operations by a conversion. */
+    private def ofWrapper(term: Term): Option[Term] = None
+
+    private def refuse(term: Term): Nothing =
+      report.errorAndAbort(
+        "a path goes along fields, `(i)` and `size` of collections, `(key)` and `contains` of maps, `get` and `isDefined` of " +
+          s"options; `${term.show(using Printer.TreeShortCode)}` is none", term.pos
+      )
+
+    /** The object here, by its `ref`. */
+    private def located(of: Term): (TypeRepr, Expr[Long]) = step(of) match
+      case Step.AtRef(tpe, ref)  => (tpe, ref)
+      case Step.AtPlace(tpe, at) => (tpe, '{ Loads.ref($blocks, $at, ${ Expr(bits(tpe, static(tpe))) }) })
+      case Step.Known(term)      => refuse(term)
+
+    private def member(of: Term, name: String): Step =
+      val (tpe, ref) = located(of)
+      (static(tpe), name) match
+        case (StaticType.Record(fields), _) =>
+          val names = read.facts(keyOf(tpe)).map(_.name)
+          val at = names.indexOf(name)
+          if at < 0 then report.errorAndAbort(s"${tpe.show(using Printer.TypeReprShortCode)} has no field $name: ${names.mkString(", ")}", of.pos)
+          val types = fields.map(f => read.of(read.keyOf(f)))
+          val (offsets, _) = ReadStatic.offsets(types)
+          Step.AtPlace(part(fields(at)), '{ $ref + ${ Expr(offsets(at).toLong) } })
+        case (StaticType.Maybe(element), "get")                    => content(part(element), ref)
+        case (StaticType.Maybe(_), "isDefined" | "nonEmpty")       => Step.Known('{ Loads.isDefined($ref) }.asTerm)
+        case (StaticType.Maybe(_), "isEmpty")                      => Step.Known('{ !Loads.isDefined($ref) }.asTerm)
+        case (StaticType.Items(_) | StaticType.Entries(_, _), "size" | "length") => Step.Known('{ Loads.size($blocks, $ref) }.asTerm)
+        case (StaticType.Items(_) | StaticType.Entries(_, _), "isEmpty")  => Step.Known('{ Loads.size($blocks, $ref) == 0 }.asTerm)
+        case (StaticType.Items(_) | StaticType.Entries(_, _), "nonEmpty") => Step.Known('{ Loads.size($blocks, $ref) != 0 }.asTerm)
+        case (StaticType.Text, "length")                           => Step.Known('{ Loads.textLength($blocks, $ref) }.asTerm)
+        case (StaticType.Opaque, _)                                => unseen(tpe)
+        case (StaticType.Tagged(_), _) =>
+          report.errorAndAbort(s"which ${tpe.show(using Printer.TypeReprShortCode)} it is, `fold` tells; then its fields can be asked for", of.pos)
+        case _ => refuse(Select.unique(of, name))
+
+    private def content(tpe: TypeRepr, ref: Expr[Long]): Step = static(tpe) match
+      case StaticType.Scalar(_) => Step.AtPlace(tpe, '{ Loads.some($ref) })
+      case t if bits(tpe, t) == 0 => Step.AtRef(tpe, '{ Loads.some($ref) })
+      case _                    => Step.AtPlace(tpe, '{ Loads.some($ref) })
+
+    private def index(of: Term, key: Term): Step =
+      val (tpe, ref) = located(of)
+      static(tpe) match
+        case StaticType.Items(element) =>
+          val i = key.changeOwner(Symbol.spliceOwner).asExprOf[Int]
+          static(part(element)) match
+            case StaticType.Scalar(kind) =>
+              Step.AtPlace(part(element), '{ Loads.at($blocks, $ref, $i, ${ Expr(Place.ofScalar(kind).width) }) })
+            case t => Step.AtRef(part(element), '{ Loads.element($blocks, $ref, $i, ${ Expr(bits(part(element), t)) }) })
+        case StaticType.Entries(k, v) =>
+          val (width, bits) = valueOf(v)
+          val found = '{ Loads.value($blocks, $ref, ${ owned(key) }, ${ picklerOf(k) }, $width, $bits) }
+          static(part(v)) match
+            case StaticType.Scalar(_) => Step.AtPlace(part(v), found)
+            case _                    => Step.AtRef(part(v), found)
+        case _ => refuse(of)
+
+    private def owned(key: Term): Expr[Any] = key.changeOwner(Symbol.spliceOwner).asExpr
+
+    private def valueOf(v: Int): (Expr[Int], Expr[Int]) = static(part(v)) match
+      case StaticType.Scalar(kind) => (Expr(Place.ofScalar(kind).width), Expr(-1))
+      case t                       => (Expr(4), Expr(bits(part(v), t)))
+
+    private def contains(of: Term, key: Term): Step =
+      val (tpe, ref) = located(of)
+      static(tpe) match
+        case StaticType.Entries(k, v) =>
+          val (width, bits) = valueOf(v)
+          Step.Known('{ Loads.contains($blocks, $ref, ${ owned(key) }, ${ picklerOf(k) }, $width, $bits) }.asTerm)
+        case _ => refuse(of)
+
+    private def picklerOf(number: Int): Expr[Pickler[Any]] =
+      val model = read.types(read.keyOf(number))
+      if model.pickler == FoundPickler.None then report.errorAndAbort(s"there is no pickler for the keys, of type ${model.shown}")
+      val term = read.types.picklerOf(read.keyOf(number)).asInstanceOf[Term]
+      '{ ${ term.asExprOf[Pickler[?]] }.asInstanceOf[Pickler[Any]] }
+
+  // ---- sealed types
+
+  def fold[B: Type, R: Type](view: Expr[Any], cases: Expr[Seq[Nothing => R]]): Expr[R] =
+    val tpe = TypeRepr.of[B]
+    val leaves = static(tpe) match
+      case StaticType.Tagged(leaves) => leaves.map(part)
+      case StaticType.Opaque         => unseen(tpe)
+      case _                         => report.errorAndAbort(s"${tpe.show(using Printer.TypeReprShortCode)} is no sealed type")
+    val functions = bare(cases.asTerm) match
+      case Repeated(all, _) => all.map(bare)
+      case other            => report.errorAndAbort("the cases of a fold are functions that are written here", other.pos)
+    val taken = functions.map(f => caseOf(f, leaves))
+    for (leaf, i) <- leaves.zipWithIndex do
+      if taken.count(_ == i) > 1 then report.errorAndAbort(s"${leaf.show(using Printer.TypeReprShortCode)} has two cases")
+    val missing = leaves.zipWithIndex.filterNot((_, i) => taken.contains(i)).map(_._1.show(using Printer.TypeReprShortCode))
+    if missing.nonEmpty then report.errorAndAbort(s"this fold is not exhaustive: there is no case for ${missing.mkString(", ")}")
+    '{
+      val ref = $view.asInstanceOf[Long]
+      ${
+        val arms = functions.zip(taken).toList.map { (f, leaf) =>
+          val at = viewOf(leaves(leaf), '{ Loads.leaf(ref) }, view)
+          CaseDef(Literal(IntConstant(leaf + 1)), None, Term.betaReduce(Apply(Select.unique(f, "apply"), List(at.asTerm))).getOrElse(Apply(Select.unique(f, "apply"), List(at.asTerm))))
+        }
+        val otherwise = CaseDef(Wildcard(), None, '{ Loads.noLeaf(ref, ${ Expr(tpe.show(using Printer.TypeReprShortCode)) }) }.asTerm)
+        Match('{ Loads.tag(ref) }.asTerm, arms :+ otherwise).asExprOf[R]
+      }
+    }
+
+  @annotation.tailrec
+  private def bare(term: Term): Term = term match
+    case TypeApply(Select(inner, "$asInstanceOf$"), _) => bare(inner)
+    case Inlined(_, Nil, inner)                        => bare(inner)
+    case Typed(inner, _)                               => bare(inner)
+    case other                                         => other
+
+  /** The leaf that a function is for. */
+  private def caseOf(function: Term, leaves: Vector[TypeRepr]): Int =
+    val argument = function.tpe.widen.dealias match
+      case AppliedType(_, List(from, _)) =>
+        from.dealias match
+          case AppliedType(_, List(leaf)) => leaf
+          case other                      => other
+      case other => other
+    val at = leaves.indexWhere(_ =:= argument)
+    if at < 0 then
+      report.errorAndAbort(
+        s"a case of this fold is a function of a view of one of ${leaves.map(_.show(using Printer.TypeReprShortCode)).mkString(", ")}, " +
+          s"not of ${argument.show(using Printer.TypeReprShortCode)}", function.pos
+      )
+    at

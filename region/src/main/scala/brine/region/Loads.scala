@@ -1,0 +1,111 @@
+package brine.region
+
+import brine.{PickleException, Pickler}
+import brine.shape.ScalarKind
+import brine.wire.Blocks
+
+/** What the code of views calls, which [[EmitViews]] emits: loads at positions. Not for users. A `ref` is a position and its tag. */
+object Loads:
+  /** What the word at a position refers to. */
+  def ref(blocks: Blocks, at: Long, bits: Int): Long = Words.follow(blocks, at, bits)
+
+  def boolean(blocks: Blocks, at: Long): Boolean = blocks.getByte(at) != 0
+  def float(blocks: Blocks, at: Long): Float = java.lang.Float.intBitsToFloat(blocks.getInt(at))
+  def double(blocks: Blocks, at: Long): Double = java.lang.Double.longBitsToDouble(blocks.getLong(at))
+
+  def text(blocks: Blocks, ref: Long): String | Null = if Ref.isNull(ref) then null else Rows.text(ref, blocks)
+  def textLength(blocks: Blocks, ref: Long): Int = blocks.getInt(Words.present(ref)) & Int.MaxValue
+
+  /** Where the content of a `Some` is: itself, or its place. */
+  def some(ref: Long): Long =
+    if Ref.isNull(ref) then throw new PickleException.NullValue("a view of null has no parts")
+    if Ref.tag(ref) != Place.Some then throw new NoSuchElementException("None.get")
+    val at = Ref.position(ref)
+    if at == 0 then Ref.Null else at
+
+  def isDefined(ref: Long): Boolean =
+    if Ref.isNull(ref) then throw new PickleException.NullValue("a view of null has no parts")
+    Ref.tag(ref) == Place.Some
+
+  // ---- sealed families
+
+  def tag(ref: Long): Int = Ref.tag(ref)
+
+  /** The object of a leaf. */
+  def leaf(ref: Long): Long = Ref.position(ref)
+
+  def noLeaf(ref: Long, name: String): Nothing =
+    if Ref.isNull(ref) then throw new PickleException.NullValue(s"a view of null is no leaf of $name")
+    throw new PickleException.UnknownLeaf(name, s"number ${Ref.tag(ref) - 1}")
+
+  // ---- collections
+
+  def size(blocks: Blocks, ref: Long): Int = blocks.getInt(Words.present(ref)) & Int.MaxValue
+
+  /** Where an element is, a scalar. */
+  def at(blocks: Blocks, items: Long, index: Int, width: Int): Long =
+    val count = blocks.getInt(items)
+    if index < 0 || index >= count then throw outOf(index, count)
+    items + 4 + index.toLong * width
+
+  /** What an element refers to. */
+  def element(blocks: Blocks, items: Long, index: Int, bits: Int): Long =
+    val head = blocks.getInt(items)
+    val count = head & Int.MaxValue
+    if index < 0 || index >= count then throw outOf(index, count)
+    if head >= 0 then Words.follow(blocks, items + 4 + index.toLong * 4, bits)
+    else Words.followWide(blocks, items + 4 + index.toLong * 8, bits)
+
+  private def outOf(index: Int, count: Int): Throwable = new IndexOutOfBoundsException(s"element $index of $count")
+
+  /** The value of a key, or where it is if it is a scalar. */
+  def value(blocks: Blocks, map: Long, key: Any, keys: Pickler[Any], width: Int, bits: Int): Long =
+    val found = find(blocks, map, key, keys, if bits < 0 then 0 else 1, width)
+    if found < 0 then throw new NoSuchElementException(s"key not found: $key")
+    if bits < 0 then found
+    else if blocks.getInt(map) < 0 then Words.followWide(blocks, found, bits)
+    else Words.follow(blocks, found, bits)
+
+  def contains(blocks: Blocks, map: Long, key: Any, keys: Pickler[Any], width: Int, bits: Int): Boolean =
+    find(blocks, map, key, keys, if bits < 0 then 0 else 1, width) >= 0
+
+  /** Where the value of a key is, or -1. */
+  private def find(blocks: Blocks, map: Long, key: Any, keys: Pickler[Any], valueReference: Int, valueWidth: Int): Long =
+    val place = Place.of(keys.shape)
+    val values = if valueReference == 0 then new Place(Loads.scalarOf(valueWidth), 0, null) else Place.ofScalar(ScalarKind.String)
+    val head = blocks.getInt(Words.present(map))
+    val table = MapTable(place, values, head & Int.MaxValue, head < 0)
+    blocks.check(map, table.bytes)
+    val sought = Sought(place, key, keys)
+    val entry = Lookup.find(map, table, blocks)(sought.hash, at => sought.is(at, table.keyWidth, blocks))
+    if entry < 0 then -1 else map + table.valuesAt + entry.toLong * table.valueWidth
+
+  /** Some scalar of that width. */
+  private def scalarOf(width: Int): Int = width match
+    case 0 => 0
+    case 1 => ScalarKind.Byte.ordinal
+    case 2 => ScalarKind.Short.ordinal
+    case 4 => ScalarKind.Int.ordinal
+    case _ => ScalarKind.Long.ordinal
+
+/** A key that is looked for: numbers and strings as they are, others as they would lie in a region. */
+private final class Sought(place: Place, key: Any, pickler: Pickler[Any]):
+  private val own: Blocks | Null = key match
+    case _: String if place.layout == Layout.Text => null
+    case _                                        => Blocks.growing(Blocks.LEAST_BITS + 8, 256, Failing)
+  private val at: Long =
+    if own == null then 0
+    else
+      val builder = new RegionBuilder(own.nn, brine.PickleOptions.Default)
+      brine.plan.PlanWriter.place(pickler, key, builder)
+      builder.placeOfItsOwn(place)
+
+  def hash: Int =
+    if own == null then key.hashCode
+    else Contents.hash(place, at, place.width, own.nn)
+
+  def is(there: Long, width: Int, blocks: Blocks): Boolean =
+    if own == null then
+      val ref = Contents.follow(place, there, width, blocks)
+      !Ref.isNull(ref) && Rows.text(Ref.position(ref), blocks) == key
+    else Contents.equal(place, at, place.width, own.nn, there, width, blocks)
