@@ -125,16 +125,21 @@ object Pickle:
 
   /** Writes beside `path` and renames, so that `path` is never half-written: there is the old file or the new one. */
   private[brine] def writeFile(path: Path)(write: ByteSink => Unit): Unit =
+    writeFileChannel(path) { channel =>
+      val sink = ByteSink.over(channel)
+      write(sink)
+      sink.flush()
+    }
+
+  /** The same for what writes to a channel. */
+  private[brine] def writeFileChannel(path: Path)(write: FileChannel => Unit): Unit =
     try
       val target = path.toAbsolutePath
       val unique = java.util.UUID.randomUUID().toString.take(8)
       val beside = target.resolveSibling(s".${target.getFileName}.$unique.part")
       try
         val channel = FileChannel.open(beside, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)
-        try
-          val sink = ByteSink.over(channel)
-          write(sink)
-          sink.flush()
+        try write(channel)
         finally channel.close()
         move(beside, target)
       finally Files.deleteIfExists(beside)

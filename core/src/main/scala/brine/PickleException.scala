@@ -233,6 +233,9 @@ object PickleException:
   /** A region is used after it was closed. */
   final class Closed() extends PickleException("the region has been closed: its views are of no use any more", null)
 
+  /** Something is appended to a region that lies in a file or in a buffer. */
+  final class ReadOnly() extends PickleException("a region in a file or a buffer is only read: append to a copy, by `compacted`", null)
+
   /** Code of the user's (a constructor, a getter, a hand-written pickler) threw. */
   final class UserCode(where: String, cause: Throwable)
       extends PickleException(s"$where threw ${cause.getClass.getName}: ${quote(String.valueOf(cause.getMessage))}", cause)

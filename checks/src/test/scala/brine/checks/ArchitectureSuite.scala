@@ -25,14 +25,14 @@ class ArchitectureSuite extends munit.FunSuite:
   private val core: DescribedPredicate[JavaClass] =
     new DescribedPredicate[JavaClass]("core"):
       def test(c: JavaClass): Boolean =
-        c.getPackageName.startsWith("brine") && !List("wire", "json", "graph", "runtime", "lock", "testkit").exists(m => in(s"brine.$m").test(c))
+        c.getPackageName.startsWith("brine") && !List("wire", "json", "graph", "region", "runtime", "lock", "testkit").exists(m => in(s"brine.$m").test(c))
 
   private def named(names: String*): DescribedPredicate[JavaClass] =
     new DescribedPredicate[JavaClass](names.mkString(" or ")):
       def test(c: JavaClass): Boolean = names.exists(n => c.getName == n || c.getName.startsWith(n + "$"))
 
   test("the library's classes are found") {
-    for p <- List("brine.wire", "brine.plan", "brine.binary", "brine.derive", "brine.json", "brine.graph", "brine.runtime", "brine.testkit") do
+    for p <- List("brine.wire", "brine.plan", "brine.binary", "brine.derive", "brine.json", "brine.graph", "brine.region", "brine.runtime", "brine.testkit") do
       assert(brine.asScala.exists(_.getPackageName == p), p)
   }
 
@@ -53,6 +53,11 @@ class ArchitectureSuite extends munit.FunSuite:
   test("graph uses core and wire") {
     val allowed = in("java", "scala", "brine.graph", "brine.wire").or(core)
     noClasses().that(in("brine.graph")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
+  }
+
+  test("region uses core and wire") {
+    val allowed = in("java", "scala", "brine.region", "brine.wire").or(core)
+    noClasses().that(in("brine.region")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
   }
 
   test("runtime uses core, wire and ASM, and nothing uses it") {

@@ -1,7 +1,7 @@
 package brine.region
 
 import scala.annotation.implicitNotFound
-import brine.Pickler
+import brine.{PickleException, Pickler}
 import brine.plan.PlanWriter
 import brine.shape.Shape
 
@@ -16,9 +16,18 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
   private val layout = new StaticLayout(StaticType.parse(text))
 
   /** Why views cannot be by what the compiler knows; null: they can. */
-  private[region] val mismatch: String | Null = layout.mismatch(pickler.shape)
+  private val mismatch: String | Null = layout.mismatch(pickler.shape)
 
-  private[region] val place: Place = Place.of(pickler.shape)
+  /** How the values stand.
+    *
+    * @throws PickleException.NotCompact if the compiler was wrong about them
+    */
+  private[region] val place: Place =
+    if mismatch != null then
+      throw new PickleException.NotCompact(
+        pickler.shape.name, s"lies otherwise than its class tells: $mismatch. Derive that one by a `derives` clause, or give it a Shape.Custom"
+      )
+    Place.of(pickler.shape)
 
   // What emitted code calls.
 
@@ -43,8 +52,15 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
   /** Lays out a value by code for its class, which the macro emits; its position and tag. */
   protected def emitted(value: A, builder: RegionBuilder, self: Compactable[A]): Long
 
+  /** Bytes that the last region took: likely as many as the next takes. */
+  private[region] final def expectedBytes: Int = expected
+
+  private[region] final def expect(bytes: Long): Unit = expected = math.min(bytes, Compactable.MostExpected).toInt
+
+  private var expected = 0
+
   private[region] final def write(value: A, builder: RegionBuilder): Long =
-    if mismatch == null && !builder.options.sharesAll then
+    if !builder.options.sharesAll then
       val root = emitted(value, builder, this)
       if Ref.isNull(root) then Ref.Null else root
     else
@@ -52,6 +68,8 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
       builder.result(place)
 
 object Compactable extends AutomaticCompactables:
+  private final val MostExpected = 1L << 22
+
   inline def derived[A](using pickler: Pickler[A]): Compactable[A] = ${ RegionMacros.compactable[A]('pickler) }
 
 sealed trait AutomaticCompactables:

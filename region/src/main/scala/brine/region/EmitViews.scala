@@ -56,16 +56,23 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     case Step.AtPlace(tpe, at) =>
       static(tpe) match
         case StaticType.Scalar(kind) => scalar(kind, blocks, at)
-        case t                       => finish(Step.AtRef(tpe, '{ Loads.ref($blocks, $at, ${ Expr(bits(tpe, t)) }) }), view, blocks)
+        case t                       => finish(Step.AtRef(tpe, '{ Loads.ref($blocks, $at, ${ bits(tpe, t) }) }), view, blocks)
     case Step.AtRef(tpe, ref) =>
       static(tpe) match
         case StaticType.Text         => '{ Loads.text($blocks, $ref).asInstanceOf[String] }
         case StaticType.Scalar(kind) => scalar(kind, blocks, ref)
         case _                       => viewOf(tpe, ref, view)
 
-  private def bits(tpe: TypeRepr, t: StaticType): Int = t match
-    case StaticType.Opaque => unseen(tpe)
-    case other             => StaticType.bits(other)
+  /** Bits of the tag of a reference to it; of what only its pickler knows, that is asked. */
+  private def bits(tpe: TypeRepr, t: StaticType): Expr[Int] = t match
+    case StaticType.Opaque => '{ Loads.bitsOf(${ picklerOf(tpe) }) }
+    case other             => Expr(StaticType.bits(other))
+
+  private def picklerOf(tpe: TypeRepr): Expr[Pickler[Any]] =
+    val model = read.types(keyOf(tpe))
+    if model.pickler == FoundPickler.None then report.errorAndAbort(s"there is no pickler for ${model.shown}")
+    val term = read.types.picklerOf(keyOf(tpe)).asInstanceOf[Term]
+    '{ ${ term.asExprOf[Pickler[?]] }.asInstanceOf[Pickler[Any]] }
 
   private def unseen(tpe: TypeRepr): Nothing =
     report.errorAndAbort(
@@ -126,7 +133,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     /** The object here, by its `ref`. */
     private def located(of: Term): (TypeRepr, Expr[Long]) = step(of) match
       case Step.AtRef(tpe, ref)  => (tpe, ref)
-      case Step.AtPlace(tpe, at) => (tpe, '{ Loads.ref($blocks, $at, ${ Expr(bits(tpe, static(tpe))) }) })
+      case Step.AtPlace(tpe, at) => (tpe, '{ Loads.ref($blocks, $at, ${ bits(tpe, static(tpe)) }) })
       case Step.Known(term)      => refuse(term)
 
     private def member(of: Term, name: String): Step =
@@ -153,8 +160,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
 
     private def content(tpe: TypeRepr, ref: Expr[Long]): Step = static(tpe) match
       case StaticType.Scalar(_) => Step.AtPlace(tpe, '{ Loads.some($ref) })
-      case t if bits(tpe, t) == 0 => Step.AtRef(tpe, '{ Loads.some($ref) })
-      case _                    => Step.AtPlace(tpe, '{ Loads.some($ref) })
+      case t => Step.AtRef(tpe, '{ Loads.content($blocks, Loads.some($ref), ${ bits(tpe, t) }) })
 
     private def index(of: Term, key: Term): Step =
       val (tpe, ref) = located(of)
@@ -164,10 +170,10 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
           static(part(element)) match
             case StaticType.Scalar(kind) =>
               Step.AtPlace(part(element), '{ Loads.at($blocks, $ref, $i, ${ Expr(Place.ofScalar(kind).width) }) })
-            case t => Step.AtRef(part(element), '{ Loads.element($blocks, $ref, $i, ${ Expr(bits(part(element), t)) }) })
+            case t => Step.AtRef(part(element), '{ Loads.element($blocks, $ref, $i, ${ bits(part(element), t) }) })
         case StaticType.Entries(k, v) =>
           val (width, bits) = valueOf(v)
-          val found = '{ Loads.value($blocks, $ref, ${ owned(key) }, ${ picklerOf(k) }, $width, $bits) }
+          val found = '{ Loads.value($blocks, $ref, ${ owned(key) }, ${ picklerOf(part(k)) }, $width, $bits) }
           static(part(v)) match
             case StaticType.Scalar(_) => Step.AtPlace(part(v), found)
             case _                    => Step.AtRef(part(v), found)
@@ -177,21 +183,15 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
 
     private def valueOf(v: Int): (Expr[Int], Expr[Int]) = static(part(v)) match
       case StaticType.Scalar(kind) => (Expr(Place.ofScalar(kind).width), Expr(-1))
-      case t                       => (Expr(4), Expr(bits(part(v), t)))
+      case t                       => (Expr(4), bits(part(v), t))
 
     private def contains(of: Term, key: Term): Step =
       val (tpe, ref) = located(of)
       static(tpe) match
         case StaticType.Entries(k, v) =>
           val (width, bits) = valueOf(v)
-          Step.Known('{ Loads.contains($blocks, $ref, ${ owned(key) }, ${ picklerOf(k) }, $width, $bits) }.asTerm)
+          Step.Known('{ Loads.contains($blocks, $ref, ${ owned(key) }, ${ picklerOf(part(k)) }, $width, $bits) }.asTerm)
         case _ => refuse(of)
-
-    private def picklerOf(number: Int): Expr[Pickler[Any]] =
-      val model = read.types(read.keyOf(number))
-      if model.pickler == FoundPickler.None then report.errorAndAbort(s"there is no pickler for the keys, of type ${model.shown}")
-      val term = read.types.picklerOf(read.keyOf(number)).asInstanceOf[Term]
-      '{ ${ term.asExprOf[Pickler[?]] }.asInstanceOf[Pickler[Any]] }
 
   // ---- sealed types
 

@@ -23,6 +23,12 @@ object Loads:
     val at = Ref.position(ref)
     if at == 0 then Ref.Null else at
 
+  /** What a `Some` has whose content, at `at`, is an object. */
+  def content(blocks: Blocks, at: Long, bits: Int): Long = if bits == 0 || Ref.isNull(at) then at else Words.follow(blocks, at, bits)
+
+  /** Bits of the tag of a reference to what a pickler writes. */
+  def bitsOf(pickler: Pickler[Any]): Int = Place.of(pickler.shape).bits
+
   def isDefined(ref: Long): Boolean =
     if Ref.isNull(ref) then throw new PickleException.NullValue("a view of null has no parts")
     Ref.tag(ref) == Place.Some

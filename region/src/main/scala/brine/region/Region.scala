@@ -1,30 +1,256 @@
 package brine.region
 
-import brine.{Door, PickleException, PickleOptions, Pickler, Unpickler}
+import java.nio.ByteBuffer
+import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
+import java.nio.file.Path
+import brine.{Door, PickleException, PickleOptions, Unpickler}
+import brine.plan.PlanReader
+import brine.shape.Shape
 import brine.wire.Blocks
 
-final class Region[A] private[region] (val blocks: Blocks, val rootRef: Long, pickler: Pickler[A]):
+/** Immutable values in contiguous memory, which are read where they lie: docs/spec/region.md.
+  *
+  * {{{
+  * val region = Region.compact(tree)
+  * val root = region.root                     // a view: a position, an unboxed number
+  * root(_.left.value)                         // a load or two
+  * root(_.left).toValue                       // copied out, as ordinary objects
+  * region.writeTo(path)
+  * val again = Region.open[Tree](path)        // maps the file, whatever its size
+  * }}}
+  * A view belongs to its region by its type, so that those of two regions cannot be confused. A region holds no references to
+  * anything else, what is in it never changes, and references in it are relative: it works at any address, in any process.
+  * The source is "Efficient Communication and Collection with Compact Normal Forms", sections 3 and 4.
+  *
+  * Any number of threads may read, and one at a time may append. Everything here throws a [[PickleException]].
+  */
+final class Region[A] private[region] (
+    /** For the code of views. */
+    val blocks: Blocks,
+    rootRef: Long,
+    compactable: Compactable[A],
+    options: PickleOptions,
+    sameBuilder: Option[RegionBuilder] = None
+) extends AutoCloseable:
+  /** A value of type `B` in this region: a position and a tag. Two views are equal if they are of the same object; [[isSame]]
+    * compares what objects hold.
+    */
   opaque type View[+B] = Long
+
+  /** The value that was compacted. */
   def root: View[A] = rootRef
+
+  /** What the root is made of. */
+  def shape: Shape = compactable.pickler.shape
+
+  /** Bytes that the values take. */
+  def length: Long = blocks.length
+
   extension [B](view: View[B])
+    /** What is at the end of a path from here: `view(_.left.value)`, `view(_.posts(3).tags.size)`, `view(_.ages("Jim"))`. A path
+      * goes along fields, elements of collections, values of maps, and `get` of options. Numbers and strings are given as they
+      * are, everything else as a view.
+      *
+      * Throws a [[PickleException.NullValue]] if a null is on the way, as code on objects throws a `NullPointerException`.
+      */
     transparent inline def apply[C](inline path: B => C): Any = ${ RegionMacros.path[B, C]('view, 'blocks, 'path) }
+
+    /** What the case for the leaf gives that is here. There is one case for each leaf, or this does not compile:
+      * {{{
+      * tree.fold(
+      *   (leaf: region.View[Leaf]) => leaf(_.value),
+      *   (node: region.View[Node]) => sum(node(_.left)) + sum(node(_.right))
+      * )
+      * }}}
+      */
     inline def fold[R](inline cases: (View[Nothing] => R)*): R = ${ RegionMacros.fold[B, R]('view, 'cases) }
+
+    /** The value as ordinary objects, a copy. What two objects share is copied for each. */
     def toValue(using unpickler: Unpickler[B], options: PickleOptions): B =
-      brine.plan.PlanReader.place(unpickler, new RegionReader(blocks, Place.of(unpickler.shape), view, options))
+      Region.reading(blocks)(PlanReader.place(unpickler, new RegionReader(blocks, Place.of(unpickler.shape), view, options)))
+
+    /** Whether it is null. */
+    def isNull: Boolean = Ref.isNull(view)
+
+    /** Whether both hold the same, wherever they are. Maps are the same in any order of their keys; all else in its own. */
+    def isSame(that: View[B])(using unpickler: Unpickler[B]): Boolean =
+      Region.reading(blocks)(Contents.equal(Place.of(unpickler.shape), view, blocks, that, blocks))
+
+    /** The same with a view of another region. */
+    def isSameIn(other: Region[?])(that: other.View[B])(using unpickler: Unpickler[B]): Boolean =
+      Region.reading(blocks)(Contents.equal(Place.of(unpickler.shape), view, blocks, other.refOf(that), other.blocks))
+
+    /** A hash of what it holds: equal for views that are [[isSame]]. */
+    def contentHash(using unpickler: Unpickler[B]): Int =
+      Region.reading(blocks)(Contents.hash(Place.of(unpickler.shape), view, blocks))
+
+    /** The value as text, by its own `toString`. */
+    def show(using Unpickler[B], PickleOptions): String = String.valueOf(view.toValue)
+
+  /** The elements of an array or collection of numbers, as they lie there: a read-only buffer of its own. */
+  extension [N](numbers: View[Array[N]])
+    def buffer(using unpickler: Unpickler[Array[N]]): ByteBuffer = Place.of(unpickler.shape).layout match
+      case i: Layout.Items if !i.element.isReference =>
+        val rows = Rows.ofItems(Words.present(numbers), i.element, blocks)
+        blocks.slice(rows.start, rows.size * rows.width)
+      case _ => throw new PickleException.WrongType("an array of numbers", unpickler.shape.name)
+
+  /** The root as ordinary objects, a copy. */
+  def toValue(using PickleOptions): A = root.toValue(using compactable.pickler)
+
+  private[region] def refOf(view: View[Any]): Long = view
+
+  /** Whether a view is of something that this region holds. In constant time. */
+  def contains(view: View[Any]): Boolean =
+    !isClosed && (if Ref.position(view) == 0 then Ref.tag(view) > 0 else !Ref.isNull(view) && Ref.position(view) < blocks.length)
+
+  // ---- appending
+
+  private lazy val builder = sameBuilder.getOrElse(new RegionBuilder(blocks, options))
+
+  /** Lays out another value behind what is there, and gives its view. What was there before does not change; its views are as good
+    * as before. Of a region that was compacted by [[Region.compactSharing]], objects that are in it already are referred to.
+    *
+    * Throws a [[PickleException.ReadOnly]] for a region in a file or buffer.
+    */
+  def append[B](value: B)(using other: Compactable[B]): View[B] = blocks.synchronized {
+    Region.writing(builder)(other.write(value, builder))
+  }
+
+  /** The same region with another root: for [[writeTo]] and [[sendTo]]. */
+  def rooted[B](view: View[B])(using other: Compactable[B]): Region[B] = new Region(blocks, view, other, options, Some(builder))
+
+  /** A region of its own that holds what the root leads to and nothing else: appended values that are of no use any more are left
+    * behind. A copy.
+    */
+  def compacted(using PickleOptions): Region[A] = Region.compact(toValue)(using compactable)
+
+  // ---- files and channels
+
+  private def root0: Long = rootRef
+
+  /** Writes a file that [[Region.open]] maps. It is there whole or not at all. */
+  def writeTo(path: Path): Unit = RegionFiles.write(path, RegionHeader.of(blocks, shape, root0), blocks)
+
+  /** Sends this region: [[Region.receive]] takes it. Blocks go as they are, without a copy of Brine's. */
+  def sendTo(channel: WritableByteChannel): Unit = RegionFiles.send(channel, RegionHeader.of(blocks, shape, root0), blocks)
+
+  /** The memory of this region, block by block, read-only: what one-sided transfers need beside the [[header]]. */
+  def buffers: Array[ByteBuffer] = blocks.buffers(0, blocks.length)
+
+  /** What stands before the blocks in a file. */
+  def header: ByteBuffer = RegionHeader.of(blocks, shape, root0).bytes.asReadOnlyBuffer
+
+  /** Checks every invariant of docs/spec/region.md, once, in time that grows with the region's size and whatever is shared in it.
+    *
+    * Throws a [[PickleException]] that says which does not hold.
+    */
+  def verify(): Unit = Region.reading(blocks)(new RegionVerifier(blocks).verify(compactable.place, root0))
+
+  /** Lets go of the memory; every use from here on is a [[PickleException.Closed]]. A file's mapping ends when the garbage
+    * collector finds that nothing uses it (JDK 17 has no other way), and may be replaced or deleted before.
+    */
+  def close(): Unit = blocks.close()
+
+  def isClosed: Boolean = blocks.isClosed
+
+  override def toString: String = if isClosed then "Region(closed)" else s"Region(${shape.name}, $length bytes)"
 
 object Region:
+  /** Lays out a value in memory of its own. What two objects share is laid out for each.
+    *
+    * @throws PickleException.NotCompact for values that only turn out to be mutable when they are met
+    */
   def compact[A](value: A)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
-    val blocks = Blocks.growing(30, 1024, Failing)
-    Door.writing {
-      val builder = new RegionBuilder(blocks, options)
-      new Region(blocks, compactable.write(value, builder), compactable.pickler)
-    }
+    compact(value, RegionSize())
 
+  /** The same, with blocks of another size. */
+  def compact[A](value: A, size: RegionSize)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
+    val blocks = Blocks.growing(size.blockBits, math.max(size.firstBytes, compactable.expectedBytes), Failing)
+    val builder = new RegionBuilder(blocks, options, size.nearBytes)
+    val root = writing(builder)(compactable.write(value, builder))
+    compactable.expect(blocks.length)
+    new Region(blocks, root, compactable, options)
+
+  /** The same, with what objects share laid out once: by an identity table, which the region keeps, so that values that are
+    * appended share with those before. It takes memory for each object, and holds them, as long as the region is there.
+    */
+  def compactSharing[A](value: A)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
+    val blocks = Blocks.growing(Blocks.MOST_BITS, compactable.expectedBytes, Failing)
+    val empty = new Region(blocks, Ref.Null, compactable, options.copy(sharing = brine.Sharing.All))
+    empty.rooted(empty.append(value))
+
+  /** Maps a file that [[Region.writeTo]] wrote. In constant time: pages are loaded when they are touched. It is safe on any file:
+    * every load is checked against the bounds, and references lead backwards only.
+    *
+    * @throws PickleException.IncompatibleShape if the class has changed since: [[upgrade]] reads it then
+    * @throws PickleException for bytes that are no region
+    */
+  def open[A](path: Path)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
+    RegionFiles.open(path).as(compactable, options)
+
+  /** A region in memory that is another's, from the buffer's position to its limit: a record, a page of a database. It is not
+    * copied, and must not change while the region is used.
+    */
+  def in[A](buffer: ByteBuffer)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
+    RegionFiles.in(buffer).as(compactable, options)
+
+  /** A region that [[Region.sendTo]] sent. The channel is left open, behind it. It allocates no more than twice what has come. */
+  def receive[A](channel: ReadableByteChannel)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
+    RegionFiles.receive(channel, options).as(compactable, options)
+
+  /** Reads a file that was written from an older version of the class: each object by the names of its fields, as
+    * [[brine.Unpickler.from]] does, and lays it out anew in memory.
+    */
+  def upgrade[A](path: Path)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
+    val old = RegionFiles.open(path)
+    val writer = old.header.shape
+    val unpickler = Unpickler.from(writer)(using compactable.pickler)
+    val reader = new RegionReader(old.blocks, Place.of(writer), old.header.root, options)
+    compact(reading(old.blocks)(unpickler.unpickle(reader)))
+
+  private[region] val noSource = brine.wire.ByteSource.of(new Array[Byte](0))
+
+  /** A read of a whole value. If a mapping's memory was lost meanwhile, the JVM tells at the latest in `settle`. */
+  private[region] inline def reading[B](blocks: Blocks)(inline read: B): B =
+    try
+      Door.reading(noSource) {
+        val result = read
+        blocks.settle()
+        result
+      }
+    catch case e: InternalError => throw blocks.lost(e)
+
+  /** A failed write leaves the builder as new. */
+  private[region] inline def writing(builder: RegionBuilder)(inline write: Long): Long =
+    try Door.writing(write)
+    catch
+      case e: Throwable =>
+        builder.restart()
+        throw e
+
+/** How a region in memory grows.
+  *
+  * @param firstBytes room at first
+  * @param blockBits  a block has `2^blockBits` bytes, of which no object has more
+  */
+final case class RegionSize(firstBytes: Int = 256, blockBits: Int = Blocks.MOST_BITS):
+  private[region] def nearBytes: Long = near
+  private var near = Long.MaxValue
+
+  /** With references that reach so many bytes back at most; for tests. */
+  private[brine] def withNear(bytes: Long): RegionSize =
+    val size = copy()
+    size.near = bytes
+    size
+
+/** What a region's memory throws. */
 private[region] object Failing extends Blocks.Failures:
   def outside(at: Long): RuntimeException =
-    if at < Int.MaxValue.toLong * -1 / 2 then new PickleException.NullValue("a view of null has no parts")
+    if at < Int.MinValue / 2 then new PickleException.NullValue("a view of null has no parts")
     else new PickleException.BadReference(s"to position $at, which is outside of the region")
   def closed(): RuntimeException = new PickleException.Closed()
   def lost(cause: Throwable): RuntimeException = new PickleException.Truncated("the file was cut while it was mapped", cause)
+  def readOnly(): RuntimeException = new PickleException.ReadOnly()
   def tooLarge(bytes: Long, most: Long): RuntimeException =
     new PickleException.LimitExceeded(s"an object of $bytes bytes, and a block has $most")

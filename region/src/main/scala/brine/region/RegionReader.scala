@@ -106,7 +106,13 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
 
   // ---- objects
 
+  /** Objects that there may be: each takes 4 bytes, but for those that are read again since several refer to them. */
+  private var objectsLeft = (blocks.length >>> 2) + options.limits.maxElementsWithoutBytes
+
   private def push(): RegionReader.Frame =
+    objectsLeft -= 1
+    if objectsLeft < 0 then
+      throw new PickleException.LimitExceeded("what is shared in this region makes many more objects than it has (limits.maxElementsWithoutBytes)")
     if depthAround == frames.length then frames = java.util.Arrays.copyOf(frames, depthAround * 2)
     var frame = frames(depthAround)
     if frame == null then

@@ -29,6 +29,9 @@ public final class Blocks {
     /** The memory behind a mapping is gone: the file was cut. */
     RuntimeException lost(Throwable cause);
 
+    /** Something is appended to memory that is another's. */
+    RuntimeException readOnly();
+
     /** More bytes than a block has in one piece. */
     RuntimeException tooLarge(long bytes, long most);
   }
@@ -135,6 +138,7 @@ public final class Blocks {
 
   private synchronized long allocateMore(long bytes) {
     if (isClosed) throw failures.closed();
+    if (buffers.length > 0) throw failures.readOnly();
     if (bytes > mask + 1L) throw failures.tooLarge(bytes, mask + 1L);
     long at = end;
     if ((at & mask) + bytes > mask + 1L) at = (at | mask) + 1;
@@ -208,7 +212,7 @@ public final class Blocks {
     return all[block];
   }
 
-  /** The bytes that {@code allocate} will give next, filled up from a source: for what comes from elsewhere as it is. */
+  /** A buffer over bytes that were allocated, to be filled with what comes from elsewhere as it is. */
   public ByteBuffer room(long at, int count) {
     return ByteBuffer.wrap(arrayAt(at), (int) at & mask, count);
   }
@@ -229,7 +233,7 @@ public final class Blocks {
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
     } catch (InternalError e) {
-      throw failures.lost(e);
+      throw lost(e);
     }
   }
 
@@ -251,7 +255,7 @@ public final class Blocks {
     try {
       return farBytes(at, 4).getInt(offset(at));
     } catch (InternalError e) {
-      throw failures.lost(e);
+      throw lost(e);
     }
   }
 
@@ -269,7 +273,7 @@ public final class Blocks {
     try {
       return farBytes(at, 8).getLong(offset(at));
     } catch (InternalError e) {
-      throw failures.lost(e);
+      throw lost(e);
     }
   }
 
@@ -319,7 +323,7 @@ public final class Blocks {
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
     } catch (InternalError e) {
-      throw failures.lost(e);
+      throw lost(e);
     }
   }
 
@@ -357,7 +361,7 @@ public final class Blocks {
       else if (into instanceof float[] x) b.asFloatBuffer().get(x);
       else b.asDoubleBuffer().get((double[]) into);
     } catch (InternalError e) {
-      throw failures.lost(e);
+      throw lost(e);
     }
   }
 
@@ -367,6 +371,32 @@ public final class Blocks {
     if (array instanceof int[] || array instanceof float[]) return 4;
     if (array instanceof long[] || array instanceof double[]) return 8;
     throw new IllegalArgumentException(array.getClass().getName());
+  }
+
+  /**
+   * Fails if the memory of a mapping was lost at some load before. The JVM does not always tell of that at the load, but at
+   * the latest where compiled code comes back from the runtime: an array of arrays of lengths that are not known is made
+   * there. (Coming back from native code does not do.)
+   */
+  public void settle() {
+    try {
+      if (buffers.length > 0) settled = new int[one][one];
+    } catch (InternalError e) {
+      throw lost(e);
+    }
+  }
+
+  private static int one = 1;
+  private static volatile Object settled;
+
+  /** What is thrown when memory is gone; what the JVM still has to tell of that is taken here, so that nobody else gets it. */
+  public RuntimeException lost(InternalError e) {
+    try {
+      settled = new int[one][one];
+    } catch (InternalError again) {
+      e = again;
+    }
+    return failures.lost(e);
   }
 
   // ---- as a whole

@@ -1,0 +1,200 @@
+package brine.checks.regions
+
+import java.io.ByteArrayInputStream
+import java.io.ByteArrayOutputStream
+import java.nio.ByteBuffer
+import java.nio.channels.{Channels, FileChannel}
+import java.nio.file.{Files, Path, StandardOpenOption}
+import brine.*
+import brine.region.*
+
+class RegionFilesSuite extends munit.FunSuite:
+  private val file = FunFixture[Path](
+    _ => Files.createTempFile("brine", ".region"),
+    path => Files.deleteIfExists(path): Unit
+  )
+
+  /** Everything that can be asked of a page, by views and as objects. */
+  private def ask(region: Region[Page]): Unit =
+    val view = region.root
+    view(_.title): Unit
+    view(_.samples.length): Unit
+    view(_.author.name): Unit
+    view(_.parent.isDefined): Unit
+    view(_.byNumber.contains(17)): Unit
+    view(_.ages.contains("Jim")): Unit
+    for i <- 0 until math.min(3, view(_.tags.size)) do view(_.tags(i)): Unit
+    for i <- 0 until math.min(3, view(_.moods.size)) do
+      view(_.moods(i)).fold(
+        (c: region.View[Mood.Calm.type]) => "",
+        (c: region.View[Mood.Cross.type]) => "",
+        (o: region.View[Mood.Other]) => o(_.name)
+      ): Unit
+    view.contentHash: Unit
+    region.toValue: Unit
+
+  private def bytesOf(region: Region[?]): Array[Byte] =
+    val out = new ByteArrayOutputStream
+    region.sendTo(Channels.newChannel(out))
+    out.toByteArray
+
+  /** A page that is not much, for what is tried at every byte. */
+  private val small = Page.sample().copy(byNumber = (1 to 10).map(i => i -> Author("a", java.time.LocalDate.EPOCH)).toMap)
+
+  file.test("a file that was written is mapped, and read by views and as objects") { path =>
+    val page = Page.sample(Some(Page.sample()))
+    Region.compact(page).writeTo(path)
+    val region = Region.open[Page](path)
+    assertEquals(region.root(_.parent.get.editors(1).name), "Bob")
+    assertEquals(region.toValue.byNumber, page.byNumber)
+    region.verify()
+    region.close()
+    intercept[PickleException.Closed](region.root(_.length))
+  }
+
+  file.test("a file is replaced as a whole while it is mapped, and the old one can be read on") { path =>
+    Region.compact(List("old")).writeTo(path)
+    val old = Region.open[List[String]](path)
+    Region.compact(List("new")).writeTo(path)
+    assertEquals(old.root(_(0)), "old")
+    assertEquals(Region.open[List[String]](path).toValue, List("new"))
+  }
+
+  file.test("nothing can be appended to a file, but to a copy") { path =>
+    Region.compact(List(1)).writeTo(path)
+    val region = Region.open[List[Int]](path)
+    intercept[PickleException.ReadOnly](region.append(List(2)))
+    val copy = region.compacted
+    assertEquals(copy.rooted(copy.append(List(2))).toValue, List(2))
+  }
+
+  test("a region is sent and received, and can be appended to there") {
+    val region = Region.compact(Trees.bin(12))
+    val bytes = bytesOf(region)
+    val received = Region.receive[BinTree](Channels.newChannel(new ByteArrayInputStream(bytes)))
+    assertEquals(received.toValue, Trees.bin(12))
+    received.verify()
+    val more = received.append(Trees.bin(1))
+    assertEquals(received.rooted(more).toValue, Trees.bin(1))
+  }
+
+  test("a region of small blocks is sent with what is between them, and received") {
+    val region = Region.compact(Trees.bin(12), RegionSize(blockBits = 12))
+    val received = Region.receive[BinTree](Channels.newChannel(new ByteArrayInputStream(bytesOf(region))))
+    assertEquals(received.toValue, Trees.bin(12))
+  }
+
+  test("a region lies in someone else's buffer, on the heap or not, anywhere in it") {
+    val bytes = bytesOf(Region.compact(Page.sample()))
+    for buffer <- List(ByteBuffer.allocate(bytes.length + 9), ByteBuffer.allocateDirect(bytes.length + 9)) do
+      buffer.position(5)
+      buffer.put(bytes)
+      val region = Region.in[Page](buffer.limit(5 + bytes.length).position(5))
+      assertEquals(region.root(_.editors(1).name), "Bob")
+      assertEquals(region.root(_.byNumber(17).name), "author 17")
+      region.verify()
+      ask(region)
+  }
+
+  test("an appended value is sent by its own root") {
+    val region = Region.compact(List("a"))
+    val view = region.append(List("b", "c"))
+    val received = Region.receive[List[String]](Channels.newChannel(new ByteArrayInputStream(bytesOf(region.rooted(view)))))
+    assertEquals(received.toValue, List("b", "c"))
+  }
+
+  test("a region that is cut at any byte, or followed by one, is refused") {
+    val bytes = bytesOf(Region.compact(small))
+    for length <- 0 until bytes.length do
+      intercept[PickleException](Region.in[Page](ByteBuffer.wrap(bytes, 0, length)))
+      intercept[PickleException](Region.receive[Page](Channels.newChannel(new ByteArrayInputStream(bytes, 0, length))))
+    intercept[PickleException.TrailingBytes](Region.in[Page](ByteBuffer.wrap(bytes :+ 0.toByte)))
+  }
+
+  test("whichever byte is changed, to whatever, a read ends with a value or a PickleException") {
+    val bytes = bytesOf(Region.compact(small))
+    var refused = 0
+    for at <- bytes.indices; change <- List(1, 0x80, 0xff, 0x7f) do
+      val changed = bytes.clone
+      changed(at) = (changed(at) ^ change).toByte
+      try
+        val region = Region.in[Page](ByteBuffer.wrap(changed))
+        ask(region)
+      catch case e: PickleException => refused += 1
+    assert(refused > bytes.length, s"$refused")
+  }
+
+  test("what the verifier takes is read to its end, whichever byte was changed") {
+    val bytes = bytesOf(Region.compact((Trees.bin(3), List("a", "☃"), Map(1 -> "x"), Option(Mood.Calm: Mood), Vector(true, false))))
+    var refused = 0
+    for at <- bytes.indices; change <- List(1, 2, 4, 8, 0x10, 0x20, 0x40, 0x80, 0xff) do
+      val changed = bytes.clone
+      changed(at) = (changed(at) ^ change).toByte
+      val verified =
+        try
+          val region = Region.in[(BinTree, List[String], Map[Int, String], Option[Mood], Vector[Boolean])](ByteBuffer.wrap(changed))
+          region.verify()
+          Some(region)
+        catch
+          case e: PickleException =>
+            refused += 1
+            None
+      for region <- verified do
+        // A map of two equal keys is the one thing that only reading tells; and nulls where the class takes none.
+        region.toValue: Unit
+    assert(refused > bytes.length, s"$refused")
+  }
+
+  test("a hostile file that shares exponentially is verified at once, and not copied out for ever") {
+    // Each level refers twice to the one before: 2^60 leaves in 500 bytes.
+    var tree: BinTree = BinTree.Leaf(1)
+    for _ <- 1 to 60 do tree = BinTree.Node(tree, tree)
+    val region = Region.compactSharing(tree)
+    assertEquals(region.length, 8L + 4 + 60 * 8)
+    region.verify()
+    assert(intercept[PickleException.LimitExceeded](region.toValue).getMessage.contains("shared"))
+  }
+
+  test("a length that is claimed makes no room: a receiver allocates twice what has come") {
+    val bytes = bytesOf(Region.compact(List.fill(100000)(1L)))
+    val cut = new ByteArrayInputStream(bytes, 0, 1000)
+    intercept[PickleException.Truncated](Region.receive[List[Long]](Channels.newChannel(cut)))
+    val little = PickleOptions(limits = Limits.Default.copy(maxInputBytes = 1000))
+    intercept[PickleException.LimitExceeded](
+      Region.receive[List[Long]](Channels.newChannel(new ByteArrayInputStream(bytes)))(using summon[Compactable[List[Long]]], little)
+    )
+  }
+
+  file.test("a file that is cut while it is mapped is an error, not a crash") { path =>
+    val numbers = Array.tabulate(1 << 20)(_.toLong)
+    Region.compact(numbers).writeTo(path)
+    val region = Region.open[Array[Long]](path)
+    assertEquals(region.root(_(1 << 19)), 1L << 19)
+    val channel = FileChannel.open(path, StandardOpenOption.WRITE)
+    try channel.truncate(8192): Unit
+    finally channel.close()
+    intercept[PickleException](region.toValue)
+  }
+
+  file.test("a class that has changed is refused with both shapes named, and upgraded by the names of its fields") { path =>
+    Region.compact(versions.one.Member("Jim", 44)).writeTo(path)
+    val refusal = intercept[PickleException.IncompatibleShape](Region.open[versions.two.Member](path))
+    assert(refusal.getMessage.contains("Member(name: String, age: Int)"), refusal.getMessage)
+    assert(refusal.getMessage.contains("Member(age: Long, name: String, town: Option[String])"), refusal.getMessage)
+    val region = Region.upgrade[versions.two.Member](path)
+    assertEquals(region.root(_.age), 44L)
+    assertEquals(region.toValue, versions.two.Member(44L, "Jim", None))
+  }
+
+  test("other bytes are no region") {
+    intercept[PickleException.WrongFormat](Region.in[Int](ByteBuffer.wrap(new Array[Byte](100))))
+    val bytes = bytesOf(Region.compact(1))
+    bytes(2) = 9
+    intercept[PickleException.UnknownVersion](Region.in[Int](ByteBuffer.wrap(bytes)))
+  }
+
+object versions:
+  object one:
+    final case class Member(name: String, age: Int) derives Pickler
+  object two:
+    final case class Member(age: Long, name: String, town: Option[String]) derives Pickler

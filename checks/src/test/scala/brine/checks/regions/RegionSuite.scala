@@ -1,0 +1,262 @@
+package brine.checks.regions
+
+import java.nio.ByteBuffer
+import scala.compiletime.testing.typeCheckErrors
+import brine.*
+import brine.region.*
+import brine.testkit.Same
+
+class RegionSuite extends munit.FunSuite:
+  private def sum(region: Region[?])(tree: region.View[BinTree]): Long = tree.fold(
+    (leaf: region.View[BinTree.Leaf]) => leaf(_.value).toLong,
+    (node: region.View[BinTree.Node]) => sum(region)(node(_.left)) + sum(region)(node(_.right))
+  )
+
+  private def same(a: Page, b: Page): Unit =
+    assertEquals(a.copy(bytes = null, samples = null, parent = None), b.copy(bytes = null, samples = null, parent = None))
+    assertEquals(a.bytes.toList, b.bytes.toList)
+    assertEquals(a.samples.toList, b.samples.toList)
+    assertEquals(a.parent.isDefined, b.parent.isDefined)
+    for x <- a.parent; y <- b.parent do same(x, y)
+
+  test("a value at every kind of place comes back") {
+    val page = Page.sample(Some(Page.sample()))
+    same(Region.compact(page).toValue, page)
+  }
+
+  test("views give what the objects have, by paths along fields, elements, keys and options") {
+    val page = Page.sample(Some(Page.sample()))
+    val region = Region.compact(page)
+    val view = region.root
+    assertEquals(view(_.title), page.title)
+    assertEquals(view(_.length), page.length)
+    assertEquals(view(_.isDraft), page.isDraft)
+    assertEquals(view(_.rank), page.rank)
+    assertEquals(view(_.initial), page.initial)
+    assertEquals(view(_.weight), page.weight)
+    assertEquals(view(_.ratio), page.ratio)
+    assertEquals(view(_.flag), page.flag)
+    assertEquals(view(_.author.name), "Jim")
+    assertEquals(view(_.author.born).toValue, page.author.born)
+    assertEquals(view(_.tags(2)), "ü")
+    assertEquals(view(_.tags.size), 3)
+    val last = 2
+    assertEquals(view(_.counts(last)), 3)
+    assertEquals(view(_.editors(1).name), "Bob")
+    assertEquals(view(_.score.get), 0.25)
+    assertEquals(view(_.parent.get.parent.isDefined), false)
+    assertEquals(view(_.parent.get.pair._2), "five")
+    assertEquals(view(_.ages("Ann")), 7)
+    assertEquals(view(_.ages.contains("Zoe")), false)
+    assertEquals(view(_.byNumber(17).name), "author 17")
+    assertEquals(view(_.byNumber.size), 40)
+    assertEquals(view(_.byNumber.contains(41)), false)
+    intercept[NoSuchElementException](view(_.ages("Zoe")))
+    intercept[IndexOutOfBoundsException](view(_.tags(3)))
+    intercept[IndexOutOfBoundsException](view(_.counts(-1)))
+  }
+
+  test("a fold takes the case of the leaf that is there, objects and classes alike") {
+    val region = Region.compact(Page.sample())
+    def name(mood: region.View[Mood]): String = mood.fold(
+      (calm: region.View[Mood.Calm.type]) => "calm",
+      (cross: region.View[Mood.Cross.type]) => "cross",
+      (other: region.View[Mood.Other]) => other(_.name)
+    )
+    assertEquals(name(region.root(_.mood)), "pensive")
+    assertEquals((0 to 2).map(i => name(region.root(_.moods(i)))).toList, List("calm", "x", "cross"))
+    assertEquals(name(region.root(_.mood2.get)), "cross")
+  }
+
+  test("a tree of 2^12 leaves adds up to what it does as objects") {
+    val region = Region.compact(Trees.bin(12))
+    assertEquals(sum(region)(region.root), (0 until 1 << 12).map(_.toLong).sum)
+  }
+
+  test("a leaf of a binary tree takes 12 bytes, one of a tree of points 40") {
+    assertEquals(Region.compact(Trees.bin(10)).length, 8L + 1024 * 12 - 8)
+    assertEquals(Region.compact(Trees.point(10)).length, 8L + 1024 * 40 - 8)
+  }
+
+  test("numbers, strings, options, collections and maps can be roots") {
+    assertEquals(Region.compact(7).toValue, 7)
+    assertEquals(Region.compact(true).toValue, true)
+    assertEquals(Region.compact("☃").toValue, "☃")
+    assertEquals(Region.compact("\ud800").toValue, "\ud800")
+    assertEquals(Region.compact(Option(Option.empty[Int])).toValue, Some(None))
+    assertEquals(Region.compact(List(1, 2)).toValue, List(1, 2))
+    assertEquals(Region.compact(Vector(Some(1), None, null)).toValue, Vector(Some(1), None, null))
+    assertEquals(Region.compact(Map("a" -> List(1L))).toValue, Map("a" -> List(1L)))
+    assertEquals(Region.compact(Set("a", "b")).toValue, Set("a", "b"))
+    assertEquals(Region.compact(List.fill(3)(())).toValue, List((), (), ()))
+    assertEquals(Region.compact(Some(null): Option[String]).toValue, Some(null))
+  }
+
+  test("nulls come back, and a view of null has no parts") {
+    val region = Region.compact(Page.sample().copy(title = null, author = null, tags = null, parent = null))
+    assertEquals(region.root(_.title), null)
+    assert(region.root(_.author).isNull)
+    assertEquals(region.toValue.tags, null)
+    intercept[PickleException.NullValue](region.root(_.author.name))
+    intercept[PickleException.NullValue](region.root(_.tags.size))
+    intercept[PickleException.NullValue](region.root(_.parent.get.length))
+  }
+
+  test("the numbers of an array are a buffer over the region's own memory") {
+    val region = Region.compact(Page.sample())
+    val samples: ByteBuffer = region.buffer(region.root(_.samples))
+    assertEquals(samples.getDouble(8), -1.5)
+    assert(samples.isReadOnly)
+    assertEquals(samples.capacity, 16)
+  }
+
+  test("a tree a million levels deep is compacted and copied out, on the default stack") {
+    val region = Region.compact(Trees.deep(1_000_000))
+    val value = region.toValue
+    var depth = 0
+    var at = value
+    while at.isInstanceOf[BinTree.Node] do
+      depth += 1
+      at = at.asInstanceOf[BinTree.Node].left
+    assertEquals(depth, 1_000_000)
+  }
+
+  test("what is appended refers to nothing before it, and changes nothing there") {
+    val region = Region.compact(Trees.bin(3))
+    val before = region.length
+    val more = region.append(Trees.bin(2, 100))
+    assertEquals(sum(region)(more), 100L + 101 + 102 + 103)
+    assertEquals(sum(region)(region.root), 28L)
+    assertEquals(region.length, before + 4 * 12 - 8)
+    assert(region.contains(more))
+  }
+
+  test("a region that knows what it holds refers to it when a changed value is appended") {
+    val old = Trees.bin(10)
+    val region = Region.compactSharing(old)
+    val before = region.length
+    val changed = region.append(BinTree.Node(old, BinTree.Leaf(-1)))
+    assertEquals(region.length, before + 12)
+    assertEquals(sum(region)(changed), (0 until 1024).map(_.toLong).sum - 1)
+    assertEquals(region.rooted(changed).toValue, BinTree.Node(old, BinTree.Leaf(-1)))
+  }
+
+  test("with sharing an object is laid out once, without as often as it is referred to") {
+    val leaf = BinTree.Leaf(1)
+    val twice = BinTree.Node(BinTree.Node(leaf, leaf), leaf)
+    assertEquals(Region.compact(twice).length, 8L + 3 * 4 + 2 * 8)
+    val shared = Region.compactSharing(twice)
+    assertEquals(shared.length, 8L + 4 + 2 * 8)
+    assertEquals(shared.toValue, twice)
+    val page = Page.sample(Some(Page.sample()))
+    same(Region.compactSharing(page).toValue, page)
+  }
+
+  test("views are equal if they are of one object, and the same if they hold the same") {
+    val region = Region.compact(Vector(Mood.Other("a"), Mood.Other("b"), Mood.Other("a"), Mood.Calm))
+    val (a, b, again) = (region.root(_(0)), region.root(_(1)), region.root(_(2)))
+    assert(a == region.root(_(0)))
+    assert(a != again)
+    assert(a.isSame(again))
+    assert(!a.isSame(b))
+    assert(!a.isSame(region.root(_(3))))
+    assertEquals(a.contentHash, again.contentHash)
+    assertEquals(a.show, "Other(a)")
+    val other = Region.compact(Mood.Other("b"): Mood)
+    assert(b.isSameIn(other)(other.root))
+    assert(!a.isSameIn(other)(other.root))
+  }
+
+  test("maps are the same in any order, pages by all they hold") {
+    val one = Region.compact((1 to 30).map(i => i.toString -> i).toMap)
+    val other = Region.compact(scala.collection.immutable.ListMap((1 to 30).reverse.map(i => i.toString -> i)*).toMap)
+    assert(one.root.isSameIn(other)(other.root))
+    assertEquals(one.root.contentHash, other.root.contentHash)
+    val pages = Region.compact(List(Page.sample(), Page.sample(), Page.sample().copy(byNumber = Map.empty)))
+    assert(pages.root(_(0)).isSame(pages.root(_(1))))
+    assert(!pages.root(_(0)).isSame(pages.root(_(2))))
+  }
+
+  test("a closed region says so, whatever is asked") {
+    val region = Region.compact(Page.sample())
+    val view = region.root
+    region.close()
+    intercept[PickleException.Closed](view(_.length))
+    intercept[PickleException.Closed](view(_.title))
+    intercept[PickleException.Closed](view(_.tags(0)))
+    intercept[PickleException.Closed](region.toValue)
+    intercept[PickleException.Closed](region.append(1))
+    assert(!region.contains(view))
+  }
+
+  test("small blocks: objects lie in one each, and are found across them") {
+    val region = Region.compact(Trees.bin(14), RegionSize(blockBits = 12))
+    assertEquals(sum(region)(region.root), (0 until 1 << 14).map(_.toLong).sum)
+    region.verify()
+    assertEquals(region.toValue, Trees.bin(14))
+    intercept[PickleException.LimitExceeded](Region.compact(List.fill(2000)(1L), RegionSize(blockBits = 12)))
+  }
+
+  test("what lies farther back than a word reaches is found by its pad, or by words of 8 bytes") {
+    val value = (Trees.bin(6), List(Mood.Other("a"), null, Mood.Calm), Map(1 -> "one", 2 -> "two"), (1 to 20).map(i => i.toString -> i.toString).toMap)
+    for near <- List(4L, 40L, 400L) do
+      for options <- List(PickleOptions(), PickleOptions(sharing = Sharing.All)) do
+        given PickleOptions = options
+        val region = Region.compact(value, RegionSize().withNear(near))
+        assertEquals(region.toValue, value, s"$near")
+        region.verify()
+        assertEquals(sum(region)(region.root(_._1)), (0 until 64).map(_.toLong).sum)
+        assertEquals(region.root(_._4("17")), "17")
+        assertEquals(region.root(_._2(0)).show, "Other(a)")
+  }
+
+  test("a class that can change does not compile, and the error names the field's path") {
+    val errors: List[String] = typeCheckErrors("Region.compact(Outer(\"\", Nil))").map(_.message)
+    assertEquals(errors, List("no region can hold a brine.checks.regions.Outer: it must be immutable, and\n  $.inners[…].count: it is a var of Inner"))
+    val arrays: List[String] = typeCheckErrors("Region.compact(Holder(null))").map(_.message)
+    assert(arrays.exists(_.contains("$.names: Array[String] is an array of references, which can change")), arrays.toString)
+    val buffers: List[String] = typeCheckErrors("Region.compact(Held(null))").map(_.message)
+    assert(buffers.exists(_.contains("$.names: ArrayBuffer[String] can change")), buffers.toString)
+  }
+
+  test("a fold without a case for a leaf does not compile, nor one with two, nor a field that is not there") {
+    val missing = typeCheckErrors("""
+      val region = Region.compact(Trees.bin(1))
+      region.root.fold((leaf: region.View[BinTree.Leaf]) => 1)
+    """).map(_.message)
+    assertEquals(missing, List("this fold is not exhaustive: there is no case for Node"))
+    val twice = typeCheckErrors("""
+      val region = Region.compact(Trees.bin(1))
+      region.root.fold((a: region.View[BinTree.Leaf]) => 1, (b: region.View[BinTree.Leaf]) => 1, (c: region.View[BinTree.Node]) => 1)
+    """).map(_.message)
+    assertEquals(twice, List("Leaf has two cases"))
+    assert(typeCheckErrors("Region.compact(Page.sample()).root(_.tittle)").nonEmpty)
+    val method = typeCheckErrors("{ val r = Region.compact(Page.sample()); r.root(_.title.trim) }").map(_.message)
+    assert(method.exists(_.startsWith("a path goes along fields")), method.toString)
+  }
+
+  test("the views of two regions are of different types") {
+    val errors = typeCheckErrors("""
+      val one = Region.compact(Trees.bin(1))
+      val other = Region.compact(Trees.bin(1))
+      val view: one.View[BinTree] = other.root
+    """)
+    assert(errors.nonEmpty)
+  }
+
+  test("a pickler written by hand keeps its bytes, and its parts are not seen by views") {
+    final class Money(val cents: Long)
+    given Pickler[Money] with
+      def shape = brine.shape.Shape.Custom("Money", 1)
+      def pickle(value: Money, builder: PickleBuilder): Unit =
+        builder.putLong(value.cents)
+        builder.putString("€")
+      def unpickle(reader: PickleReader): Money =
+        val cents = reader.getLong()
+        assertEquals(reader.getString(), "€")
+        new Money(cents)
+    val region = Region.compact(List(new Money(5), new Money(7)))
+    assertEquals(region.toValue.map(_.cents), List(5L, 7L))
+    assertEquals(region.root(_(1)).toValue.cents, 7L)
+    assert(typeCheckErrors("region.root(_(1).cents)").exists(_.message.contains("has a pickler of its own")))
+  }

@@ -1,0 +1,106 @@
+package brine.region
+
+import java.io.IOException
+import java.nio.ByteBuffer
+import java.nio.channels.{FileChannel, ReadableByteChannel, WritableByteChannel}
+import java.nio.file.{Path, StandardOpenOption}
+import brine.{Pickle, PickleException, PickleOptions}
+import brine.wire.Blocks
+import brine.wire.layout.RegionLayout.HEADER_BYTES
+
+/** Regions outside of the heap. */
+private[region] object RegionFiles:
+  /** Bytes of a region, and what stands before them. */
+  final class Found(val header: RegionHeader, val blocks: Blocks):
+    /** @throws PickleException.IncompatibleShape if it was written from another shape, with both named */
+    def as[A](compactable: Compactable[A], options: PickleOptions): Region[A] =
+      val shape = compactable.pickler.shape
+      if shape.fingerprint != header.fingerprint then
+        throw new PickleException.IncompatibleShape(
+          Seq("a region is read where it lies, by the offsets of the fields that it was written with: read it by `Region.upgrade`"),
+          header.shape.describe, shape.describe
+        )
+      new Region(blocks, header.root, compactable, options)
+
+  def write(path: Path, header: RegionHeader, blocks: Blocks): Unit =
+    Pickle.writeFileChannel(path)(channel => send(channel, header, blocks))
+
+  def send(channel: WritableByteChannel, header: RegionHeader, blocks: Blocks): Unit =
+    guarded {
+      val start = header.bytes
+      while start.hasRemaining do channel.write(start): Unit
+      blocks.writeTo(channel, 0, header.length)
+    }
+
+  def open(path: Path): Found = guarded {
+    val channel = FileChannel.open(path, StandardOpenOption.READ)
+    try
+      val start = read(channel, HEADER_BYTES)
+      val header = RegionHeader.read(read(channel, RegionHeader.size(start)))
+      val size = channel.size - header.bodyStart
+      checkLength(header, size)
+      // No object crosses a multiple of the writer's blocks, hence none of larger ones.
+      val block = 1L << Blocks.MOST_BITS
+      val maps = Iterator.iterate(0L)(_ + block).takeWhile(_ < size).map { from =>
+        channel.map(FileChannel.MapMode.READ_ONLY, header.bodyStart + from, math.min(block, size - from)): ByteBuffer
+      }
+      new Found(header, Blocks.of(maps.toArray, Blocks.MOST_BITS, size, Failing))
+    finally channel.close()
+  }
+
+  private def checkLength(header: RegionHeader, there: Long): Unit =
+    if there < header.length then throw new PickleException.Truncated(s"$there bytes of a region of ${header.length}").atOffset(header.bodyStart + there)
+    if there > header.length then throw new PickleException.TrailingBytes(there - header.length).atOffset(header.bodyStart + header.length)
+
+  /** The first bytes of a file. */
+  private def read(channel: FileChannel, count: Int): ByteBuffer =
+    val buffer = ByteBuffer.allocate(count)
+    var at = 0
+    while buffer.hasRemaining && at >= 0 do at = channel.read(buffer, buffer.position)
+    buffer.flip()
+
+  def in(buffer: ByteBuffer): Found =
+    val all = buffer.slice()
+    val size = RegionHeader.size(all)
+    if size > all.remaining then throw new PickleException.Truncated(s"${all.remaining} bytes of a region's header of $size").atOffset(0)
+    val header = RegionHeader.read(all.slice(0, size))
+    val body = all.slice(size, all.remaining - size)
+    checkLength(header, body.remaining)
+    new Found(header, blocksOf(body, header))
+
+  private def blocksOf(body: ByteBuffer, header: RegionHeader): Blocks =
+    val block = 1 << Blocks.MOST_BITS
+    val parts = Iterator.iterate(0L)(_ + block).takeWhile(_ < body.limit).map(from => body.slice(from.toInt, math.min(block.toLong, body.limit - from).toInt))
+    Blocks.of(parts.toArray, Blocks.MOST_BITS, header.length, Failing)
+
+  def receive(channel: ReadableByteChannel, options: PickleOptions): Found = guarded {
+    val start = ByteBuffer.allocate(HEADER_BYTES)
+    fill(channel, start)
+    val whole = ByteBuffer.allocate(RegionHeader.size(start.flip()))
+    whole.put(start)
+    fill(channel, whole)
+    val header = RegionHeader.read(whole.flip())
+    if header.length > options.limits.maxInputBytes then
+      throw new PickleException.LimitExceeded(s"a region of ${header.length} bytes (limits.maxInputBytes)")
+    val blocks = Blocks.growing(header.bits, math.min(header.length, FirstRoom).toInt, Failing)
+    while blocks.length < header.length do
+      // As much again as has come, within a block.
+      val block = 1L << header.bits
+      val inBlock = block - (blocks.length & (block - 1))
+      val next = math.min(math.min(header.length - blocks.length, inBlock), math.max(FirstRoom, blocks.length)).toInt
+      val at = blocks.allocate(next)
+      fill(channel, blocks.room(at, next))
+    new Found(header, blocks)
+  }
+
+  private final val FirstRoom = 1L << 16
+
+  private def fill(channel: ReadableByteChannel, buffer: ByteBuffer): Unit =
+    while buffer.hasRemaining do
+      if channel.read(buffer) < 0 then throw new PickleException.Truncated(s"${buffer.remaining} bytes are missing")
+
+  private inline def guarded[B](inline act: B): B =
+    try act
+    catch
+      case e: IOException   => throw new PickleException.InputOutput(e)
+      case e: InternalError => throw Failing.lost(e)

@@ -1,0 +1,99 @@
+package brine.region
+
+import java.nio.{ByteBuffer, ByteOrder}
+import java.util.zip.CRC32C
+import brine.PickleException
+import brine.evolve.ShapeTable
+import brine.shape.Shape
+import brine.wire.Blocks
+import brine.wire.layout.RegionLayout.*
+
+/** What stands before a region's body. `table`: the shape table of the root. */
+private[region] final class RegionHeader(val bits: Int, val fingerprint: Long, val length: Long, val root: Long, val table: Array[Byte]):
+  /** Where the body begins. */
+  def bodyStart: Int = RegionHeader.bodyStart(table.length)
+
+  /** The writer's shape.
+    *
+    * @throws PickleException for a table that is none
+    */
+  def shape: Shape =
+    val found = ShapeTable.read(table)
+    if found.fingerprint != fingerprint then
+      throw new PickleException.Malformed(f"the shape's fingerprint is said to be $fingerprint%016x; it is ${found.fingerprint}%016x")
+    found
+
+  def bytes: ByteBuffer =
+    val out = ByteBuffer.allocate(bodyStart).order(ByteOrder.LITTLE_ENDIAN)
+    out.put(MAGIC_0.toByte).put(MAGIC_1.toByte).put(VERSION.toByte).put(bits.toByte).putInt(bodyStart)
+    out.putLong(fingerprint).putLong(length).putLong(root).putInt(table.length)
+    out.put(HEADER_BYTES, table)
+    out.putInt(CHECKSUM_OFFSET, RegionHeader.checksum(out))
+    out.clear()
+
+private[region] object RegionHeader:
+  def of(blocks: Blocks, shape: Shape, root: Long): RegionHeader =
+    new RegionHeader(blocks.bits, shape.fingerprint, blocks.length, root, tableOf(shape))
+
+  // A collection's shape is made anew at each use, so that a table kept with it is soon gone; a class's stays.
+  private val tables = java.util.Collections.synchronizedMap(new java.util.WeakHashMap[Shape, Array[Byte]])
+
+  private def tableOf(shape: Shape): Array[Byte] =
+    val known = tables.get(shape)
+    if known != null then known
+    else
+      val made = ShapeTable.write(shape)
+      tables.put(shape, made)
+      made
+
+  def bodyStart(tableLength: Int): Int = (HEADER_BYTES + tableLength + 7) & ~7
+
+  private def checksum(header: ByteBuffer): Int =
+    val crc = new CRC32C
+    crc.update(header.duplicate().position(0).limit(CHECKSUM_OFFSET))
+    crc.update(header.duplicate().limit(header.capacity).position(HEADER_BYTES))
+    crc.getValue.toInt
+
+  /** Bytes of the whole header, of which the first [[HEADER_BYTES]] are in `start`.
+    *
+    * @throws PickleException if they are the beginning of none
+    */
+  def size(start: ByteBuffer): Int =
+    if start.remaining < HEADER_BYTES then throw new PickleException.Truncated(s"${start.remaining} bytes of a region's header of $HEADER_BYTES").atOffset(0)
+    val in = start.duplicate().order(ByteOrder.LITTLE_ENDIAN)
+    val at = in.position()
+    val magic = in.getShort(at) & 0xffff
+    if magic != (MAGIC_1 << 8 | MAGIC_0) then throw new PickleException.WrongFormat("a region (b2 72)", f"${magic & 0xff}%02x ${magic >>> 8}%02x").atOffset(0)
+    val version = in.get(at + VERSION_OFFSET) & 0xff
+    if version != VERSION then throw new PickleException.UnknownVersion(version, VERSION)
+    val table = in.getInt(at + TABLE_LENGTH_OFFSET)
+    if table < 0 || table > MostTableBytes then throw new PickleException.Malformed(s"a shape table of ${Integer.toUnsignedString(table)} bytes")
+    bodyStart(table)
+
+  private final val MostTableBytes = 1 << 24
+
+  /** Reads a whole header, of which [[size]] told how long it is. */
+  def read(header: ByteBuffer): RegionHeader =
+    val whole = ByteBuffer.allocate(header.remaining)
+    whole.put(header.duplicate()).flip()
+    val in = whole.order(ByteOrder.LITTLE_ENDIAN)
+    if in.capacity < size(in) then throw new PickleException.Truncated(s"${in.capacity} bytes of a region's header of ${size(in)}").atOffset(0)
+    val found = in.getInt(CHECKSUM_OFFSET)
+    val expected = checksum(in)
+    if found != expected then throw new PickleException.ChecksumMismatch(found, expected)
+    val table = new Array[Byte](in.getInt(TABLE_LENGTH_OFFSET))
+    in.get(HEADER_BYTES, table)
+    val read = new RegionHeader(
+      in.get(BITS_OFFSET), in.getLong(FINGERPRINT_OFFSET), in.getLong(LENGTH_OFFSET), in.getLong(ROOT_OFFSET), table
+    )
+    check(read, in.getInt(BODY_OFFSET))
+    read
+
+  private def check(header: RegionHeader, body: Int): Unit =
+    import header.{bits, length, root}
+    if bits < Blocks.LEAST_BITS || bits > Blocks.MOST_BITS then throw new PickleException.Malformed(s"blocks of 2^$bits bytes")
+    if body != header.bodyStart then throw new PickleException.Malformed(s"a body that begins at $body, behind a header of ${header.bodyStart}")
+    if length < FIRST_OBJECT then throw new PickleException.Malformed(s"a body of $length bytes")
+    val isRoot = Ref.isNull(root) && root == Ref.Null || !Ref.isNull(root) && Ref.position(root) < length && (Ref.position(root) & 3) == 0 &&
+      (Ref.position(root) == 0 || Ref.position(root) >= FIRST_OBJECT)
+    if !isRoot then throw new PickleException.BadReference(f"the root $root%016x is not in a region of $length bytes")
