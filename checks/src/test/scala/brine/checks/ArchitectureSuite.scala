@@ -74,6 +74,7 @@ class ArchitectureSuite extends munit.FunSuite:
 
   test("only the derivation sees the compiler") {
     val macros = in("brine.derive").or(named("brine.Pickler", "brine.AutomaticPicklers"))
+      .or(named(List("RegionMacros", "ReadStatic", "EmitCompactable", "EmitViews", "Compactable", "AutomaticCompactables", "Region").map("brine.region." + _)*))
     noClasses().that(DescribedPredicate.not(macros)).should().dependOnClassesThat(in("scala.quoted")).check(brine)
   }
 
@@ -153,25 +154,27 @@ class ArchitectureSuite extends munit.FunSuite:
       assert(!code.contains(text), s"${Repository.root.relativize(file)} contains $text")
 
   test("sources: scala.quoted only in the derivation, its entry points, and nowhere else") {
-    nobodyWrites("scala.quoted", "wire", "core", "json", "runtime", "lock", "testkit")("core/src/main/scala/brine/derive/")
+    nobodyWrites("scala.quoted", "wire", "core", "json", "region", "runtime", "lock", "testkit")(
+      "core/src/main/scala/brine/derive/", "RegionMacros.scala", "EmitCompactable.scala", "EmitViews.scala"
+    )
     nobodyWrites("${ ", "json", "runtime", "lock", "testkit")()
   }
 
   test("sources: VarHandle only in ByteAccess, Unsafe nowhere") {
-    nobodyWrites("VarHandle", "wire", "core", "json", "runtime", "lock", "testkit")("brine/wire/ByteAccess.java")
-    nobodyWrites("sun.misc", "wire", "core", "json", "runtime", "lock", "testkit")()
-    nobodyWrites("setAccessible", "wire", "core", "json", "testkit")()
-    nobodyWrites("Class.forName", "wire", "core", "json", "runtime", "lock", "testkit")()
+    nobodyWrites("VarHandle", "wire", "core", "json", "region", "runtime", "lock", "testkit")("brine/wire/ByteAccess.java")
+    nobodyWrites("sun.misc", "wire", "core", "json", "region", "runtime", "lock", "testkit")()
+    nobodyWrites("setAccessible", "wire", "core", "json", "region", "testkit")()
+    nobodyWrites("Class.forName", "wire", "core", "json", "region", "runtime", "lock", "testkit")()
   }
 
   test("sources: wire is Java without Scala, the modules above are Scala without Java, but for Java's classes of the corpus") {
     for (file, _) <- sources("wire") do assert(file.toString.endsWith(".java"), file)
-    for (file, _) <- sources("core", "json", "runtime", "lock", "testkit") do
+    for (file, _) <- sources("core", "json", "region", "runtime", "lock", "testkit") do
       assert(file.toString.endsWith(".scala") || file.toString.contains("testkit/src/main/java/brine/testkit/corpus/"), file)
   }
 
   test("sources: a file bears its package's folder, and is one that a head can hold") {
-    for (file, _) <- sources("wire", "core", "json", "runtime", "lock", "testkit") do
+    for (file, _) <- sources("wire", "core", "json", "region", "runtime", "lock", "testkit") do
       val text = Files.readString(file)
       val declared = text.linesIterator.collectFirst { case s"package $name" => name.stripSuffix(";").trim }
       val folder = file.getParent.toString.replace('\\', '/').replaceFirst(".*/src/main/(scala|java)/", "").replace('/', '.')

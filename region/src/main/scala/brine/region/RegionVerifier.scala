@@ -37,7 +37,23 @@ private[region] final class RegionVerifier(blocks: Blocks):
         marks(chunk) = null
       chunk -= 1
 
+  // The two that were asked for last: to look each up would take most of the time.
+  private var last: Layout | Null = null
+  private var lastNumber: Short = 0
+  private var before: Layout | Null = null
+  private var beforeNumber: Short = 0
+
   private def number(layout: Layout): Short =
+    if layout eq last then lastNumber
+    else
+      val found = if layout eq before then beforeNumber else find(layout)
+      before = last
+      beforeNumber = lastNumber
+      last = layout
+      lastNumber = found
+      found
+
+  private def find(layout: Layout): Short =
     val known = numbers.get(layout)
     if known != null then known.shortValue
     else

@@ -245,15 +245,17 @@ public final class Blocks {
     byte[] a = first;
     try {
       if (at < a.length) return ByteAccess.getInt(a, (int) at);
-      return farInt(at);
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
     }
+    return farInt(at);
   }
 
   private int farInt(long at) {
     try {
       return farBytes(at, 4).getInt(offset(at));
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(at);
     } catch (InternalError e) {
       throw lost(e);
     }
@@ -263,15 +265,17 @@ public final class Blocks {
     byte[] a = first;
     try {
       if (at < a.length) return ByteAccess.getLong(a, (int) at);
-      return farLong(at);
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
     }
+    return farLong(at);
   }
 
   private long farLong(long at) {
     try {
       return farBytes(at, 8).getLong(offset(at));
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(at);
     } catch (InternalError e) {
       throw lost(e);
     }

@@ -42,6 +42,7 @@ object Page:
     Page("docs/guide/evolution.md", "EvolutionPage.scala", () => EvolutionPage),
     Page("docs/guide/runtime-picklers.md", "RuntimePage.scala", () => RuntimePage),
     Page("docs/guide/graphs.md", "GraphsPage.scala", () => GraphsPage),
+    Page("docs/guide/regions.md", "RegionsPage.scala", () => RegionsPage),
     Page("docs/guide/errors.md", "ErrorsPage.scala", () => ErrorsPage)
   )
 
