@@ -25,7 +25,8 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
   private[region] val place: Place =
     if mismatch != null then
       throw new PickleException.NotCompact(
-        pickler.shape.name, s"lies otherwise than its class tells: $mismatch. Derive that one by a `derives` clause, or give it a Shape.Custom"
+        pickler.shape.name,
+        s"lies otherwise than its class tells: $mismatch. Derive that one by a `derives` clause, or give it a Shape.Custom"
       )
     Place.of(pickler.shape)
 

@@ -176,7 +176,8 @@ private[region] object Lookup:
         val entry = blocks.getInt(map + 4 + 4L * slot) - 1
         if entry == -1 then steps = table.slots
         else
-          if entry < 0 || entry >= table.size then throw new PickleException.Malformed(s"entry $entry of a map of ${table.size}").atOffset(map)
+          if entry < 0 || entry >= table.size then
+            throw new PickleException.Malformed(s"entry $entry of a map of ${table.size}").atOffset(map)
           if isKey(map + table.keysAt + entry.toLong * table.keyWidth) then found = entry
           slot = (slot + 1) & (table.slots - 1)
           steps += 1

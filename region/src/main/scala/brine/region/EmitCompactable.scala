@@ -44,7 +44,8 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
     val text = Expr(StaticType.render(all))
     '{
       new Compactable[A]($pickler, $text):
-        protected def emitted(value: A, builder: RegionBuilder, self: Compactable[A]): Long = ${ new Body(all, 'value, 'builder, 'self).code }
+        protected def emitted(value: A, builder: RegionBuilder, self: Compactable[A]): Long =
+          ${ new Body(all, 'value, 'builder, 'self).code }
     }
 
   private final class Body(all: Vector[StaticType], value: Expr[Any], builder: Expr[RegionBuilder], self: Expr[Compactable[?]])(using
@@ -219,7 +220,11 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
       val reach = Place.reach(types.map(StaticType.bits).maxOption.getOrElse(0))
       val far =
         if nearer.isEmpty then Nil
-        else List(If('{ $builder.mayBeFar(${ Expr(if types.contains(StaticType.Opaque) then 0L else reach) }) }.asTerm, Block(nearer, Literal(UnitConstant())), Literal(UnitConstant())))
+        else
+          // What only its pickler knows may reach less far than anything.
+          val least = if types.contains(StaticType.Opaque) then 0L else reach
+          val nothing = Literal(UnitConstant())
+          List(If('{ $builder.mayBeFar(${ Expr(least) }) }.asTerm, Block(nearer, nothing), nothing))
       def puts(at: Expr[Long])(using Quotes): Expr[Unit] =
         val calls = fields.indices.toList.map { n =>
           val to = '{ $at + ${ Expr(offsets(n).toLong) } }

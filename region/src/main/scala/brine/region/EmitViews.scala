@@ -30,6 +30,8 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     if read.problems.nonEmpty then report.errorAndAbort(read.problems.mkString("\n"))
     found
 
+  private def nameOf(tpe: TypeRepr): String = tpe.show(using Printer.TypeReprShortCode)
+
   private def keyOf(tpe: TypeRepr): Int = read.types.key(tpe.asInstanceOf[read.types.quotes.reflect.TypeRepr])
 
   private def part(number: Int): TypeRepr = read.types.typeOf(read.keyOf(number)).asInstanceOf[TypeRepr]
@@ -76,8 +78,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
 
   private def unseen(tpe: TypeRepr): Nothing =
     report.errorAndAbort(
-      s"${tpe.show(using Printer.TypeReprShortCode)} has a pickler of its own, which alone knows how it lies in a region: take the value out " +
-        "around it, by `toValue`"
+      s"${nameOf(tpe)} has a pickler of its own, which alone knows how it lies in a region: take the value out around it, by `toValue`"
     )
 
   private def viewOf(tpe: TypeRepr, ref: Expr[Long], view: Expr[Any]): Expr[Any] =
@@ -142,7 +143,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
         case (StaticType.Record(fields), _) =>
           val names = read.facts(keyOf(tpe)).map(_.name)
           val at = names.indexOf(name)
-          if at < 0 then report.errorAndAbort(s"${tpe.show(using Printer.TypeReprShortCode)} has no field $name: ${names.mkString(", ")}", of.pos)
+          if at < 0 then report.errorAndAbort(s"${nameOf(tpe)} has no field $name: ${names.mkString(", ")}", of.pos)
           val types = fields.map(f => read.of(read.keyOf(f)))
           val (offsets, _) = ReadStatic.offsets(types)
           Step.AtPlace(part(fields(at)), '{ $ref + ${ Expr(offsets(at).toLong) } })
@@ -155,7 +156,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
         case (StaticType.Text, "length")                           => Step.Known('{ Loads.textLength($blocks, $ref) }.asTerm)
         case (StaticType.Opaque, _)                                => unseen(tpe)
         case (StaticType.Tagged(_), _) =>
-          report.errorAndAbort(s"which ${tpe.show(using Printer.TypeReprShortCode)} it is, `fold` tells; then its fields can be asked for", of.pos)
+          report.errorAndAbort(s"which ${nameOf(tpe)} it is, `fold` tells; then its fields can be asked for", of.pos)
         case _ => refuse(Select.unique(of, name))
 
     private def content(tpe: TypeRepr, ref: Expr[Long]): Step = static(tpe) match
@@ -200,23 +201,24 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     val leaves = static(tpe) match
       case StaticType.Tagged(leaves) => leaves.map(part)
       case StaticType.Opaque         => unseen(tpe)
-      case _                         => report.errorAndAbort(s"${tpe.show(using Printer.TypeReprShortCode)} is no sealed type")
+      case _                         => report.errorAndAbort(s"${nameOf(tpe)} is no sealed type")
     val functions = bare(cases.asTerm) match
       case Repeated(all, _) => all.map(bare)
       case other            => report.errorAndAbort("the cases of a fold are functions that are written here", other.pos)
     val taken = functions.map(f => caseOf(f, leaves))
     for (leaf, i) <- leaves.zipWithIndex do
-      if taken.count(_ == i) > 1 then report.errorAndAbort(s"${leaf.show(using Printer.TypeReprShortCode)} has two cases")
-    val missing = leaves.zipWithIndex.filterNot((_, i) => taken.contains(i)).map(_._1.show(using Printer.TypeReprShortCode))
+      if taken.count(_ == i) > 1 then report.errorAndAbort(s"${nameOf(leaf)} has two cases")
+    val missing = leaves.zipWithIndex.filterNot((_, i) => taken.contains(i)).map((leaf, _) => nameOf(leaf))
     if missing.nonEmpty then report.errorAndAbort(s"this fold is not exhaustive: there is no case for ${missing.mkString(", ")}")
     '{
       val ref = $view.asInstanceOf[Long]
       ${
         val arms = functions.zip(taken).toList.map { (f, leaf) =>
           val at = viewOf(leaves(leaf), '{ Loads.leaf(ref) }, view)
-          CaseDef(Literal(IntConstant(leaf + 1)), None, Term.betaReduce(Apply(Select.unique(f, "apply"), List(at.asTerm))).getOrElse(Apply(Select.unique(f, "apply"), List(at.asTerm))))
+          val call = Apply(Select.unique(f, "apply"), List(at.asTerm))
+          CaseDef(Literal(IntConstant(leaf + 1)), None, Term.betaReduce(call).getOrElse(call))
         }
-        val otherwise = CaseDef(Wildcard(), None, '{ Loads.noLeaf(ref, ${ Expr(tpe.show(using Printer.TypeReprShortCode)) }) }.asTerm)
+        val otherwise = CaseDef(Wildcard(), None, '{ Loads.noLeaf(ref, ${ Expr(nameOf(tpe)) }) }.asTerm)
         Match('{ Loads.tag(ref) }.asTerm, arms :+ otherwise).asExprOf[R]
       }
     }
@@ -239,7 +241,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     val at = leaves.indexWhere(_ =:= argument)
     if at < 0 then
       report.errorAndAbort(
-        s"a case of this fold is a function of a view of one of ${leaves.map(_.show(using Printer.TypeReprShortCode)).mkString(", ")}, " +
-          s"not of ${argument.show(using Printer.TypeReprShortCode)}", function.pos
+        s"a case of this fold is a function of a view of one of ${leaves.map(nameOf).mkString(", ")}, " +
+          s"not of ${nameOf(argument)}", function.pos
       )
     at

@@ -159,7 +159,7 @@ private[region] object Place:
     case m: Shape.Mapped =>
       m.inner match
         case inner if inner.nullness == Nullness.Marker && !inner.isInstanceOf[Shape.Mapped] => of(inner)
-        case _                                                                              => new Place(Reference, 0, new Layout.Cell(() => m.inner))
+        case _ => new Place(Reference, 0, new Layout.Cell(() => m.inner))
     case c: Shape.Custom => new Place(Reference, 0, new Layout.Blob(c))
     case o: Shape.Open   => throw refused(o, "is an open type")
     case s: Shape.Scalar => scalars(s.kind.ordinal)

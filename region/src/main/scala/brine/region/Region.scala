@@ -135,6 +135,16 @@ final class Region[A] private[region] (
   /** Sends this region: [[Region.receive]] takes it. Blocks go as they are, without a copy of Brine's. */
   def sendTo(channel: WritableByteChannel): Unit = RegionFiles.send(channel, RegionHeader.of(blocks, shape, root0), blocks)
 
+  /** Sends what was appended since the region was `since` bytes long ([[length]] told then), and a view that is meant: a region that
+    * has the rest takes it by [[receiveMore]].
+    */
+  def sendSince[B](since: Long, view: View[B], channel: WritableByteChannel): Unit = RegionFiles.sendSince(channel, since, view, blocks)
+
+  /** What another region of the same beginning sent by [[sendSince]], behind what is here; the view that was meant. It must be of the
+    * type that was sent: nothing in the bytes tells.
+    */
+  def receiveMore[B](channel: ReadableByteChannel): View[B] = blocks.synchronized(RegionFiles.receiveMore(channel, blocks, options))
+
   /** The memory of this region, block by block, read-only: what one-sided transfers need beside the [[header]]. */
   def buffers: Array[ByteBuffer] = blocks.buffers(0, blocks.length)
 

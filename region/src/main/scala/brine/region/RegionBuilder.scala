@@ -14,7 +14,9 @@ import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
   *
   * @param nearBytes references that lead farther back take a pad; tests make that less than it must be
   */
-final class RegionBuilder private[region] (private[region] val blocks: Blocks, options: PickleOptions, nearBytes: Long = Long.MaxValue) extends PickleBuilder(options):
+final class RegionBuilder private[region] (
+    private[region] val blocks: Blocks, options: PickleOptions, nearBytes: Long = Long.MaxValue
+) extends PickleBuilder(options):
   private val sharesAll = options.sharesAll
   private val mostBytes = options.limits.maxOutputBytes
   private var stack = new Array[Long](64)

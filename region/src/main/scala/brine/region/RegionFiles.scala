@@ -1,7 +1,7 @@
 package brine.region
 
 import java.io.IOException
-import java.nio.ByteBuffer
+import java.nio.{ByteBuffer, ByteOrder}
 import java.nio.channels.{FileChannel, ReadableByteChannel, WritableByteChannel}
 import java.nio.file.{Path, StandardOpenOption}
 import brine.{Pickle, PickleException, PickleOptions}
@@ -49,8 +49,10 @@ private[region] object RegionFiles:
   }
 
   private def checkLength(header: RegionHeader, there: Long): Unit =
-    if there < header.length then throw new PickleException.Truncated(s"$there bytes of a region of ${header.length}").atOffset(header.bodyStart + there)
-    if there > header.length then throw new PickleException.TrailingBytes(there - header.length).atOffset(header.bodyStart + header.length)
+    if there < header.length then
+      throw new PickleException.Truncated(s"$there bytes of a region of ${header.length}").atOffset(header.bodyStart + there)
+    if there > header.length then
+      throw new PickleException.TrailingBytes(there - header.length).atOffset(header.bodyStart + header.length)
 
   /** The first bytes of a file. */
   private def read(channel: FileChannel, count: Int): ByteBuffer =
@@ -70,7 +72,9 @@ private[region] object RegionFiles:
 
   private def blocksOf(body: ByteBuffer, header: RegionHeader): Blocks =
     val block = 1 << Blocks.MOST_BITS
-    val parts = Iterator.iterate(0L)(_ + block).takeWhile(_ < body.limit).map(from => body.slice(from.toInt, math.min(block.toLong, body.limit - from).toInt))
+    val parts = Iterator.iterate(0L)(_ + block).takeWhile(_ < body.limit).map { from =>
+      body.slice(from.toInt, math.min(block.toLong, body.limit - from).toInt)
+    }
     Blocks.of(parts.toArray, Blocks.MOST_BITS, header.length, Failing)
 
   def receive(channel: ReadableByteChannel, options: PickleOptions): Found = guarded {
@@ -83,16 +87,44 @@ private[region] object RegionFiles:
     if header.length > options.limits.maxInputBytes then
       throw new PickleException.LimitExceeded(s"a region of ${header.length} bytes (limits.maxInputBytes)")
     val blocks = Blocks.growing(header.bits, math.min(header.length, FirstRoom).toInt, Failing)
-    while blocks.length < header.length do
-      // As much again as has come, within a block.
-      val block = 1L << header.bits
-      val inBlock = block - (blocks.length & (block - 1))
-      val next = math.min(math.min(header.length - blocks.length, inBlock), math.max(FirstRoom, blocks.length)).toInt
-      val at = blocks.allocate(next)
-      fill(channel, blocks.room(at, next))
+    take(channel, blocks, header.length)
     new Found(header, blocks)
   }
 
+  /** Fills blocks up to `until` with what comes. */
+  private def take(channel: ReadableByteChannel, blocks: Blocks, until: Long): Unit =
+    val block = 1L << blocks.bits
+    while blocks.length < until do
+      // As much again as has come, within a block.
+      val inBlock = block - (blocks.length & (block - 1))
+      val next = math.min(math.min(until - blocks.length, inBlock), math.max(FirstRoom, blocks.length)).toInt
+      val at = blocks.allocate(next)
+      fill(channel, blocks.room(at, next))
+
+  /** What was appended since the region was as long as `from`, and what is meant of it: 24 bytes before the bytes themselves. */
+  def sendSince(channel: WritableByteChannel, from: Long, root: Long, blocks: Blocks): Unit = guarded {
+    val until = blocks.length
+    val start = ByteBuffer.allocate(SinceBytes).order(ByteOrder.LITTLE_ENDIAN).putLong(from).putLong(until).putLong(root).flip()
+    while start.hasRemaining do channel.write(start): Unit
+    blocks.writeTo(channel, from, until)
+  }
+
+  /** Mirrors [[sendSince]]; what was meant. */
+  def receiveMore(channel: ReadableByteChannel, blocks: Blocks, options: PickleOptions): Long = guarded {
+    val start = ByteBuffer.allocate(SinceBytes).order(ByteOrder.LITTLE_ENDIAN)
+    fill(channel, start)
+    val (from, until, root) = (start.getLong(0), start.getLong(8), start.getLong(16))
+    if from != blocks.length then
+      throw new PickleException.Malformed(s"what was appended to $from bytes is received by a region of ${blocks.length}")
+    if until < from then throw new PickleException.Malformed(s"a region of $from bytes that has become one of $until")
+    if until > options.limits.maxInputBytes then
+      throw new PickleException.LimitExceeded(s"a region of $until bytes (limits.maxInputBytes)")
+    if !RegionHeader.isRoot(root, until) then throw new PickleException.BadReference(f"the root $root%016x is not in a region of $until bytes")
+    take(channel, blocks, until)
+    root
+  }
+
+  private final val SinceBytes = 24
   private final val FirstRoom = 1L << 16
 
   private def fill(channel: ReadableByteChannel, buffer: ByteBuffer): Unit =

@@ -59,15 +59,18 @@ private[region] object RegionHeader:
     * @throws PickleException if they are the beginning of none
     */
   def size(start: ByteBuffer): Int =
-    if start.remaining < HEADER_BYTES then throw new PickleException.Truncated(s"${start.remaining} bytes of a region's header of $HEADER_BYTES").atOffset(0)
+    if start.remaining < HEADER_BYTES then
+      throw new PickleException.Truncated(s"${start.remaining} bytes of a region's header of $HEADER_BYTES").atOffset(0)
     val in = start.duplicate().order(ByteOrder.LITTLE_ENDIAN)
     val at = in.position()
     val magic = in.getShort(at) & 0xffff
-    if magic != (MAGIC_1 << 8 | MAGIC_0) then throw new PickleException.WrongFormat("a region (b2 72)", f"${magic & 0xff}%02x ${magic >>> 8}%02x").atOffset(0)
+    if magic != (MAGIC_1 << 8 | MAGIC_0) then
+      throw new PickleException.WrongFormat("a region (b2 72)", f"${magic & 0xff}%02x ${magic >>> 8}%02x").atOffset(0)
     val version = in.get(at + VERSION_OFFSET) & 0xff
     if version != VERSION then throw new PickleException.UnknownVersion(version, VERSION)
     val table = in.getInt(at + TABLE_LENGTH_OFFSET)
-    if table < 0 || table > MostTableBytes then throw new PickleException.Malformed(s"a shape table of ${Integer.toUnsignedString(table)} bytes")
+    if table < 0 || table > MostTableBytes then
+      throw new PickleException.Malformed(s"a shape table of ${Integer.toUnsignedString(table)} bytes")
     bodyStart(table)
 
   private final val MostTableBytes = 1 << 24
@@ -77,7 +80,8 @@ private[region] object RegionHeader:
     val whole = ByteBuffer.allocate(header.remaining)
     whole.put(header.duplicate()).flip()
     val in = whole.order(ByteOrder.LITTLE_ENDIAN)
-    if in.capacity < size(in) then throw new PickleException.Truncated(s"${in.capacity} bytes of a region's header of ${size(in)}").atOffset(0)
+    if in.capacity < size(in) then
+      throw new PickleException.Truncated(s"${in.capacity} bytes of a region's header of ${size(in)}").atOffset(0)
     val found = in.getInt(CHECKSUM_OFFSET)
     val expected = checksum(in)
     if found != expected then throw new PickleException.ChecksumMismatch(found, expected)
@@ -92,8 +96,15 @@ private[region] object RegionHeader:
   private def check(header: RegionHeader, body: Int): Unit =
     import header.{bits, length, root}
     if bits < Blocks.LEAST_BITS || bits > Blocks.MOST_BITS then throw new PickleException.Malformed(s"blocks of 2^$bits bytes")
-    if body != header.bodyStart then throw new PickleException.Malformed(s"a body that begins at $body, behind a header of ${header.bodyStart}")
+    if body != header.bodyStart then
+      throw new PickleException.Malformed(s"a body that begins at $body, behind a header of ${header.bodyStart}")
     if length < FIRST_OBJECT then throw new PickleException.Malformed(s"a body of $length bytes")
-    val isRoot = Ref.isNull(root) && root == Ref.Null || !Ref.isNull(root) && Ref.position(root) < length && (Ref.position(root) & 3) == 0 &&
-      (Ref.position(root) == 0 || Ref.position(root) >= FIRST_OBJECT)
-    if !isRoot then throw new PickleException.BadReference(f"the root $root%016x is not in a region of $length bytes")
+    if !isRoot(root, length) then
+      throw new PickleException.BadReference(f"the root $root%016x is not in a region of $length bytes")
+
+  /** Whether it is a root of a region of so many bytes, as far as can be seen at once. */
+  def isRoot(root: Long, length: Long): Boolean =
+    if Ref.isNull(root) then root == Ref.Null
+    else
+      val at = Ref.position(root)
+      at == 0 || at >= FIRST_OBJECT && at < length && (at & 3) == 0

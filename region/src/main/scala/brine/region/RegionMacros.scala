@@ -124,7 +124,8 @@ private[region] object ReadStatic:
   )
 
   def isJavaCollection(symbol: String): Boolean =
-    symbol.startsWith("java.util.") && Seq("List", "Set", "Map", "Deque", "Queue", "Vector", "Stack", "Table", "BitSet").exists(symbol.endsWith)
+    symbol.startsWith("java.util.") &&
+      Seq("List", "Set", "Map", "Deque", "Queue", "Vector", "Stack", "Table", "BitSet").exists(symbol.endsWith)
 
   /** The offsets of a class's fields, and its size. */
   def offsets(fields: Vector[StaticType]): (Array[Int], Int) = Layout.offsets(fields.map(StaticType.width).toArray)

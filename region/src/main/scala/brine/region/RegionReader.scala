@@ -94,7 +94,8 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
     val leaf = Ref.tag(ref) - 1
     if leaf < 0 || leaf >= tagged.leaves.length then throw new PickleException.UnknownLeaf(s.name, s"number $leaf").atOffset(at)
     val content = tagged.leaves(leaf)
-    if (content == null) != (Ref.position(ref) == 0) then throw new PickleException.UnknownLeaf(s.name, s"number $leaf of that kind").atOffset(at)
+    if (content == null) != (Ref.position(ref) == 0) then
+      throw new PickleException.UnknownLeaf(s.name, s"number $leaf of that kind").atOffset(at)
     if content != null then enter(content, Ref.position(ref))
     leaf
 
@@ -112,7 +113,9 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
   private def push(): RegionReader.Frame =
     objectsLeft -= 1
     if objectsLeft < 0 then
-      throw new PickleException.LimitExceeded("what is shared in this region makes many more objects than it has (limits.maxElementsWithoutBytes)")
+      throw new PickleException.LimitExceeded(
+        "what is shared in this region makes many more objects than it has (limits.maxElementsWithoutBytes)"
+      )
     if depthAround == frames.length then frames = java.util.Arrays.copyOf(frames, depthAround * 2)
     var frame = frames(depthAround)
     if frame == null then

@@ -143,7 +143,8 @@ private[region] final class RegionVerifier(blocks: Blocks):
 
   private def value(place: Place, at: Long, isWide: Boolean, start: Long): Unit =
     if place.isReference then follow(place, at, isWide, start)
-    else if place.kind == ScalarKind.Boolean.ordinal && (blocks.getByte(at) & ~1) != 0 then broken(6, at, "a Boolean that is neither 0 nor 1")
+    else if place.kind == ScalarKind.Boolean.ordinal && (blocks.getByte(at) & ~1) != 0 then
+      broken(6, at, "a Boolean that is neither 0 nor 1")
 
   private def column(element: Place, rows: Rows, start: Long): Unit =
     if element.isReference || element.kind == ScalarKind.Boolean.ordinal then
@@ -164,7 +165,8 @@ private[region] final class RegionVerifier(blocks: Blocks):
       if entry > 0 then
         if entered.get(entry) then broken(7, start, s"entry $entry is entered twice")
         entered.set(entry)
-    if table.bits > 0 && entered.cardinality != table.size then broken(7, start, s"${entered.cardinality} entries of ${table.size} can be found")
+    if table.bits > 0 && entered.cardinality != table.size then
+      broken(7, start, s"${entered.cardinality} entries of ${table.size} can be found")
 
 private object RegionVerifier:
   /** Bytes that one array of marks is for. */

@@ -103,6 +103,21 @@ class RegionFilesSuite extends munit.FunSuite:
     assertEquals(received.toValue, List("b", "c"))
   }
 
+  test("what was appended is sent by itself, and received behind what is there") {
+    val region = Region.compact(Vector("a", "b"))
+    val received = Region.receive[Vector[String]](Channels.newChannel(new ByteArrayInputStream(bytesOf(region))))
+    val mark = region.length
+    val more = region.append(List(1, 2, 3))
+    val out = new ByteArrayOutputStream
+    region.sendSince(mark, more, Channels.newChannel(out))
+    assertEquals(out.size.toLong, 24 + region.length - mark)
+    val there = received.receiveMore[List[Int]](Channels.newChannel(new ByteArrayInputStream(out.toByteArray)))
+    assertEquals(received.rooted(there).toValue, List(1, 2, 3))
+    assertEquals(received.toValue, Vector("a", "b"))
+    // Once more: it does not belong behind what is there now.
+    intercept[PickleException.Malformed](received.receiveMore[List[Int]](Channels.newChannel(new ByteArrayInputStream(out.toByteArray))))
+  }
+
   test("a region that is cut at any byte, or followed by one, is refused") {
     val bytes = bytesOf(Region.compact(small))
     for length <- 0 until bytes.length do

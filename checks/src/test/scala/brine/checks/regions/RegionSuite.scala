@@ -198,7 +198,8 @@ class RegionSuite extends munit.FunSuite:
   }
 
   test("what lies farther back than a word reaches is found by its pad, or by words of 8 bytes") {
-    val value = (Trees.bin(6), List(Mood.Other("a"), null, Mood.Calm), Map(1 -> "one", 2 -> "two"), (1 to 20).map(i => i.toString -> i.toString).toMap)
+    val words = (1 to 20).map(i => i.toString -> i.toString).toMap
+    val value = (Trees.bin(6), List(Mood.Other("a"), null, Mood.Calm), Map(1 -> "one", 2 -> "two"), words)
     for near <- List(4L, 40L, 400L) do
       for options <- List(PickleOptions(), PickleOptions(sharing = Sharing.All)) do
         given PickleOptions = options
@@ -212,7 +213,8 @@ class RegionSuite extends munit.FunSuite:
 
   test("a class that can change does not compile, and the error names the field's path") {
     val errors: List[String] = typeCheckErrors("Region.compact(Outer(\"\", Nil))").map(_.message)
-    assertEquals(errors, List("no region can hold a brine.checks.regions.Outer: it must be immutable, and\n  $.inners[…].count: it is a var of Inner"))
+    val expected = "no region can hold a brine.checks.regions.Outer: it must be immutable, and\n  $.inners[…].count: it is a var of Inner"
+    assertEquals(errors, List(expected))
     val arrays: List[String] = typeCheckErrors("Region.compact(Holder(null))").map(_.message)
     assert(arrays.exists(_.contains("$.names: Array[String] is an array of references, which can change")), arrays.toString)
     val buffers: List[String] = typeCheckErrors("Region.compact(Held(null))").map(_.message)

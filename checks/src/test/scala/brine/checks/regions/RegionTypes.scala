@@ -56,7 +56,8 @@ object Page:
   def sample(parent: Option[Page] = None): Page = Page(
     "Compact ☃", 12L, true, -3, 'é', 1.5, 2.5f, 7, Author("Jim", LocalDate.of(2005, 1, 2)), Mood.Other("pensive"), List("a", "", "ü"),
     Vector(1, 2, 3), List(Mood.Calm, Mood.Other("x"), Mood.Cross), Vector(Author("Ann", LocalDate.EPOCH), Author("Bob", LocalDate.EPOCH)),
-    parent, Some(0.25), Some(Mood.Cross), Map("Jim" -> 44, "Ann" -> 7), (1 to 40).map(i => i -> Author(s"author $i", LocalDate.EPOCH)).toMap,
+    parent, Some(0.25), Some(Mood.Cross), Map("Jim" -> 44, "Ann" -> 7),
+    (1 to 40).map(i => i -> Author(s"author $i", LocalDate.EPOCH)).toMap,
     Array[Byte](1, 2, 3), Array(0.5, -1.5), (5, "five")
   )
 
