@@ -48,6 +48,59 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
           ${ new Body(all, 'value, 'builder, 'self).code }
     }
 
+  /** A value that is appended to a region. Where it is written as a constructor's call, a view of the same region that is taken out
+    * as an argument (`Node(region.root.toValue, Leaf(3))`) is not taken out: the new object refers to what is there.
+    */
+  def append[B: Type](value: Expr[B], compactable: Expr[Compactable[B]], region: Expr[Region[?]]): Expr[Long] =
+    val all = read.all(read.types.key(TypeRepr.of[B].asInstanceOf[read.types.quotes.reflect.TypeRepr]))
+    val prefix = symbolOf(region.asTerm)
+    if read.problems.nonEmpty || !holdsView(bare(value.asTerm), prefix) then
+      '{ $region.appendValue($value, $compactable) }
+    else
+      '{
+        val known = $compactable
+        $region.appendBy(builder => ${ new Body(all, value, 'builder, 'known).written(bare(value.asTerm), prefix) })
+      }
+
+  /** What a term is called. Inlined code has names of its own for what it is called on, whose types tell the first one. */
+  private def symbolOf(term: Term): Symbol = term.tpe.widenTermRefByName match
+    case Refinement(parent, "View", _) => parent.termSymbol
+    case _ =>
+      term.tpe.widen match
+        case Refinement(parent, "View", _) => parent.termSymbol
+        case _                             => term.tpe.termSymbol
+
+  private def holdsView(term: Term, prefix: Symbol): Boolean = call(term).exists { (_, arguments) =>
+    arguments.exists(a => taken(a, prefix).isDefined || holdsView(bare(a), prefix))
+  }
+
+  /** The class and the arguments of a constructor's call. */
+  private def call(term: Term): Option[(Symbol, List[Term])] = term match
+    case Apply(Select(New(of), "<init>"), arguments)               => of.tpe.classSymbol.map(_ -> arguments.map(bare))
+    case Apply(Select(companion, "apply"), arguments) if isCompanion(companion, arguments) =>
+      Some(companion.symbol.companionClass -> arguments.map(bare))
+    case _ => None
+
+  private def isCompanion(term: Term, arguments: List[Term]): Boolean =
+    term.symbol.flags.is(Flags.Module) && term.symbol.companionClass.flags.is(Flags.Case) &&
+      term.symbol.companionClass.primaryConstructor.paramSymss.flatten.filter(_.isTerm).length == arguments.length &&
+      arguments.forall { case NamedArg(_, _) => false; case _ => true }
+
+  /** The view whose value a term is, if the view is of the region that is called so. */
+  private def taken(term: Term, prefix: Symbol): Option[(Term, TypeRepr)] = bare(term) match
+    case Apply(Apply(TypeApply(Select(region, "toValue"), List(of)), List(view)), _)
+        if !prefix.isNoSymbol && symbolOf(region) == prefix =>
+      Some((view, of.tpe))
+    case _ => None
+
+  @annotation.tailrec
+  private def bare(term: Term): Term = term match
+    case TypeApply(Select(inner, "$asInstanceOf$"), _) => bare(inner)
+    case Inlined(_, Nil, inner)                        => bare(inner)
+    case Typed(inner, _)                               => bare(inner)
+    case Block(Nil, inner)                             => bare(inner)
+    case other                                         => other
+
   private final class Body(all: Vector[StaticType], value: Expr[Any], builder: Expr[RegionBuilder], self: Expr[Compactable[?]])(using
       place: Quotes
   ):
@@ -58,6 +111,38 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
     def code: Expr[Long] =
       val root = ref(0, value.asTerm)
       Block(definitions.toList, root).asExprOf[Long]
+
+    /** A value as it is written. */
+    def written(term: Term, prefix: Symbol): Expr[Long] =
+      val root = part(0, term, prefix)
+      Block(definitions.toList, root.asTerm.asInstanceOf[Term]).asExprOf[Long]
+
+    private def part(i: Int, term: Term, prefix: Symbol): Expr[Long] =
+      taken(term, prefix).flatMap((view, of) => known(i, view, of)).orElse(constructed(i, term, prefix)).getOrElse {
+        slot(i, term.changeOwner(owner).asExprOf[Any])
+      }
+
+    /** What is there already. */
+    private def known(i: Int, view: Term, of: TypeRepr): Option[Expr[Long]] =
+      val ref = '{ ${ view.changeOwner(owner).asExprOf[Any] }.asInstanceOf[Long] }
+      all(i) match
+        case StaticType.Tagged(leaves) if !(of =:= typeOf(i)) =>
+          val leaf = leaves.indexWhere(l => typeOf(l) =:= of)
+          Option.when(leaf >= 0)('{ $builder.tagged($ref, ${ Expr(leaf + 1) }) })
+        case StaticType.Scalar(_) | StaticType.Text => None
+        case _                                      => Option.when(of =:= typeOf(i))(ref)
+
+    private def constructed(i: Int, term: Term, prefix: Symbol): Option[Expr[Long]] =
+      call(bare(term)).flatMap { (symbol, arguments) =>
+        def ofClass(n: Int, tag: Int): Option[Expr[Long]] = all(n) match
+          case StaticType.Record(fields) if typeOf(n).classSymbol.contains(symbol) && fields.length == arguments.length =>
+            val put = laidOut(fields)(f => part(fields(f), arguments(f), prefix)).asExprOf[Long]
+            Some(if tag == 0 then put else '{ $builder.tagged($put, ${ Expr(tag) }) })
+          case _ => None
+        all(i) match
+          case StaticType.Tagged(leaves) => leaves.zipWithIndex.flatMap((leaf, number) => ofClass(leaf, number + 1)).headOption
+          case _                         => ofClass(i, 0)
+      }
 
     private def typeOf(i: Int): TypeRepr = read.types.typeOf(read.keyOf(i)).asInstanceOf[TypeRepr]
     private def model(i: Int) = read.types(read.keyOf(i))
@@ -202,14 +287,20 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
       }
 
     private def record(i: Int, fields: Vector[Int], value: Term)(using Quotes): Term =
+      laidOut(fields) { n =>
+        val field = value.select(read.fieldSymbol(read.keyOf(i), read.facts(read.keyOf(i))(n).name))
+        slot(fields(n), field.asExprOf[Any])
+      }
+
+    /** An object of these fields, whose values `give` gives as they are on the builder's stack. */
+    private def laidOut(fields: Vector[Int])(give: Int => Expr[Long])(using Quotes): Term =
       val here = summon[Quotes].reflect.Symbol.spliceOwner.asInstanceOf[Symbol]
       val types = fields.map(all)
       val (offsets, size) = ReadStatic.offsets(types)
       val isReference = types.map(t => StaticType.bits(t) >= 0 && !t.isInstanceOf[StaticType.Scalar])
       val values = fields.indices.toVector.map { n =>
         val symbol = Symbol.newVal(here, s"f$n", TypeRepr.of[Long], Flags.Mutable | Flags.Synthetic, Symbol.noSymbol)
-        val field = value.select(read.fieldSymbol(read.keyOf(i), read.facts(read.keyOf(i))(n).name))
-        ValDef(symbol, Some(slot(fields(n), field.asExprOf[Any]).asTerm.asInstanceOf[Term].changeOwner(symbol)))
+        ValDef(symbol, Some(give(n).asTerm.asInstanceOf[Term].changeOwner(symbol)))
       }
       val refs = values.map(v => Ref(v.symbol))
       def bitsOf(n: Int): Expr[Int] =

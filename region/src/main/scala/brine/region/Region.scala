@@ -111,11 +111,19 @@ final class Region[A] private[region] (
   /** Lays out another value behind what is there, and gives its view. What was there before does not change; its views are as good
     * as before. Of a region that was compacted by [[Region.compactSharing]], objects that are in it already are referred to.
     *
+    * A view of this region that is taken out where it is an argument of a constructor in `value` is referred to, in constant time:
+    * of `region.append(Node(region.root.toValue, Leaf(3)))` two objects are laid out.
+    *
     * Throws a [[PickleException.ReadOnly]] for a region in a file or buffer.
     */
-  def append[B](value: B)(using other: Compactable[B]): View[B] = blocks.synchronized {
-    Region.writing(builder)(other.write(value, builder))
-  }
+  inline def append[B](inline value: B)(using other: Compactable[B]): View[B] =
+    ${ RegionMacros.append[B]('value, 'other, 'this) }
+
+  // What `append` calls; not for users.
+
+  def appendValue[B](value: B, other: Compactable[B]): Long = appendBy(builder => other.write(value, builder))
+
+  def appendBy(write: RegionBuilder => Long): Long = blocks.synchronized(Region.writing(builder)(write(builder)))
 
   /** The same region with another root: for [[writeTo]] and [[sendTo]]. */
   def rooted[B](view: View[B])(using other: Compactable[B]): Region[B] = new Region(blocks, view, other, options, Some(builder))

@@ -11,6 +11,9 @@ object RegionMacros:
   def compactable[A: Type](pickler: Expr[Pickler[A]])(using Quotes): Expr[Compactable[A]] =
     new EmitCompactable[quotes.type](quotes).compactable[A](pickler)
 
+  def append[B: Type](value: Expr[B], compactable: Expr[Compactable[B]], region: Expr[Region[?]])(using Quotes): Expr[Long] =
+    new EmitCompactable[quotes.type](quotes).append[B](value, compactable, region)
+
   def path[B: Type, C: Type](view: Expr[Any], blocks: Expr[brine.wire.Blocks], path: Expr[B => C])(using Quotes): Expr[Any] =
     new EmitViews[quotes.type](quotes).path[B, C](view, blocks, path)
 

@@ -131,6 +131,36 @@ class RegionSuite extends munit.FunSuite:
     assert(region.contains(more))
   }
 
+  test("a view in what is appended is referred to, where it is an argument of a constructor") {
+    val region = Region.compact(Trees.bin(10))
+    val root = region.root
+    val before = region.length
+    val one = region.append[BinTree](BinTree.Node(root.toValue, BinTree.Leaf(-1)))
+    assertEquals(region.length, before + 12)
+    val two = region.append[BinTree](BinTree.Node(BinTree.Leaf(-2), BinTree.Node(one.toValue, root.toValue)))
+    assertEquals(region.length, before + 12 + 20)
+    val all = (0 until 1024).map(_.toLong).sum
+    assertEquals(sum(region)(two), all + all - 3)
+    region.rooted(two).verify()
+    // A view of one leaf, in the place of any.
+    val leaf = root.fold((l: region.View[BinTree.Leaf]) => l, (n: region.View[BinTree.Node]) => region.append(BinTree.Leaf(9)))
+    val mark = region.length
+    val three = region.append[BinTree](BinTree.Node(leaf.toValue(using Pickler.derived), root.toValue))
+    assertEquals(region.length, mark + 8)
+    assertEquals(sum(region)(three), all + 9)
+    // Another region's is a copy.
+    val other = Region.compact(Trees.bin(3))
+    assertEquals(sum(region)(region.append[BinTree](BinTree.Node(other.root.toValue, BinTree.Leaf(0)))), 28L)
+  }
+
+  test("code for a class lays out the bytes that its pickler's calls do") {
+    def bytes(region: Region[?]): List[Byte] = region.buffers.toList.flatMap(b => List.fill(b.remaining)(b.get()))
+    val interpreted = PickleOptions(limits = Limits(emittedDepth = 0))
+    val page = Page.sample(Some(Page.sample()))
+    assertEquals(bytes(Region.compact(page)), bytes(Region.compact(page)(using summon[Compactable[Page]], interpreted)))
+    assertEquals(bytes(Region.compact(Trees.bin(5))), bytes(Region.compact(Trees.bin(5))(using summon[Compactable[BinTree]], interpreted)))
+  }
+
   test("a region that knows what it holds refers to it when a changed value is appended") {
     val old = Trees.bin(10)
     val region = Region.compactSharing(old)
