@@ -50,10 +50,19 @@ object RegionsPage:
   println(more(_.pages))                                                  // 400
   println(library(_.books(0).pages))                                      // 394
 
+  enum Chain derives Pickler:
+    case End
+    case Link(value: Int, rest: Chain)
+
+  val chain = Region.compact[Chain](Chain.Link(1, Chain.Link(2, Chain.End)))
+  val short = chain.length
+  val longer = chain.append[Chain](Chain.Link(0, chain.root.toValue))
+  println(chain.length - short)                                           // 8
+
   val old = Vector(leagues, leagues)
   val shared = Region.compactSharing(old)
   val before = shared.length
-  val longer = shared.append(old :+ leagues)
+  val three = shared.append(old :+ leagues)
   println(shared.length - before)                                         // 16
   // end
 
