@@ -19,6 +19,7 @@ final class RegionBuilder private[region] (
 ) extends PickleBuilder(options):
   private val sharesAll = options.sharesAll
   private val mostBytes = options.limits.maxOutputBytes
+  private val known = new KnownObjects
   private var stack = new Array[Long](64)
   private var top = 0
 
@@ -49,7 +50,7 @@ final class RegionBuilder private[region] (
     marked = 0
     depth = 0
     forget()
-    identities.restart()
+    known.restart()
 
   private def push(value: Long): Unit =
     if top == stack.length then stack = java.util.Arrays.copyOf(stack, top * 2)
@@ -144,8 +145,8 @@ final class RegionBuilder private[region] (
     if at > mostBytes - bytes then throw new PickleException.LimitExceeded(s"more than $mostBytes bytes (limits.maxOutputBytes)")
     at
 
-  def beginProduct(shape: Shape.Product): Unit = if sharesAll then identities.begin()
-  def beginField(shape: Shape.Product, index: Int): Unit = if sharesAll then identities.expect(shape.fieldShapes(index))
+  def beginProduct(shape: Shape.Product): Unit = if sharesAll then known.begin()
+  def beginField(shape: Shape.Product, index: Int): Unit = if sharesAll then known.expect(shape.fieldShapes(index))
 
   def endProduct(shape: Shape.Product): Unit =
     val layout = Place.of(shape).layout.asInstanceOf[Layout.Record]
@@ -161,7 +162,7 @@ final class RegionBuilder private[region] (
       i += 1
     top = base
     push(at)
-    if sharesAll then identities.end(at, shape)
+    if sharesAll then known.end(at, shape)
 
   private def cells(places: Array[Place], base: Int): Unit =
     var i = 0
@@ -247,7 +248,7 @@ final class RegionBuilder private[region] (
 
   def putNone(shape: Shape.Optional): Unit = push(Ref(0, Place.None))
   def beginSome(shape: Shape.Optional, isNull: Boolean): Unit =
-    if isNull then push(Ref.Null) else if sharesAll then identities.expect(shape.element)
+    if isNull then push(Ref.Null) else if sharesAll then known.expect(shape.element)
 
   def endSome(shape: Shape.Optional): Unit =
     val value = stack(top - 1)
@@ -261,13 +262,13 @@ final class RegionBuilder private[region] (
     if marked == marks.length then marks = java.util.Arrays.copyOf(marks, marked * 2)
     marks(marked) = top
     marked += 1
-    if sharesAll then identities.begin()
+    if sharesAll then known.begin()
 
   def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit =
     Place.of(shape): Unit // which may refuse it
     mark()
 
-  def beginElement(shape: Shape.Sequence, index: Int): Unit = if sharesAll then identities.expect(shape.element)
+  def beginElement(shape: Shape.Sequence, index: Int): Unit = if sharesAll then known.expect(shape.element)
 
   def endSequence(shape: Shape.Sequence): Unit =
     marked -= 1
@@ -281,14 +282,14 @@ final class RegionBuilder private[region] (
     column(place, isWide, at + 4, width, base, 1, size)
     top = base
     push(at)
-    if sharesAll then identities.end(at, shape)
+    if sharesAll then known.end(at, shape)
 
   def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit =
     Place.of(shape): Unit
     mark()
 
-  def beginKey(shape: Shape.Mapping, index: Int): Unit = if sharesAll then identities.expect(shape.key)
-  def beginValue(shape: Shape.Mapping, index: Int): Unit = if sharesAll then identities.expect(shape.value)
+  def beginKey(shape: Shape.Mapping, index: Int): Unit = if sharesAll then known.expect(shape.key)
+  def beginValue(shape: Shape.Mapping, index: Int): Unit = if sharesAll then known.expect(shape.value)
 
   def endMapping(shape: Shape.Mapping): Unit =
     marked -= 1
@@ -306,7 +307,7 @@ final class RegionBuilder private[region] (
     table.fill(at, keys, blocks)
     top = base
     push(at)
-    if sharesAll then identities.end(at, shape)
+    if sharesAll then known.end(at, shape)
 
   private def allocateRows(bytes: Long): Long =
     if bytes > Int.MaxValue - 3 then throw new PickleException.LimitExceeded(s"a collection of $bytes bytes, which no block holds")
@@ -341,19 +342,19 @@ final class RegionBuilder private[region] (
     else (at - Ref.position(value)) >>> UNIT_BITS << bits | Ref.tag(value)
 
   override def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit =
-    if sharesAll then identities.begin()
+    if sharesAll then known.begin()
     val size = java.lang.reflect.Array.getLength(array)
     val at = allocateRows(4L + size.toLong * Place.ofScalar(kind).width)
     blocks.putInt(at, size)
     if size > 0 && kind != ScalarKind.Unit then blocks.putArray(at + 4, array)
     push(at)
-    if sharesAll then identities.end(at, shape)
+    if sharesAll then known.end(at, shape)
 
   // ---- strings and bytes
 
   def putString(value: String | Null): Unit =
     if value == null then push(Ref.OwnNull)
-    else if sharesAll then push(identities.text(value))
+    else if sharesAll then push(known.text(value))
     else push(text(value))
 
   private def text(s: String): Long =
@@ -385,14 +386,15 @@ final class RegionBuilder private[region] (
 
   // ---- objects that are written once
 
-  def putReference(id: Int, arity: Int): Unit = push(identities.reference(id, arity))
-  def putIdentity(id: Int): Unit = identities.pending = id
+  def putReference(id: Int, arity: Int): Unit = push(known.reference(id, arity))
+  def putIdentity(id: Int): Unit = known.pending = id
 
-  private object identities:
+  /** The objects of a region that lays out each once. */
+  private final class KnownObjects:
     var pending = -1
-    private var positions = new Array[Long](64)
-    private var shapes = new Array[Shape](64)
-    private var open = new Array[Int](16)
+    private var positions = new Array[Long](0)
+    private var shapes = new Array[Shape](0)
+    private var open = new Array[Int](0)
     private var opened = 0
     private var expected: Shape | Null = null
     private val texts = new java.util.HashMap[String, java.lang.Long]
@@ -400,11 +402,11 @@ final class RegionBuilder private[region] (
     def restart(): Unit =
       pending = -1
       opened = 0
-      positions = new Array[Long](64)
+      java.util.Arrays.fill(positions, 0L)
       texts.clear()
 
     def begin(): Unit =
-      if opened == open.length then open = java.util.Arrays.copyOf(open, opened * 2)
+      if opened == open.length then open = java.util.Arrays.copyOf(open, math.max(16, opened * 2))
       open(opened) = pending
       opened += 1
       pending = -1
@@ -414,7 +416,7 @@ final class RegionBuilder private[region] (
       val id = open(opened)
       if id >= 0 then
         if id >= positions.length then
-          positions = java.util.Arrays.copyOf(positions, math.max(id + 1, positions.length * 2))
+          positions = java.util.Arrays.copyOf(positions, math.max(64, math.max(id + 1, positions.length * 2)))
           shapes = java.util.Arrays.copyOf(shapes, positions.length)
         positions(id) = at
         shapes(id) = shape

@@ -80,17 +80,6 @@ public final class Blocks {
     return blocks;
   }
 
-  /** The bytes of an array, which is not copied; nothing can be appended. */
-  public static Blocks of(byte[] bytes, Failures failures) {
-    Blocks blocks = new Blocks(MOST_BITS, failures);
-    if (bytes.length > 1 << MOST_BITS) return of(new ByteBuffer[] {ByteBuffer.wrap(bytes)}, 31 - 1, bytes.length, failures);
-    blocks.arrays = new byte[][] {bytes};
-    blocks.first = bytes;
-    blocks.end = bytes.length;
-    blocks.roomEnd = bytes.length;
-    return blocks;
-  }
-
   /** Buffers from their position on, each of {@code 1 << bits} bytes but for the last; nothing can be appended. */
   public static Blocks of(ByteBuffer[] buffers, int bits, long length, Failures failures) {
     Blocks blocks = new Blocks(bits, failures);
