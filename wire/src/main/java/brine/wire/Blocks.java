@@ -13,8 +13,8 @@ import java.util.Arrays;
  * (a mapped file, another's memory). Little-endian. What is read or written in one call lies in one block.
  *
  * <p>Every access is checked, and fails by {@link Failures} alone: a position outside, a block that was closed, a mapped
- * file that has been cut. The usual case, the first block as an array, costs a compare more than an array of bytes; a
- * negative position stays outside without being asked for (an index below zero). One thread may append while others read
+ * file that has been cut. The usual case, the first block as an array, costs a compare more than an array of bytes. A
+ * position from -2^31 to -1 stays outside without being asked for, as an index below zero; nobody asks for one below. One thread may append while others read
  * what was there before: a block that has no more room is replaced by a larger copy, and bytes never change.
  */
 public final class Blocks {
