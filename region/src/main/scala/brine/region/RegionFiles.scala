@@ -27,9 +27,7 @@ private[region] object RegionFiles:
 
   def send(channel: WritableByteChannel, header: RegionHeader, blocks: Blocks): Unit =
     guarded {
-      val start = header.bytes
-      while start.hasRemaining do channel.write(start): Unit
-      blocks.writeTo(channel, 0, header.length)
+      blocks.writeTo(channel, header.bytes, 0, header.length)
     }
 
   def open(path: Path): Found = guarded {
@@ -105,8 +103,7 @@ private[region] object RegionFiles:
   def sendSince(channel: WritableByteChannel, from: Long, root: Long, blocks: Blocks): Unit = guarded {
     val until = blocks.length
     val start = ByteBuffer.allocate(SinceBytes).order(ByteOrder.LITTLE_ENDIAN).putLong(from).putLong(until).putLong(root).flip()
-    while start.hasRemaining do channel.write(start): Unit
-    blocks.writeTo(channel, from, until)
+    blocks.writeTo(channel, start, from, until)
   }
 
   /** Mirrors [[sendSince]]; what was meant. */

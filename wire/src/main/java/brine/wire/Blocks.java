@@ -413,11 +413,17 @@ public final class Blocks {
     return result;
   }
 
-  /** Writes what is between two positions: blocks as they are, in as few calls as the channel allows. */
-  public void writeTo(WritableByteChannel channel, long from, long until) throws IOException {
-    ByteBuffer[] all = buffers(from, until);
+  /**
+   * Writes some bytes and then what is between two positions: blocks as they are, in as few calls as the channel allows. (A
+   * header by itself would have a socket wait for its acknowledgement.)
+   */
+  public void writeTo(WritableByteChannel channel, ByteBuffer before, long from, long until) throws IOException {
+    ByteBuffer[] blocks = buffers(from, until);
+    ByteBuffer[] all = new ByteBuffer[blocks.length + 1];
+    all[0] = before;
+    System.arraycopy(blocks, 0, all, 1, blocks.length);
     if (channel instanceof java.nio.channels.GatheringByteChannel gathering) {
-      long left = until - from;
+      long left = before.remaining() + until - from;
       while (left > 0) left -= gathering.write(all);
     } else {
       for (ByteBuffer buffer : all) while (buffer.hasRemaining()) channel.write(buffer);
