@@ -77,9 +77,8 @@ object RegionsPage:
   // end
 
   // doc:serve
-  val pipe = java.nio.channels.Pipe.open()
-  val server = new Thread(() => region.rooted(more).sendTo(pipe.sink))
-  server.start()
+  val pipe = java.nio.channels.Pipe.open()                                // or a socket
+  region.rooted(more).sendTo(pipe.sink)
   val received = Region.receive[Book](pipe.source)
   println(received.root(_.title))                                         // Twenty Thousand Leagues
   // end
