@@ -96,7 +96,9 @@ private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
       definitions(index) match
         case p: TypePlan.Product => if hasCode(index) then for (f, i) <- p.fields.zipWithIndex do at(index, i, 0, f.use)
         case TypePlan.ScalarArray(kind) =>
-          if kind != ScalarKind.Unit then all ++= Seq(ColumnOf(index, Member.Size, 0, Role.Codes), ColumnOf(index, Member.Element, 0, Role.of(kind)))
+          if kind != ScalarKind.Unit then
+            all += ColumnOf(index, Member.Size, 0, Role.Codes)
+            all += ColumnOf(index, Member.Element, 0, Role.of(kind))
         case _: TypePlan.Sum     => all += ColumnOf(index, Member.Leaf, 0, Role.Codes)
         case s: TypePlan.Sequence =>
           if isTaken(Use.Local(index)) then

@@ -16,7 +16,8 @@ import brine.shape.ScalarKind
   * def get1(id: Int, left: Int): Node =
   *   if left <= 0 then EmittedColumns.readDeep(self, 1, in, id).asInstanceOf[Node]
   *   else
-  *     val a = { val code = cs(1).next(); if code == 0 then sum0(left - 1) else EmittedColumns.elsewhere(self, 0, code, in).asInstanceOf[Tree] }
+  *     val code = cs(1).next()
+  *     val a = if code == 0 then sum0(left - 1) else EmittedColumns.elsewhere(self, 0, code, in).asInstanceOf[Tree]
   *     val b = …
   *     val o = new Node(a, b)
   *     Emitted.complete(id, o, in)
@@ -130,8 +131,9 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
       case Use.Local(index) =>
         val tpe = typeOfKey(key)
         if !isTaken(use) then
+          val levels = left.asExprOf[Int]
           val read = '{
-            EmittedColumns.readPlace($self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(index) }, $columns, $in, ${ left.asExprOf[Int] })
+            EmittedColumns.readPlace($self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(index) }, $columns, $in, $levels)
           }
           cast(read.asTerm, tpe)
         else

@@ -141,7 +141,9 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
           else
             let(value)(v => taken(index, v, definition, member, level, column(definition, member, level, Role.Codes), left))
 
-    private def taken(index: Int, v: Term, definition: Int, member: Int, level: Int, codes: Expr[ColumnSink], left: Term)(using Quotes): Term =
+    private def taken(index: Int, v: Term, definition: Int, member: Int, level: Int, codes: Expr[ColumnSink], left: Term)(using
+        Quotes
+    ): Term =
       definitions(index) match
         case _: TypePlan.Product  => If('{ $out.isNew(${ ref(v) }, $codes) }.asTerm, present(index, v, left), unit)
         case _: TypePlan.Sum      => sum(index, v, definition, member, level, codes, left)
@@ -186,8 +188,9 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
     private def sum(index: Int, value: Term, definition: Int, member: Int, level: Int, codes: Expr[ColumnSink], left: Term)(using
         Quotes
     ): Term =
-      If('{ ${ ref(value) } eq null }.asTerm, '{ $codes.add(1L) }.asTerm, leaves(index)(value, codes.asTerm, Literal(IntConstant(definition)),
-        Literal(IntConstant(member)), Literal(IntConstant(level)), left))
+      val where = List(definition, member, level).map(n => Literal(IntConstant(n)))
+      val leaf = leaves(index)(List(value, codes.asTerm) ++ where :+ left*)
+      If('{ ${ ref(value) } eq null }.asTerm, '{ $codes.add(1L) }.asTerm, leaf)
 
     private def leaves(index: Int): LocalMethod =
       val parameters = List("value" -> typeOf(index), "codes" -> TypeRepr.of[ColumnSink], "holder" -> TypeRepr.of[Int],
@@ -210,7 +213,8 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
               }.asTerm
             case Use.Local(l) =>
               let(cast(value, typeOfKey(keys(n)))) { leaf =>
-                If('{ $out.isNew(${ ref(leaf) }, ${ codes.asExprOf[ColumnSink] }) }.asTerm, Block(List(begin(n).asTerm), present(l, leaf, left)), unit)
+                val isNew = '{ $out.isNew(${ ref(leaf) }, ${ codes.asExprOf[ColumnSink] }) }
+                If(isNew.asTerm, Block(List(begin(n).asTerm), present(l, leaf, left)), unit)
               }
             case _ =>
               '{

@@ -56,7 +56,9 @@ object EmittedColumns:
     readPlan(self.planOf(content), in, left)
 
   /** What stands there, by a given of another type. */
-  def readGiven(self: DerivedPickler[?], definition: Int, member: Int, slot: Int, columns: ColumnSources, in: ColumnReader, left: Int): Any =
+  def readGiven(
+      self: DerivedPickler[?], definition: Int, member: Int, slot: Int, columns: ColumnSources, in: ColumnReader, left: Int
+  ): Any =
     in.goTo(columns.shapes(definition), member, 0)
     nested(in, left)(PlanReader.place(self.slot(slot), in))
 
@@ -129,7 +131,8 @@ object EmittedColumns:
 
   /** A leaf that has no code here: all of it. */
   def writeLeaf(
-      self: DerivedPickler[?], definition: Int, value: AnyRef, holder: Int, member: Int, level: Int, columns: ColumnSinks, out: ColumnBuilder, left: Int
+      self: DerivedPickler[?], definition: Int, value: AnyRef, holder: Int, member: Int, level: Int, columns: ColumnSinks,
+      out: ColumnBuilder, left: Int
   ): Unit =
     out.goTo(columns.shapes(holder), member, level)
     nested(out, left)(EventWriter.nonNull(self.planOf(definition), value, out))

@@ -23,7 +23,8 @@ private[graph] class ClusteredReader(
     if column == null then cluster.count = count
     else
       cluster.isCounted = true
-      if column.count != count then throw new PickleException.Malformed(s"$count of ${cluster.shape.name} are announced, and ${column.count} are there")
+      if column.count != count then
+        throw new PickleException.Malformed(s"$count of ${cluster.shape.name} are announced, and ${column.count} are there")
 
   for (external, i) <- externals.zipWithIndex do assembly.complete(assembly.open(i), external)
   assembly.outsideCount = externals.length
@@ -45,9 +46,11 @@ private[graph] class ClusteredReader(
   def finish(): Unit =
     if whenRead != null then whenRead(objects, file.objects)
     for column <- file.columns do
-      if !column.isAtEnd then throw new PickleException.Malformed(s"a column of ${Role.name(column.key.role)} has values that no object has")
+      if !column.isAtEnd then
+        throw new PickleException.Malformed(s"a column of ${Role.name(column.key.role)} has values that no object has")
     for cluster <- clusters.iterator do
-      if !cluster.isCounted && cluster.count != 0 then throw new PickleException.Malformed(s"${cluster.count} of ${cluster.shape.name} are announced, and not there")
+      if !cluster.isCounted && cluster.count != 0 then
+        throw new PickleException.Malformed(s"${cluster.count} of ${cluster.shape.name} are announced, and not there")
     if objects != file.objects then throw new PickleException.Malformed(s"$objects objects, and ${file.objects} are announced")
 
   private def in(role: Int): InColumn = place.column(role)

@@ -137,19 +137,22 @@ private[graph] object StringBlock:
     private var at = from
 
     /** Passes over one. */
-    def pass(): Unit =
-      val length = lengths.next()
-      if length < 0 || length - 1 > end - at then throw new PickleException.Malformed(s"a string of $length bytes, and ${end - at} are left")
-      if length > 0 then at += (length - 1).toInt
+    def pass(): Unit = at += math.max(nextLength(), 0)
 
     def next(): String | Null =
-      val length = lengths.next()
-      if length == 0 then null
+      val length = nextLength()
+      if length < 0 then null
       else
-        if length < 0 || length - 1 > end - at then throw new PickleException.Malformed(s"a string of $length bytes, and ${end - at} are left")
-        val string = decode(bytes, at, (length - 1).toInt, charset)
-        at += (length - 1).toInt
+        val string = decode(bytes, at, length, charset)
+        at += length
         string
+
+    /** That of the next string, in bytes; -1 of null. */
+    private def nextLength(): Int =
+      val length = lengths.next() - 1
+      if length < -1 || length > end - at then
+        throw new PickleException.Malformed(s"a string of $length bytes, and ${end - at} are left")
+      length.toInt
 
   private def size(source: ByteSource): Int =
     val claimed = source.getVarint()
