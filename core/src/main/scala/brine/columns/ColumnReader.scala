@@ -27,9 +27,6 @@ abstract class ColumnReader(options: PickleOptions, private[brine] final val tak
   /** What was read as the size of a collection of this type: checked. */
   def sizeOf(shape: Shape, size: Long): Int
 
-  /** The code and the size of the collection that is read next have been read. */
-  def resume(size: Int): Unit
-
   private val known = new PerCode[ColumnSources]
 
   /** The columns that this code reads. */

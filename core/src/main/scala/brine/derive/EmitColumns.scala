@@ -153,7 +153,14 @@ private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
     case _                => false
 
   /** The fields of a class whose place in the order only the run knows. */
-  protected final def undecidedIn(uses: Vector[Use]): Set[Int] = uses.indices.filter(i => uses(i).isInstanceOf[Use.Given]).toSet
+  protected final def undecidedIn(uses: Vector[Use]): Set[Int] = uses.indices.filter(i => isUndecided(uses(i))).toSet
+
+  private def isUndecided(use: Use): Boolean = use match
+    case Use.Given(_)     => true
+    case Use.Scalar(_)    => false
+    case Use.Local(index) => definitions(index) match
+        case o: TypePlan.Optional => isUndecided(o.element)
+        case _                    => false
 
   /** Whether some field has exactly one value in some column for each object, so that nobody has to count objects. */
   protected final def isCountedByColumn(index: Int): Boolean = useOf(index).exists {

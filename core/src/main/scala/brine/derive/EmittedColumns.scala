@@ -95,12 +95,6 @@ object EmittedColumns:
     else if code == Role.SomeNull then throw new PickleException.Malformed("a Some of null, whose content says itself that it is null")
     else throw new PickleException.BadReference(s"an option is a value, not an object to refer to")
 
-  /** A collection that has begun, of a kind that emitted code leaves to its plan. */
-  def readCollection(self: DerivedPickler[?], definition: Int, size: Int, id: Int, in: ColumnReader, left: Int): AnyRef | Null =
-    in.resume(size)
-    val plan = self.planOf(definition)
-    built(nested(in, left)(EventReader.nonNull(plan, in, id)), plan, in)
-
   /** An array that begins. */
   def readArray(self: DerivedPickler[?], definition: Int, size: Int, kind: Int, elements: ColumnSource, in: ColumnReader): AnyRef =
     val id = if size == 0 then -1 else in.begin()

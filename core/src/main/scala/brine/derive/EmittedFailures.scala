@@ -45,6 +45,7 @@ object EmittedFailures:
   private def asPickleException(e: Exception): PickleException = e match
     case e: PickleException          => e
     case e: brine.wire.WireException => WireFailure(e)
+    case e: java.util.ConcurrentModificationException => new PickleException.ChangedWhileWritten(String.valueOf(e.getMessage), e)
     case e: ClassCastException       => new PickleException.WrongType("another type", e.getMessage, e)
     case e                           => new PickleException.UserCode("a constructor or getter", e)
 

@@ -211,9 +211,10 @@ private[brine] object EventReader:
 
   /** The elements, if they are objects whose code takes them from columns. */
   private def columnObjects(s: Plan.Sequence, element: Plan, reader: PickleReader): ColumnObjects | Null = element match
-    case p: Plan.Product if p.columns != null =>
+    case p: Plan.Product =>
+      val code = p.columns
       reader match
-        case in: ColumnReader if in.takesCode && in.depth < in.options.limits.emittedDepth => new ColumnObjects(s, p, p.columns.nn, in)
+        case in: ColumnReader if code != null && in.takesCode && in.depth < in.options.limits.emittedDepth => new ColumnObjects(s, p, code, in)
         case _ => null
     case _ => null
 

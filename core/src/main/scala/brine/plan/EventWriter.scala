@@ -138,10 +138,11 @@ private[brine] object EventWriter:
 
   /** Mirrors [[EventReader]]'s. */
   private def columnObjects(s: Plan.Sequence, element: Plan, builder: PickleBuilder): ColumnObjects | Null = element match
-    case p: Plan.Product if p.columns != null =>
+    case p: Plan.Product =>
+      val code = p.columns
       builder match
-        case out: ColumnBuilder if out.depth < out.options.limits.emittedDepth => new ColumnObjects(s, p, p.columns.nn, out)
-        case _                                                                 => null
+        case out: ColumnBuilder if code != null && out.depth < out.options.limits.emittedDepth => new ColumnObjects(s, p, code, out)
+        case _ => null
     case _ => null
 
   private final class ColumnObjects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, out: ColumnBuilder):

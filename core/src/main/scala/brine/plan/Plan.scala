@@ -59,6 +59,9 @@ sealed abstract class Plan:
 object Plan:
   private final val Known = 1
 
+  /** In place of what has not been looked for. */
+  private val NotLooked = new Object
+
   /** At its place stands its body, or the null that its type has. */
   private[plan] final val GoesToBody = 2
 
@@ -103,13 +106,14 @@ object Plan:
 
     /** The code that moves its objects to and from columns, if there is one. */
     private[plan] def columns: ColumnsCode | Null =
-      if !isColumnsKnown then
-        knownColumns = access.columnsOf(this)
-        isColumnsKnown = true
-      knownColumns
+      val known = knownColumns
+      if known ne Plan.NotLooked then known.asInstanceOf[ColumnsCode | Null]
+      else
+        val found = access.columnsOf(this)
+        knownColumns = found
+        found
 
-    private var knownColumns: ColumnsCode | Null = null
-    private var isColumnsKnown = false
+    private var knownColumns: AnyRef | Null = Plan.NotLooked
 
     /** How other shapes were resolved to this one. */
     private[brine] lazy val resolutions: Resolutions = new Resolutions

@@ -61,13 +61,9 @@ final class GraphField private[graph] (
         codes.map {
           case Role.Present => GraphEdge.New
           case Role.Null    => GraphEdge.Null
-          case code if code <= Role.FirstExternal => GraphEdge.External(nameOf(Role.FirstExternal - code))
+          case code if code <= Role.FirstExternal => GraphEdge.External(file.externalName(Role.FirstExternal - code))
           case code         => GraphEdge.Back(code - Role.FirstReference)
         }
-
-  private def nameOf(external: Long): String =
-    if external < file.externals.length then file.externals(external.toInt)
-    else throw new PickleException.Malformed(s"external object $external of ${file.externals.length}")
 
   /** Of a field of numbers: what `use` makes of each, one after the other, without boxing. */
   private inline def fold(inline use: Double => Unit): Unit =

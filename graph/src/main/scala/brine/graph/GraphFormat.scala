@@ -151,8 +151,8 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
   }
 
   /** Only objects inside of at most `levels - 1` others are read: with 1, the outermost ones alone; collections are no levels. What
-    * is deeper is a hole: null in a field, an array or as a map's value, `None` in an option, and in a collection it is left
-    * out. So is a reference to an object that is inside a hole, since a graph's order decides: what is met first at a deeper
+    * is deeper is a hole: null in a field or an array, `None` in an option, and in a collection it is left out, from a map with
+    * its entry if the key is a scalar, else its value is null. So is a reference to an object that is inside a hole, since a graph's order decides: what is met first at a deeper
     * place is not met again. Scalars, strings and objects without fields are never left out.
     *
     * What is left out is passed over without being built. A constructor that refuses a null ends the read, and names the path.

@@ -84,7 +84,7 @@ private[graph] final class VertexLook(
 
   private def absent(code: Long): Any =
     if code >= Role.FirstReference then graph.vertex(reader.target(code))
-    else if code <= Role.FirstExternal then new OutsideGraph(file.externals((Role.FirstExternal - code).toInt))
+    else if code <= Role.FirstExternal then new OutsideGraph(file.externalName(Role.FirstExternal - code))
     else null
 
   /** Its code has been looked at. */
@@ -96,6 +96,7 @@ private[graph] final class VertexLook(
           reader.place = reader.cluster(s).place(Member.Leaf)
           reader.nextCode()
         }
+        if leaf < 0 || leaf >= s.leafShapes.length then throw new PickleException.Malformed(s"leaf $leaf of ${s.name}")
         s.leafShapes(leaf.toInt) match
           case o: Shape.Singleton => o.name
           case _                  => null

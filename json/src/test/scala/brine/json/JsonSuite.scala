@@ -283,7 +283,7 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
         runs += 1
         builder.put(if runs == 1 then List(cell, Cell("b", null)) else List(cell, cell))
       def unpickle(reader: PickleReader): Fickle = new Fickle
-    intercept[PickleException.UserCode](write(new Fickle))
+    intercept[PickleException.ChangedWhileWritten](write(new Fickle))
   }
 
   test("a chain of a million, at the stack's default size") {

@@ -45,7 +45,7 @@ class ChangedGraphsSuite extends munit.FunSuite:
     val list = new CopyOnWriteArrayList[Item](java.util.List.of(three*))
     val bytes = Laws.write(Copied(list), changing("b")(list.add(Item("late"))))
     val back = Laws.read[Copied](bytes, GraphFormat).items
-    assert(back.size == 3 || back.size == 4, back)
+    assertEquals(back.size, 3)
   }
 
   test("nested deep, where the interpreter writes, and in other formats") {
@@ -53,11 +53,15 @@ class ChangedGraphsSuite extends munit.FunSuite:
     var nested = new Nested(queue, null)
     for _ <- 1 to 2000 do nested = new Nested(new ConcurrentLinkedQueue, nested)
     isRefused(nested, changing("b")(queue.add(Item("d"))), "$.next")
-    for format <- List[PickleFormat](brine.binary.BinaryFormat, brine.json.JsonFormat) do
+    for format <- List[PickleFormat](GraphFormat, brine.binary.BinaryFormat, brine.json.JsonFormat) do
       val growing = new ConcurrentLinkedQueue[Growing]
       for _ <- 1 to 2 do growing.add(new Growing(growing))
       val e = intercept[PickleException.ChangedWhileWritten](Laws.write(Grown(growing), format))
       assert(e.path.startsWith("$.items"), e.getMessage)
+      val told = mutable.ArrayBuffer.empty[Telling]
+      for _ <- 1 to 2 do told += new Telling(told)
+      val of = intercept[PickleException.ChangedWhileWritten](Laws.write(Told(told), format))
+      assert(of.path.startsWith("$.items"), of.getMessage)
   }
 
   test("the file that was there before is there afterwards, and nothing beside it") {
@@ -105,3 +109,13 @@ object ChangedGraphsSuite:
     private def grow(growing: Growing): Int =
       if growing.in.size < 4 then growing.in.add(new Growing(growing.in))
       growing.in.size
+
+  final case class Told(items: mutable.ArrayBuffer[Telling]) derives Pickler
+
+  /** The same in a collection that tells. */
+  final class Telling(val in: mutable.ArrayBuffer[Telling])
+  object Telling:
+    given Pickler[Telling] = brine.combine.product[Telling]("Telling").field("size", grow(_)).build { case Tuple1(_) => new Telling(null) }
+    private def grow(telling: Telling): Int =
+      if telling.in.size < 4 then telling.in += new Telling(telling.in)
+      telling.in.size

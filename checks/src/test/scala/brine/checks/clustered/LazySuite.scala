@@ -50,6 +50,16 @@ class LazySuite extends munit.FunSuite:
     }
   }
 
+  test("an edge of its own, to the object that was asked for") {
+    opened(book) { graph =>
+      val vertex = graph("Text").vertices("content")(_ == "shared").next()
+      val edge = graph.load[Lazy[Text]](vertex)
+      assert(!edge.isLoaded)
+      assertEquals(edge.get.content, "shared")
+      assert(edge.get eq graph.root[Book].last)
+    }
+  }
+
   test("an edge is written as its target, read or not") {
     val bytes = Laws.write(book, GraphFormat)
     opened(book) { graph =>

@@ -77,6 +77,7 @@ private[clustered] final class ClusteredBuilder(
     val known = to.clusters.find(shape)
     if known != null then known
     else
+      if !mapper.hasReferences && Reachable.mayHold(shape) then throw Reachable.unexpected(shape.name)
       to.addTable(new TypeTable(TypeTable.Inner, "", shape))
       to.clusters.find(shape).nn
 

@@ -198,10 +198,6 @@ private[graph] class ClusteredReader(
       case _                 => ()
     size
 
-  def resume(read: Int): Unit =
-    isTagged = true
-    size = read
-
   def beginProduct(shape: Shape.Product): Unit = begin(cluster(shape))
   def nextField(shape: Shape.Product, previous: Int): Int =
     val cluster = around(depthAround - 1)

@@ -23,6 +23,11 @@ private[graph] final class GraphFile(
   def reopened: GraphFile =
     new GraphFile(header, tables, counts, objects, referredTo, externals, columns.map(c => new InColumn(c.key, c.blocks)), values, bytes)
 
+  /** The name of an external object, by its number. */
+  def externalName(number: Long): String =
+    if number < externals.length then externals(number.toInt)
+    else throw new PickleException.Malformed(s"external object $number of ${externals.length}")
+
   /** Tells how many of each cluster there are. */
   def countOf[C <: AnyRef](clusters: Iterator[Cluster[C]])(use: (Cluster[C], Long) => Unit): Unit =
     var met = 0
@@ -48,9 +53,13 @@ private[graph] object GraphFile:
     new Footer(footer).read(header, lengths => checked(lengths, segments), source.offset - begun, options)
 
   private def checked(lengths: Array[Int], segments: ArrayBuffer[Segment]): IndexedSeq[Segment] =
-    if !lengths.sameElements(segments.map(_.length)) then
-      throw new PickleException.Malformed(s"a graph of ${segments.length} segments is said to have ${lengths.length}, or others")
+    checkLengths(lengths, segments.map(_.length).toArray)
     segments.toIndexedSeq
+
+  /** What the footer says of the segments, and what is there. */
+  private[clustered] def checkLengths(said: Array[Int], there: Array[Int]): Unit =
+    if !said.sameElements(there) then
+      throw new PickleException.Malformed(s"a graph of ${there.length} segments is said to have ${said.length}, or others")
 
   /** What is around the segments. */
   private[clustered] final class Frame(source: ByteSource):

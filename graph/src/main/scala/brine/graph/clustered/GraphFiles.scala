@@ -31,33 +31,34 @@ private[graph] object GraphFiles:
       val header = frame.start()
       val checksum = if frame.hasChecksums then 4 else 0
       val first = source.offset
-      val end = endOfSegments(channel, first, checksum)
+      val lengths = lengthsOfSegments(channel, first, checksum)
+      val end = lengths.foldLeft(first)((at, length) => at + 4L + length + checksum)
       val footerBytes = ByteBuffer.wrap(read(channel, end + 4, 4)).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt
-      if footerBytes < 0 || footerBytes > channel.size - end then
+      if footerBytes < 0 || footerBytes > Layout.MostBlockBytes || footerBytes > channel.size - end then
         throw new PickleException.Malformed(s"a footer of ${Integer.toUnsignedString(footerBytes)} bytes").atOffset(end + 4)
       val rest = ByteSource.of(read(channel, end + 8, footerBytes + checksum + Layout.TrailerBytes))
       val footer = frame.over(rest).block(footerBytes)
       frame.over(rest).end(footerBytes)
       val make = segmentOf(frame.hasChecksums)
-      def segments(lengths: Array[Int]) =
-        var at = first
-        lengths.toIndexedSeq.map { length =>
-          val segment = make(at + 4, length)
-          at += 4 + length + checksum
-          segment
-        }
-      new GraphFile.Footer(footer).read(header, segments, end + 8 + footerBytes + checksum + Layout.TrailerBytes, options)
+      def segments(said: Array[Int]) =
+        GraphFile.checkLengths(said, lengths)
+        val begins = lengths.scanLeft(first)((at, length) => at + 4L + length + checksum)
+        lengths.indices.map(i => make(begins(i) + 4, lengths(i)))
+      new GraphFile.Footer(footer).read(header, segments, end + 8L + footerBytes + checksum + Layout.TrailerBytes, options)
     }
 
-  /** Where, instead of a segment's length, it says that there is no more. From length to length: a read for each segment. */
-  private def endOfSegments(channel: FileChannel, first: Long, checksum: Int): Long =
+  /** Up to where, instead of a segment's length, it says that there is no more. From length to length: a read for each segment. */
+  private def lengthsOfSegments(channel: FileChannel, first: Long, checksum: Int): Array[Int] =
+    val lengths = Array.newBuilder[Int]
     var at = first
     var length = intAt(channel, at)
     while length != Layout.EndOfSegments do
-      if length < 0 then throw new PickleException.Malformed(s"a segment of ${Integer.toUnsignedString(length)} bytes").atOffset(at)
+      if length < 0 || length > Layout.MostBlockBytes then
+        throw new PickleException.Malformed(s"a segment of ${Integer.toUnsignedString(length)} bytes").atOffset(at)
+      lengths += length
       at += 4L + length + checksum
       length = intAt(channel, at)
-    at
+    lengths.result()
 
   private def intAt(channel: FileChannel, at: Long): Int =
     ByteBuffer.wrap(read(channel, at, 4)).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt

@@ -17,6 +17,13 @@ private[graph] abstract class LookingAhead(
 
   private val ahead = ArrayDeque.empty[Long]
 
+  /** What a read that failed has left behind. */
+  private[graph] final def forget(): Unit =
+    size = ClusteredReader.NotRead
+    isTagged = false
+    depth = 0
+    ahead.clear()
+
   /** Some codes have been looked at and not been read. */
   private[graph] final def isAhead: Boolean = ahead.nonEmpty
 

@@ -11,8 +11,8 @@ private[graph] final case class Part(depth: Int = Int.MaxValue, firstObjects: In
 
 /** Reads a [[Part]] of a graph by this plan, and passes over the rest by [[Walk]].
   *
-  * A hole is null where an object stands in a field, an array or as a map's value; in an option `None`; in a collection it is left
-  * out, with its value where it is a map's key. A reference to an object inside a hole is a hole, too. Collections do not
+  * A hole is null where an object stands in a field or an array; in an option `None`; in a collection it is left out; of a map the
+  * entry is left out if its key is a hole or a scalar, else a value is null. A reference to an object inside a hole is a hole, too. Collections do not
   * count as levels of depth; those that begin behind the first so many objects come empty.
   */
 private[clustered] final class PartialReader(

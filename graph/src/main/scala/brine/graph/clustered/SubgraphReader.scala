@@ -86,6 +86,10 @@ private[clustered] final class SubgraphReader(
   private[brine] override def later(edge: Plan.Mapped): AnyRef | Null =
     val shape = edge.inner.get.shape
     if isPassing || !Walk.hasNumber(shape) then null
+    else if wanted >= 0 then
+      val number = wanted
+      wanted = -1
+      edge.edge.nn.later(() => loadLater(number, edge.inner.get))
     else
       var isObject = false
       val code = lookAhead {

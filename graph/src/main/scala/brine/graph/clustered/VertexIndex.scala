@@ -107,8 +107,8 @@ private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => 
     walk.start(root)
 
   private def goTo(place: Checkpoint): Unit =
+    reader.forget()
     reader.objects = place.objects
-    reader.size = ClusteredReader.NotRead
     for i <- totals.indices do reader.clusters(i).count = totals(i) - place.begun(i)
     for i <- place.positions.indices do reader.file.columns(i).moveTo(place.positions(i))
     walk.restore(place.frames)
