@@ -14,8 +14,9 @@ import java.util.Arrays;
  *
  * <p>Every access is checked, and fails by {@link Failures} alone: a position outside, a block that was closed, a mapped
  * file that has been cut. The usual case, the first block as an array, costs a compare more than an array of bytes. A
- * position from -2^31 to -1 stays outside without being asked for, as an index below zero; nobody asks for one below. One thread may append while others read
- * what was there before: a block that has no more room is replaced by a larger copy, and bytes never change.
+ * position from -2^31 to -1 stays outside without being asked for, as an index below zero; nobody asks for one below. One
+ * thread may append while others read what was there before: a block that has no more room is replaced by a larger copy,
+ * and bytes never change.
  */
 public final class Blocks {
   /** What is thrown. */
@@ -133,14 +134,35 @@ public final class Blocks {
     if ((at & mask) + bytes > mask + 1L) at = (at | mask) + 1;
     int block = (int) (at >>> bits);
     int needed = (int) (at & mask) + (int) bytes;
-    if (block == arrays.length) arrays = Arrays.copyOf(arrays, block + 1);
-    byte[] old = arrays[block];
-    if (old == null) arrays[block] = new byte[block == 0 ? roomFor(needed, 64) : mask + 1];
-    else if (old.length < needed) arrays[block] = Arrays.copyOf(old, roomFor(needed, old.length));
-    if (block == 0) first = arrays[0];
+    byte[] old = block < arrays.length ? arrays[block] : null;
+    if (old == null) replace(block, new byte[block == 0 ? roomFor(needed, 64) : mask + 1]);
+    else if (old.length < needed) replace(block, Arrays.copyOf(old, roomFor(needed, old.length)));
     roomEnd = ((long) block << bits) + arrays[block].length;
     end = at + bytes;
     return at;
+  }
+
+  /** Takes back what was appended since the length was {@code length}, of which nobody has a position. */
+  public synchronized void cut(long length) {
+    if (isClosed) return;
+    if (length < 0 || length > end) throw failures.outside(length);
+    for (long at = length; at < end; ) {
+      int block = (int) (at >>> bits);
+      byte[] bytes = block < arrays.length ? arrays[block] : null;
+      if (bytes != null && offset(at) < bytes.length) Arrays.fill(bytes, offset(at), bytes.length, (byte) 0);
+      at = ((long) block + 1) << bits;
+    }
+    end = length;
+    roomEnd = length;
+  }
+
+  /** Readers see the arrays as they were or as they are, each with all its bytes: nothing changes in what they may have. */
+  private void replace(int block, byte[] bytes) {
+    byte[][] all = Arrays.copyOf(arrays, Math.max(arrays.length, block + 1));
+    all[block] = bytes;
+    ByteAccess.publish();
+    arrays = all;
+    if (block == 0) first = bytes;
   }
 
   private int roomFor(int needed, int before) {
@@ -211,7 +233,17 @@ public final class Blocks {
   public byte getByte(long at) {
     byte[] a = first;
     if (at < a.length && at >= 0) return a[(int) at];
-    return farBytes(at, 1).get(offset(at));
+    return farByte(at);
+  }
+
+  private byte farByte(long at) {
+    try {
+      return farBytes(at, 1).get(offset(at));
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(at);
+    } catch (InternalError e) {
+      throw lost(e);
+    }
   }
 
   public short getShort(long at) {

@@ -25,6 +25,11 @@ final class ByteAccess {
   private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, LITTLE_ENDIAN);
   private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, LITTLE_ENDIAN);
 
+  /** Whoever sees an array that is stored after this sees what was stored in it before. */
+  static void publish() {
+    VarHandle.releaseFence();
+  }
+
   static short getShort(byte[] bytes, int at) {
     return (short) SHORT.get(bytes, at);
   }

@@ -144,4 +144,32 @@ class BlocksTest {
     blocks.putArray(at + 300, bytes);
     assertArrayEquals(bytes, blocks.getBytes(at + 300, 2));
   }
+
+  @Test
+  @DisplayName("a byte outside fails as all else does, in arrays, in buffers and after they are closed")
+  void bytesOutside() {
+    Blocks growing = Blocks.growing(12, 100, FAILURES);
+    growing.allocate(8);
+    Blocks buffers = Blocks.of(new ByteBuffer[] {ByteBuffer.allocate(8)}, 12, 8, FAILURES);
+    for (long at : new long[] {-1, -5000, 8, 4095, 4096, 1L << 40}) {
+      if (at != 8) fails("outside", () -> growing.getByte(at));
+      fails("outside", () -> buffers.getByte(at));
+    }
+    buffers.close();
+    fails("closed", () -> buffers.getByte(0));
+  }
+
+  @Test
+  @DisplayName("what was appended is taken back, and what comes next finds zeros there")
+  void cut() {
+    Blocks blocks = Blocks.growing(12, 100, FAILURES);
+    long first = blocks.allocate(8);
+    blocks.putLong(first, 5);
+    for (int i = 0; i < 3000; i++) blocks.putLong(blocks.allocate(8), -1);
+    blocks.cut(8);
+    assertEquals(8, blocks.length());
+    assertEquals(5, blocks.getLong(first));
+    for (int i = 0; i < 3000; i++) assertEquals(0, blocks.getLong(blocks.allocate(8)));
+    assertEquals(8 + 3000 * 8, blocks.length());
+  }
 }
