@@ -195,6 +195,9 @@ abstract class PickleBuilder(val options: PickleOptions):
     */
   def putReference(id: Int, arity: Int): Unit
 
+  /** Whether a reference to that object can stand here; else it is written once more. */
+  private[brine] def canRefer(id: Int, arity: Int): Boolean = true
+
   /** Called for an object's first appearance, before its value; formats that write numbers do it here. */
   def putIdentity(id: Int): Unit
 
@@ -205,11 +208,11 @@ abstract class PickleBuilder(val options: PickleOptions):
     if options.sharing == Sharing.Off then true
     else
       val id = identities.add(value)
-      if id >= 0 then
+      if id >= 0 && canRefer(id, arity) then
         putReference(id, arity)
         false
       else
-        putIdentity(~id)
+        putIdentity(math.max(id, ~id))
         true
 
   /** The marker of a value: false if that was all, since it is null. */

@@ -2,7 +2,6 @@ package brine.region
 
 import scala.annotation.implicitNotFound
 import brine.{PickleException, Pickler}
-import brine.plan.PlanWriter
 import brine.shape.Shape
 
 /** What a region can hold: immutable values, all the way down, of types that say what they are made of.
@@ -64,9 +63,7 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
     if !builder.options.sharesAll then
       val root = emitted(value, builder, this)
       if Ref.isNull(root) then Ref.Null else root
-    else
-      PlanWriter.place(pickler, value, builder)
-      builder.result(place)
+    else builder.rooted(place, builder.other(value, pickler.asInstanceOf[Pickler[Any]]))
 
 object Compactable extends AutomaticCompactables:
   private final val MostExpected = 1L << 22

@@ -33,10 +33,7 @@ final class RegionBuilder private[region] (
   override def asksEachElement: Boolean = true
   private[brine] override def sharesOnStack: Boolean = true
 
-  /** The object that was put as a whole: its position and tag. */
-  private[region] def result(place: Place): Long = rooted(place, pop())
-
-  /** The same of a value at a place. */
+  /** A value at a place as a whole: its position and tag. */
   private[region] def rooted(place: Place, value: Long): Long =
     val root = if place.isReference && !place.isCelled then value else boxed(new Layout.Content(place), value)
     if Ref.isNull(root) then Ref.Null else root
@@ -103,6 +100,7 @@ final class RegionBuilder private[region] (
 
   /** A value of which only its pickler knows how it stands, or that is nested deep. */
   def other(value: Any, pickler: Pickler[Any]): Long =
+    if sharesAll then known.expect(pickler.shape)
     brine.plan.PlanWriter.place(pickler, value, this)
     pop()
 
@@ -386,6 +384,7 @@ final class RegionBuilder private[region] (
 
   // ---- objects that are written once
 
+  private[brine] override def canRefer(id: Int, arity: Int): Boolean = known.fits(id, arity)
   def putReference(id: Int, arity: Int): Unit = push(known.reference(id, arity))
   def putIdentity(id: Int): Unit = known.pending = id
 
@@ -402,6 +401,7 @@ final class RegionBuilder private[region] (
     def restart(): Unit =
       pending = -1
       opened = 0
+      expected = null
       java.util.Arrays.fill(positions, 0L)
       texts.clear()
 
@@ -437,6 +437,19 @@ final class RegionBuilder private[region] (
       sumOf(expected) match
         case Some(sum) if arity > 0 => Ref(at, leafOf(sum, shapes(id)) + 1)
         case _                      => at
+
+    /** Whether an object lies as it must where it is referred to; one can be a `List[Dog]` here and a `List[Animal]` there. */
+    def fits(id: Int, arity: Int): Boolean =
+      val there = if id < positions.length && positions(id) != 0 then shapes(id) else null
+      there == null || (sumOf(expected) match
+        case Some(sum) if arity > 0 => leafOf(sum, there) >= 0
+        case _                      => isSame(expected, there))
+
+    @annotation.tailrec
+    private def isSame(shape: Shape | Null, there: Shape): Boolean = shape match
+      case null                               => true
+      case m: Shape.Mapped if !(m eq there)   => isSame(m.inner, there)
+      case s: Shape                           => (s eq there) || s.fingerprint == there.fingerprint
 
     private def sumOf(shape: Shape | Null): Option[Shape.Sum] = shape match
       case s: Shape.Sum    => Some(s)
