@@ -1,6 +1,6 @@
 package brine.region
 
-import brine.PickleException
+import brine.{PickleException, PickleOptions}
 import brine.wire.Blocks
 
 /** Values where they lie: their hashes and whether two are equal, without taking them out. What is equal has the same shape and the
@@ -14,16 +14,19 @@ private[region] object Contents:
   private final val MostLevels = 1000
 
   /** Where a value stands: at a place, in a word of 4 or 8 bytes. */
-  def hash(place: Place, at: Long, width: Int, blocks: Blocks): Int = new Hashing(blocks).place(place, at, width, 0)
+  def hash(place: Place, at: Long, width: Int, blocks: Blocks, steps: Steps): Int =
+    new Hashing(blocks, steps).place(place, at, width, 0)
 
   /** Of an object that a reference led to. */
-  def hash(place: Place, ref: Long, blocks: Blocks): Int = new Hashing(blocks).reference(place, ref, 0)
+  def hash(place: Place, ref: Long, blocks: Blocks, steps: Steps): Int = new Hashing(blocks, steps).reference(place, ref, 0)
 
-  def equal(place: Place, one: Long, width: Int, blocks: Blocks, other: Long, otherWidth: Int, otherBlocks: Blocks): Boolean =
-    new Comparing(blocks, otherBlocks).place(place, one, width, other, otherWidth, 0)
+  def equal(
+      place: Place, one: Long, width: Int, blocks: Blocks, other: Long, otherWidth: Int, otherBlocks: Blocks, steps: Steps
+  ): Boolean =
+    new Comparing(blocks, otherBlocks, steps).place(place, one, width, other, otherWidth, 0)
 
-  def equal(place: Place, one: Long, blocks: Blocks, other: Long, otherBlocks: Blocks): Boolean =
-    new Comparing(blocks, otherBlocks).reference(place, one, other, 0)
+  def equal(place: Place, one: Long, blocks: Blocks, other: Long, otherBlocks: Blocks, steps: Steps): Boolean =
+    new Comparing(blocks, otherBlocks, steps).reference(place, one, other, 0)
 
   def follow(place: Place, at: Long, width: Int, blocks: Blocks): Long =
     if width == 8 then Words.followWide(blocks, at, place.bits) else Words.follow(blocks, at, place.bits)
@@ -41,7 +44,7 @@ private[region] object Contents:
       throw new PickleException.LimitExceeded(s"values in place are compared and hashed up to $MostLevels levels deep")
     levels + 1
 
-  private final class Hashing(blocks: Blocks):
+  private final class Hashing(blocks: Blocks, steps: Steps):
     def place(place: Place, at: Long, width: Int, levels: Int): Int =
       if place.isReference then reference(place, follow(place, at, width, blocks), levels)
       else java.lang.Long.hashCode(bits(place, at, blocks))
@@ -53,6 +56,7 @@ private[region] object Contents:
 
     private def target(layout: Layout, ref: Long, levels: Int): Int =
       val at = Ref.position(ref)
+      steps.take(layout, at, blocks)
       layout match
         case r: Layout.Record => record(r, at, levels)
         case Layout.Text      => Rows.text(at, blocks).hashCode
@@ -60,9 +64,9 @@ private[region] object Contents:
         case c: Layout.Cell   => place(c.content, at, c.content.width, levels)
         case t: Layout.Tagged => content(Leaves.content(t, ref), at, levels)
         case m: Layout.Maybe  => content(m.content, at, levels)
-        case i: Layout.Items  => rows(i.element, Rows.ofItems(at, i.element, blocks), levels)
+        case i: Layout.Items  => rows(i.element, steps.take(Rows.ofItems(at, i.element, blocks)), levels)
         case e: Layout.Entries =>
-          val table = Rows.tableOf(at, e, blocks)
+          val table = steps.take(Rows.tableOf(at, e, blocks))
           val keys = new Rows(at + table.keysAt, table.size, table.keyWidth, table.keyWidth == 8)
           // In any order, as maps are equal in any.
           var sum = table.size
@@ -93,7 +97,7 @@ private[region] object Contents:
       if content.isDirect then target(content.place.layout.nn, at, levels)
       else place(content.place, at, content.place.width, levels)
 
-  private final class Comparing(blocks: Blocks, others: Blocks):
+  private final class Comparing(blocks: Blocks, others: Blocks, steps: Steps):
     def place(place: Place, at: Long, width: Int, other: Long, otherWidth: Int, levels: Int): Boolean =
       if place.isReference then
         reference(place, follow(place, at, width, blocks), follow(place, other, otherWidth, others), levels)
@@ -107,6 +111,8 @@ private[region] object Contents:
 
     private def target(layout: Layout, ref: Long, other: Long, levels: Int): Boolean =
       val at = Ref.position(ref)
+      steps.take(layout, at, blocks)
+      steps.take(layout, other, others)
       layout match
         case r: Layout.Record => r.places.indices.forall { i =>
             val p = r.places(i)
@@ -118,7 +124,7 @@ private[region] object Contents:
         case t: Layout.Tagged => content(Leaves.content(t, ref), at, other, levels)
         case m: Layout.Maybe  => content(m.content, at, other, levels)
         case i: Layout.Items  =>
-          val rows = Rows.ofItems(at, i.element, blocks)
+          val rows = steps.take(Rows.ofItems(at, i.element, blocks))
           val otherRows = Rows.ofItems(other, i.element, others)
           rows.size == otherRows.size && (0 until rows.size).forall { n =>
             place(i.element, rows.at(n), rows.width, otherRows.at(n), otherRows.width, levels)
@@ -131,12 +137,12 @@ private[region] object Contents:
       else place(content.place, at, content.place.width, other, content.place.width, levels)
 
     private def maps(e: Layout.Entries, at: Long, other: Long, levels: Int): Boolean =
-      val mine = Rows.tableOf(at, e, blocks)
+      val mine = steps.take(Rows.tableOf(at, e, blocks))
       val theirs = Rows.tableOf(other, e, others)
       mine.size == theirs.size && (0 until mine.size).forall { i =>
         val key = at + mine.keysAt + i.toLong * mine.keyWidth
         val found = Lookup.find(other, theirs, others)(
-          new Hashing(blocks).place(e.key, key, mine.keyWidth, levels),
+          new Hashing(blocks, steps).place(e.key, key, mine.keyWidth, levels),
           there => place(e.key, key, mine.keyWidth, there, theirs.keyWidth, levels)
         )
         found >= 0 && place(
@@ -144,6 +150,39 @@ private[region] object Contents:
           other + theirs.valuesAt + found.toLong * theirs.valueWidth, theirs.valueWidth, levels
         )
       }
+
+/** How many words of 4 bytes may still be looked at. What is shared is looked at for each that refers to it, and a forged file may
+  * share exponentially.
+  */
+private[region] final class Steps(private var left: Long):
+  /** An object, with its text. */
+  def take(layout: Layout, at: Long, blocks: Blocks): Unit = layout match
+    case Layout.Text | _: Layout.Blob => take(Rows.textWords(at, blocks))
+    case _                            => take(1)
+
+  def take(rows: Rows): Rows =
+    take(rows.words)
+    rows
+
+  def take(table: MapTable): MapTable =
+    take(table.bytes / 4)
+    table
+
+  private def take(words: Long): Unit =
+    left -= words
+    if left < 0 then
+      throw new PickleException.LimitExceeded(
+        "what is shared in this region makes many more parts than it has (limits.maxElementsWithoutBytes)"
+      )
+
+private[region] object Steps:
+  /** For one look at all of a region. */
+  def over(blocks: Blocks, options: PickleOptions): Steps =
+    new Steps((blocks.length >>> 2) + options.limits.maxElementsWithoutBytes)
+
+  /** For one look at two regions, with keys that are hashed and looked for. */
+  def over(blocks: Blocks, others: Blocks, options: PickleOptions): Steps =
+    new Steps(blocks.length + others.length + options.limits.maxElementsWithoutBytes)
 
 /** What the tags of a sealed family mean. */
 private[region] object Leaves:

@@ -79,9 +79,7 @@ object Loads:
   private def find(blocks: Blocks, map: Long, key: Any, keys: Pickler[Any], valueReference: Int, valueWidth: Int): Long =
     val place = Place.of(keys.shape)
     val values = if valueReference == 0 then new Place(Loads.scalarOf(valueWidth), 0, null) else Place.ofScalar(ScalarKind.String)
-    val head = blocks.getInt(Words.present(map))
-    val table = MapTable(place, values, head & Int.MaxValue, head < 0)
-    blocks.check(map, table.bytes)
+    val table = Rows.tableOf(Words.present(map), place, values, blocks)
     val sought = Sought(place, key, keys)
     val entry = Lookup.find(map, table, blocks)(sought.hash, at => sought.is(at, table.keyWidth, blocks))
     if entry < 0 then -1 else map + table.valuesAt + entry.toLong * table.valueWidth
@@ -108,10 +106,14 @@ private final class Sought(place: Place, key: Any, pickler: Pickler[Any]):
 
   def hash: Int =
     if own == null then key.hashCode
-    else Contents.hash(place, at, place.width, own.nn)
+    else Contents.hash(place, at, place.width, own.nn, Steps.over(own.nn, brine.PickleOptions.Default))
+
+  private var steps: Steps | Null = null
 
   def is(there: Long, width: Int, blocks: Blocks): Boolean =
     if own == null then
       val ref = Contents.follow(place, there, width, blocks)
       !Ref.isNull(ref) && Rows.text(Ref.position(ref), blocks) == key
-    else Contents.equal(place, at, place.width, own.nn, there, width, blocks)
+    else
+      if steps == null then steps = Steps.over(own.nn, blocks, brine.PickleOptions.Default)
+      Contents.equal(place, at, place.width, own.nn, there, width, blocks, steps.nn)

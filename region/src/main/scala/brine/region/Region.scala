@@ -22,7 +22,8 @@ import brine.wire.Blocks
   * anything else, what is in it never changes, and references in it are relative: it works at any address, in any process.
   * The source is "Efficient Communication and Collection with Compact Normal Forms", sections 3 and 4.
   *
-  * Any number of threads may read, and one at a time may append. Everything here throws a [[PickleException]].
+  * Any number of threads may read, and one at a time may append. What fails because of the region's bytes, its memory or its limits
+  * is a [[PickleException]]; indexes and keys that are not there fail as those of collections do.
   */
 final class Region[A] private[region] (
     /** For the code of views. */
@@ -74,15 +75,16 @@ final class Region[A] private[region] (
 
     /** Whether both hold the same, wherever they are. Maps are the same in any order of their keys; all else in its own. */
     def isSame(that: View[B])(using unpickler: Unpickler[B]): Boolean =
-      Region.reading(blocks)(Contents.equal(Place.of(unpickler.shape), view, blocks, that, blocks))
+      Region.reading(blocks)(Contents.equal(Place.of(unpickler.shape), view, blocks, that, blocks, Steps.over(blocks, blocks, options)))
 
     /** The same with a view of another region. */
     def isSameIn(other: Region[?])(that: other.View[B])(using unpickler: Unpickler[B]): Boolean =
-      Region.reading(blocks)(Contents.equal(Place.of(unpickler.shape), view, blocks, other.refOf(that), other.blocks))
+      val steps = Steps.over(blocks, other.blocks, options)
+      Region.reading(blocks)(Contents.equal(Place.of(unpickler.shape), view, blocks, other.refOf(that), other.blocks, steps))
 
     /** A hash of what it holds: equal for views that are [[isSame]]. */
     def contentHash(using unpickler: Unpickler[B]): Int =
-      Region.reading(blocks)(Contents.hash(Place.of(unpickler.shape), view, blocks))
+      Region.reading(blocks)(Contents.hash(Place.of(unpickler.shape), view, blocks, Steps.over(blocks, options)))
 
     /** The value as text, by its own `toString`. */
     def show(using Unpickler[B], PickleOptions): String = String.valueOf(view.toValue)
@@ -100,7 +102,9 @@ final class Region[A] private[region] (
 
   private[region] def refOf(view: View[Any]): Long = view
 
-  /** Whether a view is of something that this region holds. In constant time. */
+  /** Whether a view's position is one in this region, or its value takes none. In constant time: what lies there is not looked at,
+    * and a view of another region, which its type excludes, may be taken for one of this.
+    */
   def contains(view: View[Any]): Boolean =
     !isClosed && (if Ref.position(view) == 0 then Ref.tag(view) > 0 else !Ref.isNull(view) && Ref.position(view) < blocks.length)
 
@@ -165,8 +169,9 @@ final class Region[A] private[region] (
     */
   def verify(): Unit = Region.reading(blocks)(new RegionVerifier(blocks).verify(compactable.place, root0))
 
-  /** Lets go of the memory; every use from here on is a [[PickleException.Closed]]. A file's mapping ends when the garbage
-    * collector finds that nothing uses it (JDK 17 has no other way), and may be replaced or deleted before.
+  /** Lets go of the memory; what is loaded from it from here on fails by a [[PickleException.Closed]]. (What needs none of it, such as
+    * [[shape]], [[length]] or a view of an object without parts, does not; nor does a buffer that was given before.) A file's mapping
+    * ends when the garbage collector finds that nothing uses it (JDK 17 has no other way), and may be replaced or deleted before.
     */
   def close(): Unit = blocks.close()
 

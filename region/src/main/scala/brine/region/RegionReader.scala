@@ -74,7 +74,11 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
 
   def getString(): String | Null =
     enterOwn()
-    if Ref.isNull(peek()) then null else Rows.text(take(), blocks)
+    if Ref.isNull(peek()) then null
+    else
+      val text = take()
+      count(Rows.textWords(text, blocks))
+      Rows.text(text, blocks)
 
   /** A value that has a null of its own, in the place of a type that has another: in a cell. */
   private def enterOwn(): Unit = while place.isCelled do enterCell()
@@ -107,15 +111,20 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
 
   // ---- objects
 
-  /** Objects that there may be: each takes 4 bytes, but for those that are read again since several refer to them. */
+  /** Words of 4 bytes that there may be in objects, strings and collections, which are no more than there are, but for those that are
+    * read again since several refer to them.
+    */
   private var objectsLeft = (blocks.length >>> 2) + options.limits.maxElementsWithoutBytes
 
-  private def push(): RegionReader.Frame =
-    objectsLeft -= 1
+  private def count(words: Long): Unit =
+    objectsLeft -= words
     if objectsLeft < 0 then
       throw new PickleException.LimitExceeded(
         "what is shared in this region makes many more objects than it has (limits.maxElementsWithoutBytes)"
       )
+
+  private def push(): RegionReader.Frame =
+    count(1)
     if depthAround == frames.length then frames = java.util.Arrays.copyOf(frames, depthAround * 2)
     var frame = frames(depthAround)
     if frame == null then
@@ -184,6 +193,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
           frame.element = i.element
           frame.rows = Rows.ofItems(take(), i.element, blocks)
           checkCount(frame.rows.nn)
+          if frame.rows.nn.width > 0 then count(frame.rows.nn.words)
           PickleReader.header(frame.rows.nn.size, hasNulls = true)
         case _ => wrong(shape.name)
 
@@ -212,6 +222,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
         case i: Layout.Items => Rows.ofItems(take(), i.element, blocks)
         case _               => wrong(shape.name)
       checkCount(rows)
+      count(1 + (if rows.width > 0 then rows.words else 0))
       val array = RegionReader.newArray(kind, rows.size)
       if rows.size > 0 && kind != ScalarKind.Unit then blocks.getArray(rows.start, array)
       array
@@ -225,6 +236,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
           val map = take()
           val table = Rows.tableOf(map, e, blocks)
           val frame = push()
+          count(table.bytes / 4 - 1)
           frame.entries = e
           frame.rows = new Rows(map + table.keysAt, table.size, table.keyWidth, table.keyWidth == 8)
           frame.values = new Rows(map + table.valuesAt, table.size, table.valueWidth, table.valueWidth == 8)
@@ -249,7 +261,9 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
   def getIdentity(shape: Shape): Int = -1
 
   private[brine] override def getByHand(unpickler: Unpickler[?]): Any =
-    val source = ByteSource.of(Rows.ofBytes(take(), blocks))
+    val bytes = take()
+    count(Rows.textWords(bytes, blocks))
+    val source = ByteSource.of(Rows.ofBytes(bytes, blocks))
     val value = unpickler.unpickle(new BinaryReader(source, options))
     if !source.atEnd() then throw new PickleException.TrailingBytes(source.remaining).atOffset(at)
     value

@@ -5,6 +5,9 @@ import brine.wire.Blocks
 
 /** The rows of a collection: where each element is. */
 private[region] final class Rows(val start: Long, val size: Int, val width: Int, val isWide: Boolean):
+  /** Words of 4 bytes; an element that takes no bytes counts as one. */
+  def words: Long = if width == 0 then size else size.toLong * width / 4
+
   def at(index: Int): Long = start + index.toLong * width
 
 private[region] object Rows:
@@ -19,10 +22,13 @@ private[region] object Rows:
     blocks.check(at, 4 + rows.size.toLong * rows.width)
     rows
 
-  def tableOf(at: Long, entries: Layout.Entries, blocks: Blocks): MapTable =
+  def tableOf(at: Long, entries: Layout.Entries, blocks: Blocks): MapTable = tableOf(at, entries.key, entries.value, blocks)
+
+  /** Of the map at `at`, like [[ofItems]]. */
+  def tableOf(at: Long, keys: Place, values: Place, blocks: Blocks): MapTable =
     val head = blocks.getInt(at)
-    checkWide(head < 0, entries.key.isReference || entries.value.isReference, at)
-    val table = MapTable(entries.key, entries.value, head & Int.MaxValue, head < 0)
+    checkWide(head < 0, keys.isReference || values.isReference, at)
+    val table = MapTable(keys, values, head & Int.MaxValue, head < 0)
     blocks.check(at, table.bytes)
     table
 
@@ -31,6 +37,11 @@ private[region] object Rows:
 
   /** An object's bytes, whose length stands before them. */
   def ofBytes(at: Long, blocks: Blocks): Array[Byte] = blocks.getBytes(at + 4, blocks.getInt(at))
+
+  /** How many words of 4 bytes a string or bytes take. */
+  def textWords(at: Long, blocks: Blocks): Long =
+    val head = blocks.getInt(at)
+    1 + (if head >= 0 then head / 4L else (head & Int.MaxValue) / 2L)
 
   def text(at: Long, blocks: Blocks): String =
     val head = blocks.getInt(at)
