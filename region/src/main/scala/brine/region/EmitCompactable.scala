@@ -53,7 +53,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
     */
   def append[B: Type](value: Expr[B], compactable: Expr[Compactable[B]], region: Expr[Region[?]]): Expr[Long] =
     val all = read.all(read.types.key(TypeRepr.of[B].asInstanceOf[read.types.quotes.reflect.TypeRepr]))
-    val prefix = symbolOf(region.asTerm)
+    val prefix = nameOf(region.asTerm)
     if read.problems.nonEmpty || !holdsView(bare(value.asTerm), prefix) then
       '{ $region.appendValue($value, $compactable) }
     else
@@ -62,22 +62,36 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
         $region.appendBy(builder => ${ new Body(all, value, 'builder, 'known).written(bare(value.asTerm), prefix) })
       }
 
-  /** What a term is called. Inlined code has names of its own for what it is called on, whose types tell the first one. */
-  private def symbolOf(term: Term): Symbol = term.tpe.widenTermRefByName match
-    case Refinement(parent, "View", _) => parent.termSymbol
-    case _ =>
-      term.tpe.widen match
-        case Refinement(parent, "View", _) => parent.termSymbol
-        case _                             => term.tpe.termSymbol
+  /** What a term is called, if it is the same wherever it is called so. Inlined code has names of its own for what it is called on,
+    * whose types tell the first one.
+    */
+  private def nameOf(term: Term): Option[TypeRepr] =
+    val name = term.tpe.widenTermRefByName match
+      case Refinement(parent, "View", _) => parent
+      case _ =>
+        term.tpe.widen match
+          case Refinement(parent, "View", _) => parent
+          case _                             => term.tpe
+    Option.when(isStable(name))(name)
 
-  private def holdsView(term: Term, prefix: Symbol): Boolean = call(term).exists { (_, arguments) =>
+  private def isStable(tpe: TypeRepr): Boolean = tpe match
+    case TermRef(prefix, _) =>
+      val flags = tpe.termSymbol.flags
+      !flags.is(Flags.Method) && !flags.is(Flags.Mutable) && isStable(prefix)
+    case ThisType(_) | NoPrefix() => true
+    case _                        => false
+
+  private def holdsView(term: Term, prefix: Option[TypeRepr]): Boolean = call(term).exists { (_, arguments) =>
     arguments.exists(a => taken(a, prefix).isDefined || holdsView(bare(a), prefix))
   }
 
   /** The class and the arguments of a constructor's call. */
   private def call(term: Term): Option[(Symbol, List[Term])] = term match
-    case Apply(Select(New(of), "<init>"), arguments)               => of.tpe.classSymbol.map(_ -> arguments.map(bare))
-    case Apply(Select(companion, "apply"), arguments) if isCompanion(companion, arguments) =>
+    case Apply(make @ Select(New(of), "<init>"), arguments) =>
+      of.tpe.classSymbol.filter(_.primaryConstructor == make.symbol).map(_ -> arguments.map(bare))
+    // An `apply` that somebody wrote does what it does.
+    case Apply(make @ Select(companion, "apply"), arguments)
+        if make.symbol.flags.is(Flags.Synthetic) && isCompanion(companion, arguments) =>
       Some(companion.symbol.companionClass -> arguments.map(bare))
     case _ => None
 
@@ -87,9 +101,9 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
       arguments.forall { case NamedArg(_, _) => false; case _ => true }
 
   /** The view whose value a term is, if the view is of the region that is called so. */
-  private def taken(term: Term, prefix: Symbol): Option[(Term, TypeRepr)] = bare(term) match
+  private def taken(term: Term, prefix: Option[TypeRepr]): Option[(Term, TypeRepr)] = bare(term) match
     case Apply(Apply(TypeApply(Select(region, "toValue"), List(of)), List(view)), _)
-        if !prefix.isNoSymbol && symbolOf(region) == prefix =>
+        if prefix.exists(p => nameOf(region).exists(_ =:= p)) =>
       Some((view, of.tpe))
     case _ => None
 
@@ -113,11 +127,11 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
       Block(definitions.toList, root).asExprOf[Long]
 
     /** A value as it is written. */
-    def written(term: Term, prefix: Symbol): Expr[Long] =
+    def written(term: Term, prefix: Option[TypeRepr]): Expr[Long] =
       val root = part(0, term, prefix)
       Block(definitions.toList, root.asTerm.asInstanceOf[Term]).asExprOf[Long]
 
-    private def part(i: Int, term: Term, prefix: Symbol): Expr[Long] =
+    private def part(i: Int, term: Term, prefix: Option[TypeRepr]): Expr[Long] =
       taken(term, prefix).flatMap((view, of) => known(i, view, of)).orElse(constructed(i, term, prefix)).getOrElse {
         slot(i, term.changeOwner(owner).asExprOf[Any])
       }
@@ -132,7 +146,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
         case StaticType.Scalar(_) | StaticType.Text => None
         case _                                      => Option.when(of =:= typeOf(i))(ref)
 
-    private def constructed(i: Int, term: Term, prefix: Symbol): Option[Expr[Long]] =
+    private def constructed(i: Int, term: Term, prefix: Option[TypeRepr]): Option[Expr[Long]] =
       call(bare(term)).flatMap { (symbol, arguments) =>
         def ofClass(n: Int, tag: Int): Option[Expr[Long]] = all(n) match
           case StaticType.Record(fields) if typeOf(n).classSymbol.contains(symbol) && fields.length == arguments.length =>

@@ -115,7 +115,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       case Block(Nil, inner)                     => step(inner)
       case id: Ident if id.symbol == parameter   => start
       case Apply(Select(of, "apply"), List(key)) => index(of, key)
-      case Apply(inner, _) if ofWrapper(inner).isDefined => step(ofWrapper(inner).get)
+      case Apply(conversion, List(of)) if isWrapper(conversion.symbol) => step(of)
       case Apply(Select(of, "contains"), List(key)) => contains(of, key)
       case Apply(TypeApply(Select(of, "contains"), _), List(key)) => contains(of, key)
       case Apply(select: Select, Nil)            => step(select)
@@ -123,7 +123,10 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       case other                                 => refuse(other)
 
     /** Arrays and strings have their operations by a conversion. */
-    private def ofWrapper(term: Term): Option[Term] = None
+    private def isWrapper(conversion: Symbol): Boolean =
+      val name = conversion.name
+      (conversion.owner == defn.PredefModule.moduleClass || conversion.owner.fullName == "scala.LowPriorityImplicits") &&
+        (name.endsWith("ArrayOps") || name.endsWith("Array") || name == "augmentString" || name == "wrapString")
 
     private def refuse(term: Term): Nothing =
       report.errorAndAbort(
@@ -153,7 +156,9 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
         case (StaticType.Items(_) | StaticType.Entries(_, _), "size" | "length") => Step.Known('{ Loads.size($blocks, $ref) }.asTerm)
         case (StaticType.Items(_) | StaticType.Entries(_, _), "isEmpty")  => Step.Known('{ Loads.size($blocks, $ref) == 0 }.asTerm)
         case (StaticType.Items(_) | StaticType.Entries(_, _), "nonEmpty") => Step.Known('{ Loads.size($blocks, $ref) != 0 }.asTerm)
-        case (StaticType.Text, "length")                           => Step.Known('{ Loads.textLength($blocks, $ref) }.asTerm)
+        case (StaticType.Text, "length" | "size")                  => Step.Known('{ Loads.textLength($blocks, $ref) }.asTerm)
+        case (StaticType.Text, "isEmpty")                          => Step.Known('{ Loads.textLength($blocks, $ref) == 0 }.asTerm)
+        case (StaticType.Text, "nonEmpty")                         => Step.Known('{ Loads.textLength($blocks, $ref) != 0 }.asTerm)
         case (StaticType.Opaque, _)                                => unseen(tpe)
         case (StaticType.Tagged(_), _) =>
           report.errorAndAbort(s"which ${nameOf(tpe)} it is, `fold` tells; then its fields can be asked for", of.pos)
@@ -166,6 +171,8 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     private def index(of: Term, key: Term): Step =
       val (tpe, ref) = located(of)
       static(tpe) match
+        case StaticType.Items(_) if !(tpe <:< TypeRepr.of[scala.collection.Seq[?]] || tpe <:< TypeRepr.of[Array[?]]) =>
+          report.errorAndAbort(s"the elements of a ${nameOf(tpe)} have no numbers: take it out, by `toValue`", of.pos)
         case StaticType.Items(element) =>
           val i = key.changeOwner(Symbol.spliceOwner).asExprOf[Int]
           static(part(element)) match

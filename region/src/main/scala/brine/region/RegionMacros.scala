@@ -110,8 +110,8 @@ private[region] final class ReadStatic[Q <: Quotes](val quotes: Q):
   private def standard(t: TypeModel): StaticType =
     val tpe = types.typeOf(t.key).asInstanceOf[TypeRepr]
     if t.symbol == "scala.Option" then StaticType.Maybe(number(t.arguments(0)))
-    else if tpe <:< TypeRepr.of[scala.collection.Map[?, ?]] && t.arguments.length == 2 then
-      StaticType.Entries(number(t.arguments(0)), number(t.arguments(1)))
+    else if tpe <:< TypeRepr.of[scala.collection.Map[?, ?]] then
+      if t.arguments.length == 2 then StaticType.Entries(number(t.arguments(0)), number(t.arguments(1))) else StaticType.Opaque
     else if tpe <:< TypeRepr.of[scala.collection.Iterable[?]] && t.arguments.length == 1 then StaticType.Items(number(t.arguments(0)))
     else StaticType.Opaque
 
