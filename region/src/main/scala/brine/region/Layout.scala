@@ -12,46 +12,38 @@ private[region] sealed abstract class Layout
 private[region] object Layout:
   /** A class: its fields at constant offsets, the widest first, so that there is nothing between them. */
   final class Record(val shape: Shape.Product) extends Layout:
-    private var known: Array[Place] | Null = null
-    private var knownOffsets: Array[Int] = Layout.NoOffsets
-    private var knownSize = 0
-    private var knownCells = false
-    private var knownReach = 0L
+    private var known: Fields | Null = null
+
+    // Seen whole or not at all, by whatever thread.
+    private def fields: Fields =
+      val fields = known
+      if fields != null then fields
+      else
+        val found = new Fields(shape.fieldShapes.map(Place.of))
+        known = found
+        found
 
     /** How the fields stand, in the class's order. */
-    def places: Array[Place] =
-      val places = known
-      if places != null then places else find()
+    def places: Array[Place] = fields.places
 
     /** Where each field begins. */
-    def offsets: Array[Int] =
-      if known == null then find(): Unit
-      knownOffsets
+    def offsets: Array[Int] = fields.offsets
 
     /** In bytes; at least 4, so that objects have places of their own. */
-    def size: Int =
-      if known == null then find(): Unit
-      knownSize
+    def size: Int = fields.size
 
     /** Whether some field needs an object of its own for a value that has none. */
-    def hasCells: Boolean =
-      if known == null then find(): Unit
-      knownCells
+    def hasCells: Boolean = fields.hasCells
 
     /** Bytes that each of its references can lead back. */
-    def reach: Long =
-      if known == null then find(): Unit
-      knownReach
+    def reach: Long = fields.reach
 
-    private def find(): Array[Place] =
-      val found = shape.fieldShapes.map(Place.of)
-      knownReach = Place.reach(found.iterator.map(_.bits).maxOption.getOrElse(0))
-      val (offsets, size) = Layout.offsets(found.map(_.width))
-      knownOffsets = offsets
-      knownSize = size
-      knownCells = found.exists(_.isCelled)
-      known = found
-      found
+  private final class Fields(val places: Array[Place]):
+    private val found = Layout.offsets(places.map(_.width))
+    val offsets: Array[Int] = found._1
+    val size: Int = found._2
+    val hasCells: Boolean = places.exists(_.isCelled)
+    val reach: Long = Place.reach(places.iterator.map(_.bits).maxOption.getOrElse(0))
 
   /** A string. */
   case object Text extends Layout
@@ -95,8 +87,6 @@ private[region] object Layout:
   /** What a reference with a tag of its own refers to: the object itself, or, where the value is none or needs a tag, a cell. */
   final class Content(val place: Place):
     val isDirect: Boolean = place.isReference && place.bits == 0
-
-  private val NoOffsets = new Array[Int](0)
 
   /** Where values of these widths begin, and how many bytes they take together. */
   def offsets(widths: Array[Int]): (Array[Int], Int) =

@@ -17,6 +17,7 @@ private[region] final class RegionVerifier(blocks: Blocks):
 
   private val targets = new scala.collection.mutable.ArrayBuffer[Layout | Null]
   private val numbers = new java.util.IdentityHashMap[Layout, Integer]
+  private val byShape = new java.util.HashMap[Any, Integer]
   private val pad = number(Pad)
   private val marks = new Array[Array[Short]]((blocks.length >>> ChunkBits).toInt + 1)
 
@@ -57,10 +58,13 @@ private[region] final class RegionVerifier(blocks: Blocks):
     val known = numbers.get(layout)
     if known != null then known.shortValue
     else
-      targets += layout
-      if targets.length >= Short.MaxValue then throw new PickleException.LimitExceeded("more than 32,766 types")
-      numbers.put(layout, targets.length)
-      targets.length.toShort
+      val found = byShape.computeIfAbsent(RegionVerifier.key(layout), _ => {
+        targets += layout
+        if targets.length >= Short.MaxValue then throw new PickleException.LimitExceeded("more than 32,766 types")
+        targets.length
+      })
+      numbers.put(layout, found)
+      found.shortValue
 
   private def broken(invariant: Int, at: Long, what: String): Nothing =
     throw new PickleException.Malformed(s"invariant $invariant of regions is broken: $what").atOffset(at)
@@ -171,4 +175,20 @@ private[region] final class RegionVerifier(blocks: Blocks):
 private object RegionVerifier:
   /** Bytes that one array of marks is for. */
   private final val ChunkBits = 18
+
+  /** Equal for what lies in the same way, of whatever class it is. */
+  private def key(layout: Layout): Any = layout match
+    case r: Layout.Record   => r.shape.fingerprint
+    case b: Layout.Blob     => b.shape.fingerprint
+    case c: Layout.Constant => c.shape.fingerprint
+    case t: Layout.Tagged   => t.shape.fingerprint
+    case m: Layout.Maybe    => m.shape.fingerprint
+    case i: Layout.Items    => i.shape.fingerprint
+    case e: Layout.Entries  => e.shape.fingerprint
+    case c: Layout.Cell     => Some(key(c.content))
+    case h: Layout.Held     => Some(key(h.place))
+    case Layout.Text        => Layout.Text
+    case Layout.Pad         => Layout.Pad
+
+  private def key(place: Place): Any = if place.isReference then key(place.layout.nn) else place.kind
 
