@@ -116,17 +116,29 @@ private[region] object RegionFiles:
     if until < from then throw new PickleException.Malformed(s"a region of $from bytes that has become one of $until")
     if until > options.limits.maxInputBytes then
       throw new PickleException.LimitExceeded(s"a region of $until bytes (limits.maxInputBytes)")
-    if !RegionHeader.isRoot(root, until) then throw new PickleException.BadReference(f"the root $root%016x is not in a region of $until bytes")
-    take(channel, blocks, until)
+    if !RegionHeader.isRoot(root, until) then
+      throw new PickleException.BadReference(f"the root $root%016x is not in a region of $until bytes")
+    try take(channel, blocks, until)
+    catch
+      case e: Throwable =>
+        blocks.cut(from)
+        throw e
     root
   }
 
   private final val SinceBytes = 24
+
+  /** Reads in sequence that may give nothing. */
+  private final val MostIdle = 1000
   private final val FirstRoom = 1L << 16
 
   private def fill(channel: ReadableByteChannel, buffer: ByteBuffer): Unit =
+    var idle = 0
     while buffer.hasRemaining do
-      if channel.read(buffer) < 0 then throw new PickleException.Truncated(s"${buffer.remaining} bytes are missing")
+      val count = channel.read(buffer)
+      if count < 0 then throw new PickleException.Truncated(s"${buffer.remaining} bytes are missing")
+      idle = if count == 0 then idle + 1 else 0
+      if idle == MostIdle then throw new IOException("the channel gives no bytes; one that does not block is of no use here")
 
   private inline def guarded[B](inline act: B): B =
     try act
