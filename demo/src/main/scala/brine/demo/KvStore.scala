@@ -51,14 +51,16 @@ final class KvStore(values: Map[String, PointTree]) extends AutoCloseable:
   private def serve(client: SocketChannel): Boolean = KvStore.readRequest(client) match
     case None => false
     case Some((KvStore.Get, key)) =>
-      regions.get(key).sendTo(client)
+      val region = regions.get(key)
+      client.write(KvStore.answer(region != null)): Unit
+      if region != null then region.sendTo(client)
       true
     case Some((KvStore.Add, key)) =>
       // What is there is referred to; the new objects take 40 bytes.
-      regions.computeIfPresent(key, (_, region) => {
+      val grown = regions.computeIfPresent(key, (_, region) => {
         region.rooted(region.append[PointTree](PointTree.Node(PointTree.Leaf(0, 0, 0, 1), region.root.toValue)))
       })
-      client.write(ByteBuffer.wrap(Array(1.toByte)))
+      client.write(KvStore.answer(grown != null)): Unit
       true
     case Some((operation, _)) => throw new IllegalArgumentException(s"operation $operation")
 
@@ -71,6 +73,14 @@ object KvStore:
   def request(operation: Int, key: String): ByteBuffer =
     val bytes = key.getBytes(UTF_8)
     ByteBuffer.allocate(2 + bytes.length).put(operation.toByte).put(bytes.length.toByte).put(bytes).flip()
+
+  /** What stands before each answer: whether there is such a key. */
+  private def answer(isKnown: Boolean): ByteBuffer = ByteBuffer.wrap(Array((if isKnown then 1 else 0).toByte))
+
+  /** Takes that. */
+  def isKnown(channel: SocketChannel): Boolean =
+    val answer = ByteBuffer.allocate(1)
+    fill(channel, answer) && answer.get(0) == 1
 
   private def readRequest(client: SocketChannel): Option[(Int, String)] =
     val head = ByteBuffer.allocate(2)
@@ -93,7 +103,7 @@ object KvClient:
       val first = get(channel, "galaxy")
       println(s"the client got a region of ${first.length} bytes, in which the mass is ${mass(first)(first.root)}")
       channel.write(KvStore.request(KvStore.Add, "galaxy")): Unit
-      KvStore.fill(channel, ByteBuffer.allocate(1)): Unit
+      KvStore.isKnown(channel): Unit
       val second = get(channel, "galaxy")
       println(s"a point was added: ${second.length - first.length} bytes more, and the mass is ${mass(second)(second.root)}")
       val count = 2000
@@ -104,6 +114,7 @@ object KvClient:
 
   private def get(channel: SocketChannel, key: String): Region[PointTree] =
     channel.write(KvStore.request(KvStore.Get, key)): Unit
+    if !KvStore.isKnown(channel) then throw new NoSuchElementException(s"the store has no $key")
     Region.receive[PointTree](channel)
 
   private def mass(region: Region[?])(tree: region.View[PointTree]): Long = tree.fold(
