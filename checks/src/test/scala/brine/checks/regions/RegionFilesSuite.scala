@@ -126,7 +126,7 @@ class RegionFilesSuite extends munit.FunSuite:
     intercept[PickleException.TrailingBytes](Region.in[Page](ByteBuffer.wrap(bytes :+ 0.toByte)))
   }
 
-  test("whichever byte is changed, to whatever, a read ends with a value or a PickleException") {
+  test("whichever byte is changed, in four ways, a read ends with a value or a PickleException") {
     val bytes = bytesOf(Region.compact(small))
     var refused = 0
     for at <- bytes.indices; change <- List(1, 0x80, 0xff, 0x7f) do
@@ -139,7 +139,7 @@ class RegionFilesSuite extends munit.FunSuite:
     assert(refused > bytes.length, s"$refused")
   }
 
-  test("what the verifier takes is read to its end, whichever byte was changed") {
+  test("what the verifier takes is read to its end, whichever byte was changed, in nine ways") {
     val bytes = bytesOf(Region.compact((Trees.bin(3), List("a", "☃"), Map(1 -> "x"), Option(Mood.Calm: Mood), Vector(true, false))))
     var refused = 0
     for at <- bytes.indices; change <- List(1, 2, 4, 8, 0x10, 0x20, 0x40, 0x80, 0xff) do
@@ -168,9 +168,59 @@ class RegionFilesSuite extends munit.FunSuite:
     assertEquals(region.length, 8L + 4 + 60 * 8)
     region.verify()
     assert(intercept[PickleException.LimitExceeded](region.toValue).getMessage.contains("shared"))
+    intercept[PickleException.LimitExceeded](region.root.contentHash)
+    val other = Region.compactSharing(tree)
+    intercept[PickleException.LimitExceeded](region.root.isSameIn(other)(other.root))
   }
 
-  test("a length that is claimed makes no room: a receiver allocates twice what has come") {
+  test("a long string or array that is shared counts by its bytes") {
+    val text = "x" * 1_000_000
+    val texts = Region.compactSharing(List.fill(1000)(text))
+    intercept[PickleException.LimitExceeded](texts.toValue)
+    intercept[PickleException.LimitExceeded](texts.root.contentHash)
+    val numbers = Vector.fill(100_000)(1)
+    intercept[PickleException.LimitExceeded](Region.compactSharing(List.fill(1000)(numbers)).toValue)
+  }
+
+  test("a map that claims more entries than any table holds is refused") {
+    val bytes = bytesOf(Region.compact(Map(1 -> 1L)))
+    val at = bytes.length - 16
+    assertEquals(bytes(at).toInt, 1)
+    for size <- List(715_827_883, Int.MaxValue, 1 << 28) do
+      ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN).putInt(at, size)
+      val region = Region.in[Map[Int, Long]](ByteBuffer.wrap(bytes))
+      intercept[PickleException](region.root(_.contains(3)))
+      intercept[PickleException](region.root(_(1)))
+      intercept[PickleException](region.toValue)
+      intercept[PickleException](region.verify())
+  }
+
+  test("a region that could not receive more is as it was") {
+    val region = Region.compact(Vector("a", "b"))
+    val received = Region.receive[Vector[String]](Channels.newChannel(new ByteArrayInputStream(bytesOf(region))))
+    val mark = region.length
+    val more = region.append(List.tabulate(100)(_.toString))
+    val out = new ByteArrayOutputStream
+    region.sendSince(mark, more, Channels.newChannel(out))
+    for length <- List(10, 24, 30, out.size - 1) do
+      val cut = new ByteArrayInputStream(out.toByteArray, 0, length)
+      intercept[PickleException.Truncated](received.receiveMore[List[String]](Channels.newChannel(cut)))
+      assertEquals(received.length, mark)
+    val there = received.receiveMore[List[String]](Channels.newChannel(new ByteArrayInputStream(out.toByteArray)))
+    assertEquals(received.rooted(there).toValue, List.tabulate(100)(_.toString))
+  }
+
+  test("a channel that gives nothing, since it does not block, is refused") {
+    val pipe = java.nio.channels.Pipe.open()
+    try
+      pipe.source.configureBlocking(false)
+      intercept[PickleException.InputOutput](Region.receive[Int](pipe.source))
+    finally
+      pipe.source.close()
+      pipe.sink.close()
+  }
+
+  test("a length that is claimed and does not come is refused, as is one beyond the limit") {
     val bytes = bytesOf(Region.compact(List.fill(100000)(1L)))
     val cut = new ByteArrayInputStream(bytes, 0, 1000)
     intercept[PickleException.Truncated](Region.receive[List[Long]](Channels.newChannel(cut)))

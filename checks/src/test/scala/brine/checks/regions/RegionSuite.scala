@@ -182,6 +182,69 @@ class RegionSuite extends munit.FunSuite:
     same(Region.compactSharing(page).toValue, page)
   }
 
+  test("an object that is known is appended at the root with its leaf's tag") {
+    val node = BinTree.Node(BinTree.Leaf(1), BinTree.Leaf(2))
+    val region = Region.compactSharing[(BinTree, Int)]((node, 7))
+    val again = region.append[BinTree](node)
+    assertEquals(region.rooted(again).toValue, node)
+    assertEquals(sum(region)(again), 3L)
+    region.append("x"): Unit
+    assertEquals(region.rooted(region.append[BinTree](node)).toValue, node)
+  }
+
+  test("one object at two types is laid out for each, where they lie in different ways") {
+    val dogs = List(Dog("a"), Dog("b"))
+    val region = Region.compactSharing(Pets(dogs, dogs))
+    assertEquals(region.toValue, Pets(dogs, dogs))
+    region.verify()
+    val beside = Region.compactSharing(Beside(dogs.head, dogs.head))
+    assertEquals(beside.toValue, Beside(dogs.head, dogs.head))
+    beside.verify()
+  }
+
+  test("what two classes of the same shape share is of one type to the verifier") {
+    val names = List("a", "b")
+    val region = Region.compactSharing(Both(Names(names), Titles(names)))
+    region.verify()
+    assertEquals(region.toValue, Both(Names(names), Titles(names)))
+  }
+
+  test("a view of another region that is called the same is copied") {
+    val (a, b) = (new Store(Region.compact(Trees.bin(1))), new Store(Region.compact(Trees.bin(2, 50))))
+    val appended = a.region.append[BinTree](BinTree.Node(b.region.root.toValue, BinTree.Leaf(0)))
+    assertEquals(sum(a.region)(appended), 50L + 51 + 52 + 53)
+    val before = a.region.length
+    val own = a.region.append[BinTree](BinTree.Node(a.region.root.toValue, BinTree.Leaf(-1)))
+    assertEquals(sum(a.region)(own), 0L)
+    assertEquals(a.region.length, before + 12)
+  }
+
+  test("an `apply` or constructor that somebody wrote is called when its value is appended") {
+    val region = Region.compact(Trees.bin(1))
+    val swapped = region.append(Swapped(region.root.toValue, BinTree.Leaf(9)))
+    assertEquals(region.rooted(swapped).toValue, new Swapped(BinTree.Leaf(9), Trees.bin(1)))
+    val second = region.append(new Sorted(region.root.toValue, 0, BinTree.Leaf(9)))
+    assertEquals(region.rooted(second).toValue, new Sorted(BinTree.Leaf(9), Trees.bin(1)))
+  }
+
+  test("a path does not go into a set by a number") {
+    val errors = typeCheckErrors("{ val r = Region.compact(Set(1, 2)); r.root(_(1)) }").map(_.message)
+    assert(errors.exists(_.contains("have no numbers")), errors.toString)
+    val region = Region.compact(Set(1, 2))
+    assertEquals(region.root(_.size), 2)
+  }
+
+  test("arrays and strings tell their sizes") {
+    val region = Region.compact(Page.sample().copy(samples = Array()))
+    val view = region.root
+    assertEquals(view(_.bytes.size), 3)
+    assertEquals(view(_.bytes.isEmpty), false)
+    assertEquals(view(_.samples.nonEmpty), false)
+    assertEquals(view(_.title.size), 9)
+    assertEquals(view(_.title.isEmpty), false)
+    assertEquals(view(_.title.nonEmpty), true)
+  }
+
   test("views are equal if they are of one object, and the same if they hold the same") {
     val region = Region.compact(Vector(Mood.Other("a"), Mood.Other("b"), Mood.Other("a"), Mood.Calm))
     val (a, b, again) = (region.root(_(0)), region.root(_(1)), region.root(_(2)))
@@ -207,7 +270,7 @@ class RegionSuite extends munit.FunSuite:
     assert(!pages.root(_(0)).isSame(pages.root(_(2))))
   }
 
-  test("a closed region says so, whatever is asked") {
+  test("a closed region says so to what loads from it") {
     val region = Region.compact(Page.sample())
     val view = region.root
     region.close()

@@ -46,6 +46,29 @@ final case class Page(
     pair: (Int, String)
 ) derives Pickler
 
+sealed trait Pet derives Pickler
+final case class Dog(name: String) extends Pet derives Pickler
+final case class Cat(lives: Int) extends Pet derives Pickler
+final case class Pets(all: List[Pet], dogs: List[Dog]) derives Pickler
+final case class Beside(pet: Pet, dog: Dog) derives Pickler
+
+// Of the same shape.
+final case class Names(names: List[String]) derives Pickler
+final case class Titles(titles: List[String]) derives Pickler
+final case class Both(names: Names, titles: Titles) derives Pickler
+
+/** Holds a region, so that there can be two that are called the same. */
+final class Store(val region: brine.region.Region[BinTree])
+
+/** Its own `apply` does more than its constructor. */
+final case class Sorted(left: BinTree, right: BinTree) derives Pickler:
+  def this(left: BinTree, number: Int, right: BinTree) = this(right, left)
+object Sorted:
+  def apply(left: BinTree, right: BinTree): Sorted = new Sorted(right, 0, left)
+final case class Swapped(left: BinTree, right: BinTree) derives Pickler
+object Swapped:
+  def apply(left: BinTree, right: BinTree): Swapped = new Swapped(right, left)
+
 // What no region can hold.
 final case class Inner(var count: Int) derives Pickler
 final case class Outer(name: String, inners: List[Inner]) derives Pickler
