@@ -1,6 +1,6 @@
 package brine.demo
 
-import java.net.{InetAddress, InetSocketAddress}
+import java.net.{InetAddress, InetSocketAddress, StandardSocketOptions}
 import java.nio.ByteBuffer
 import java.nio.channels.{SocketChannel, ServerSocketChannel}
 import java.nio.charset.StandardCharsets.UTF_8
@@ -35,6 +35,7 @@ final class KvStore(values: Map[String, PointTree]) extends AutoCloseable:
     try
       while true do
         val client = server.accept()
+        client.setOption(StandardSocketOptions.TCP_NODELAY, true) // an answer is not held back behind the byte before it
         daemon {
           try while serve(client) do ()
           finally client.close()

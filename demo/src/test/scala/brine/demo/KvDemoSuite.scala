@@ -13,3 +13,20 @@ class KvDemoSuite extends munit.FunSuite:
     assert(text.contains("a region of 40960 bytes, in which the mass is 1024"), text)
     assert(text.contains("40 bytes more, and the mass is 1025"), text)
   }
+
+  test("a key that is not there is answered, and the client can go on asking") {
+    import java.net.{InetAddress, InetSocketAddress}
+    val store = new KvStore(Map("a" -> PointTree.build(1, 0)))
+    store.start()
+    val channel = java.nio.channels.SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress, store.port))
+    try
+      for operation <- List(KvStore.Get, KvStore.Add) do
+        channel.write(KvStore.request(operation, "b")): Unit
+        assert(!KvStore.isKnown(channel))
+      channel.write(KvStore.request(KvStore.Get, "a")): Unit
+      assert(KvStore.isKnown(channel))
+      assertEquals(brine.region.Region.receive[PointTree](channel).toValue, PointTree.build(1, 0))
+    finally
+      channel.close()
+      store.close()
+  }
