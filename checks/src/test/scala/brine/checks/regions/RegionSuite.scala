@@ -234,6 +234,29 @@ class RegionSuite extends munit.FunSuite:
     assertEquals(region.root(_.size), 2)
   }
 
+  test("a map whose keys are known by its class is a map") {
+    import scala.collection.immutable.{IntMap, LongMap}
+    val maps = Vector((IntMap(1 -> "one", 2 -> "two"), LongMap(3L -> 'c')))
+    val region = Region.compact(maps)
+    assertEquals(region.toValue, maps)
+    assertEquals(region.root(_(0)._1).toValue, maps(0)._1)
+    region.verify()
+    assert(typeCheckErrors("region.root(_(0)._1(1))").nonEmpty)
+  }
+
+  test("one appends while others read what was there before") {
+    val region = Region.compact(Trees.bin(6), RegionSize(firstBytes = 64, blockBits = 12))
+    val all = sum(region)(region.root)
+    @volatile var isDone = false
+    val wrong = new java.util.concurrent.atomic.AtomicInteger
+    val reader = new Thread(() => while !isDone do if sum(region)(region.root) != all then wrong.incrementAndGet(): Unit)
+    reader.start()
+    for i <- 1 to 2000 do region.append[BinTree](BinTree.Node(region.root.toValue, BinTree.Leaf(i))): Unit
+    isDone = true
+    reader.join()
+    assertEquals(wrong.get, 0)
+  }
+
   test("arrays and strings tell their sizes") {
     val region = Region.compact(Page.sample().copy(samples = Array()))
     val view = region.root
