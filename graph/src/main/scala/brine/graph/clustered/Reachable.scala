@@ -3,13 +3,13 @@ package brine.graph.clustered
 import java.lang.ref.{Reference, SoftReference, WeakReference}
 import java.util.{Collections, IdentityHashMap, WeakHashMap}
 import scala.collection.mutable
-import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Subtype}
-import brine.shape.{Fingerprint, ScalarKind, Shape}
+import brine.{PickleBuilder, PickleException, PickleOptions, Pickler}
+import brine.shape.{Fingerprint, Shape}
 
 /** Which objects of a value are led to by more than weak and soft references: a first run of the pickler, whose output is thrown
   * away, and in which these references are empty.
   */
-private[clustered] final class Reachable(mapper: ObjectMapper, options: PickleOptions) extends PickleBuilder(options):
+private[clustered] final class Reachable(mapper: ObjectMapper, options: PickleOptions) extends Onlooker(options):
   def contains(value: AnyRef): Boolean = identities.find(value) >= 0
 
   private[brine] override def replacesObjects: Boolean = true
@@ -19,42 +19,6 @@ private[clustered] final class Reachable(mapper: ObjectMapper, options: PickleOp
   // As of the run that writes, since picklers may look.
   override def asksEachElement: Boolean = true
   private[brine] override def putsValuesFirst: Boolean = true
-
-  def putReference(id: Int, arity: Int): Unit = ()
-  def putIdentity(id: Int): Unit = ()
-  def putNull(): Unit = ()
-  def putPresent(): Unit = ()
-  def putUnit(): Unit = ()
-  def putBoolean(value: Boolean): Unit = ()
-  def putByte(value: Byte): Unit = ()
-  def putShort(value: Short): Unit = ()
-  def putChar(value: Char): Unit = ()
-  def putInt(value: Int): Unit = ()
-  def putLong(value: Long): Unit = ()
-  def putFloat(value: Float): Unit = ()
-  def putDouble(value: Double): Unit = ()
-  def putString(value: String | Null): Unit = ()
-  def beginProduct(shape: Shape.Product): Unit = ()
-  def beginField(shape: Shape.Product, index: Int): Unit = ()
-  def endProduct(shape: Shape.Product): Unit = ()
-  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
-  def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
-  def putSingleton(shape: Shape.Sum, leaf: Int): Unit = ()
-  override def putObject(shape: Shape.Singleton): Unit = ()
-  def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
-  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
-  def putNone(shape: Shape.Optional): Unit = ()
-  def beginSome(shape: Shape.Optional, isNull: Boolean): Unit = ()
-  def endSome(shape: Shape.Optional): Unit = ()
-  override def putArrayClass(shape: Shape.Sequence, name: String): Unit = ()
-  def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit = ()
-  def beginElement(shape: Shape.Sequence, index: Int): Unit = ()
-  def endSequence(shape: Shape.Sequence): Unit = ()
-  override def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit = ()
-  def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit = ()
-  def beginKey(shape: Shape.Mapping, index: Int): Unit = ()
-  def beginValue(shape: Shape.Mapping, index: Int): Unit = ()
-  def endMapping(shape: Shape.Mapping): Unit = ()
 
 private[clustered] object Reachable:
   /** The objects of this value, found by a run of its pickler. */
