@@ -1,10 +1,9 @@
 package brine.checks
 
 import java.io.ByteArrayInputStream
-import java.lang.management.ManagementFactory
 import brine.*
 import brine.binary.{BarePickle, BinaryFormat, BinaryPickle}
-import brine.testkit.Laws
+import brine.testkit.{Allocation, Laws}
 import brine.testkit.corpus.*
 import brine.wire.ByteSource
 
@@ -204,8 +203,6 @@ class HostileInputSuite extends munit.FunSuite:
 
   // ---- claims
 
-  private val threads = ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
-
   /** What reading allocates stays below a multiple of the input; it ends in a value or a PickleException. */
   private def isProportionate[A: Pickler](hostile: Array[Byte], options: PickleOptions = PickleOptions())(using munit.Location): Unit =
     for make <- List[() => ByteSource](() => ByteSource.of(hostile), () => ByteSource.of(new ByteArrayInputStream(hostile))) do
@@ -213,9 +210,7 @@ class HostileInputSuite extends munit.FunSuite:
         try BinaryFormat.Bare.read(make(), Pickler[A], options)
         catch case _: PickleException => ()
       attempt() // classes are loaded
-      val before = threads.getCurrentThreadAllocatedBytes
-      attempt()
-      val allocated = threads.getCurrentThreadAllocatedBytes - before
+      val allocated = Allocation.of(attempt())
       val most = 4096L * hostile.length + (1 << 20)
       assert(allocated <= most, s"${hostile.length} bytes made the reader allocate $allocated")
 

@@ -3,7 +3,7 @@ package brine.checks
 import brine.*
 import brine.binary.BinaryFormat
 import brine.json.JsonFormat
-import brine.testkit.{GraphIsomorphism, Laws}
+import brine.testkit.{Allocation, GraphIsomorphism, Laws}
 import brine.testkit.corpus.*
 
 /** What was one object comes back as one object, in every format and by every back end. */
@@ -148,8 +148,6 @@ class SharingSuite extends munit.FunSuite:
     everyWay(List(c, c), Sharing.Off)(x => assert(x(0) ne x(1)))
   }
 
-  private val threads = java.lang.management.ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
-
   test("with sharing off, a cycle is refused soon and by name, whatever it passes through, whatever hangs on it") {
     val thing = new Thing(null, "t")
     thing.owner = Owner(thing)
@@ -160,9 +158,8 @@ class SharingSuite extends munit.FunSuite:
     def refused[A: Pickler](value: A)(names: String*): Unit =
       for format <- formats; depth <- List(Limits.Default.emittedDepth, 0, 2) do
         val options = PickleOptions(sharing = Sharing.Off, limits = Limits(emittedDepth = depth))
-        val before = threads.getCurrentThreadAllocatedBytes
-        val e = intercept[PickleException.LimitExceeded](Laws.write(value, format, options))
-        val bytes = threads.getCurrentThreadAllocatedBytes - before
+        var e: PickleException.LimitExceeded = null
+        val bytes = Allocation.of { e = intercept[PickleException.LimitExceeded](Laws.write(value, format, options)) }
         assert(bytes < (32 << 20), s"$bytes bytes were allocated")
         assert(names.exists(name => e.reason.contains(s"this $name contains itself")), e.reason)
         assert(e.reason.contains("the value has a cycle") && e.reason.contains("`sharing = Sharing.Tracked`"), e.reason)

@@ -45,7 +45,7 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
 
     def all(definition: Expr[Int], id: Expr[Int])(using Quotes): Term =
       val objects = '{
-        val left = EmittedColumns.levels($in)
+        val left = Emitted.levels($in)
         ${
           val cases = emitted.map(i => i -> cast(product(i)(id.asTerm, 'left.asTerm), TypeRepr.of[AnyRef]))
           switch(definition.asTerm, cases, impossible(definition)).asExprOf[AnyRef]

@@ -41,7 +41,7 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
 
     def all(definition: Expr[Int], value: Expr[AnyRef])(using Quotes): Term =
       val objects = '{
-        val left = EmittedColumns.levels($out)
+        val left = Emitted.levels($out)
         ${
           val cases = emitted.map(i => i -> product(i)(cast(value.asTerm, typeOf(i)), 'left.asTerm))
           switch(definition.asTerm, cases, impossible(definition)).asExprOf[Unit]

@@ -1,8 +1,8 @@
 package brine.derive
 
-import brine.{PickleException, PickleReader, Pickler}
+import brine.{PickleBuilder, PickleException, PickleReader, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
-import brine.plan.{DirectPickler, Elements, GivenElements, Plan, PlannedPickler, PlanReader, PlanWriter, SequenceOps, WaitingPart}
+import brine.plan.{Construction, DirectPickler, Elements, GivenElements, Plan, PlannedPickler, PlanReader, PlanWriter, SequenceOps, WaitingPart}
 
 /** What emitted code calls: everything rare or long, so that the code itself stays small. Not for users; public only
   * because emitted code lives in their classes.
@@ -11,9 +11,9 @@ object Emitted:
   // ---- depth
 
   /** Levels that emitted code may still recurse from here. */
-  def levels(builder: BinaryBuilder): Int = builder.options.limits.emittedDepth - builder.depth
+  def levels(builder: PickleBuilder): Int = builder.options.limits.emittedDepth - builder.depth
 
-  def levels(reader: BinaryReader): Int = reader.options.limits.emittedDepth - reader.depth
+  def levels(reader: PickleReader): Int = reader.options.limits.emittedDepth - reader.depth
 
   /** Too deep for the stack: the interpreter goes on from here. */
   def writeDeep(self: DerivedPickler[?], definition: Int, value: Any, builder: BinaryBuilder): Unit =
@@ -31,14 +31,14 @@ object Emitted:
 
   // ---- values of types with picklers of their own
 
-  private inline def nested[A](builder: BinaryBuilder, left: Int)(inline write: => A): A =
+  private[derive] inline def nested[A](builder: PickleBuilder, left: Int)(inline write: => A): A =
     val depth = builder.depth
     builder.depth = builder.options.limits.emittedDepth - left
     val result = write
     builder.depth = depth
     result
 
-  private inline def nested[A](reader: BinaryReader, left: Int)(inline read: => A): A =
+  private[derive] inline def nested[A](reader: PickleReader, left: Int)(inline read: => A): A =
     val depth = reader.depth
     reader.depth = reader.options.limits.emittedDepth - left
     val result = read
@@ -233,13 +233,13 @@ object Emitted:
       self: DerivedPickler[?], definition: Int, builder: scala.collection.mutable.Builder[Any, AnyRef], size: Int, reader: PickleReader
   ): AnyRef =
     self.planOf(definition) match
-      case s: Plan.Sequence => PlanReader.built(s, builder, size, reader)
+      case s: Plan.Sequence => Construction.built(s, builder, size, reader)
       case other            => throw new IllegalStateException(other.shape.name)
 
   /** Puts a map together. */
   def mapping(self: DerivedPickler[?], definition: Int, id: Int, parts: java.util.ArrayList[AnyRef], reader: PickleReader): AnyRef =
     self.planOf(definition) match
-      case m: Plan.Mapping => PlanReader.mapping(m, id, parts.toArray, reader)
+      case m: Plan.Mapping => Construction.mapping(m, id, parts.toArray, reader)
       case other           => throw new IllegalStateException(other.shape.name)
 
   /** Where the next element goes on the stack of elements. */

@@ -9,21 +9,7 @@ import brine.plan.{EventReader, EventWriter, Plan, PlanReader, PlanWriter}
   * from columns itself.
   */
 object EmittedColumns:
-  def levels(in: ColumnReader): Int = in.options.limits.emittedDepth - in.depth
-  def levels(out: ColumnBuilder): Int = out.options.limits.emittedDepth - out.depth
-
-  private inline def nested[A](in: ColumnReader, left: Int)(inline read: => A): A =
-    val depth = in.depth
-    in.depth = in.options.limits.emittedDepth - left
-    val value = read
-    in.depth = depth
-    value
-
-  private inline def nested(out: ColumnBuilder, left: Int)(inline write: => Unit): Unit =
-    val depth = out.depth
-    out.depth = out.options.limits.emittedDepth - left
-    write
-    out.depth = depth
+  import Emitted.nested
 
   /** Before the code of another family is called: the depth to go back to. */
   def descend(in: ColumnReader, left: Int): Int =

@@ -2,7 +2,7 @@ package brine.derive
 
 import brine.{PickleException, PickleReader}
 import brine.binary.{BinaryReader, BinaryTags, WireFailure}
-import brine.plan.{EmittedFields, EventReader, EventWriter, Plan, PlanReader}
+import brine.plan.{Construction, EmittedFields, EventReader, EventWriter, Plan}
 
 /** What emitted code calls when something has failed: like [[Emitted]], not for users.
   *
@@ -64,5 +64,5 @@ object EmittedFailures:
 
   /** A failure while field `at` was read, or the object was built, as it leaves. */
   def failedReading(e: Exception, plan: Plan.Product, at: Int, reader: PickleReader): PickleException =
-    if at == EmittedFields.Building then EventReader.failed(PlanReader.constructorFailure(e, plan), "", reader)
+    if at == EmittedFields.Building then EventReader.failed(Construction.constructorFailure(e, plan), "", reader)
     else EventReader.failed(e, if at < 0 then "" else EventWriter.fieldSegment(plan, at), reader)

@@ -34,7 +34,7 @@ private[brine] object AbsentFields:
     case s: Plan.Singleton => s.value
     case p: Plan.Product =>
       val parts = p.fields.indices.map(read(p, _).asInstanceOf[AnyRef]).toArray
-      PlanReader.construct(p, parts)
+      Construction.construct(p, parts)
     case other => throw new IllegalStateException(s"${other.shape.name} cannot be a fallback")
 
   /** Whether it is the same object for all: nobody's code makes it, and it cannot change. */

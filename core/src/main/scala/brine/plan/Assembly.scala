@@ -158,13 +158,13 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     if slot >= 0 then set(slot, new Pending(plan, parts, isReady))
 
   private def buildEarly(slot: Int, pending: Pending): AnyRef =
-    val value = watched(PlanReader.construct(pending.plan, if pending.isReady then pending.parts else known(pending.parts)))
+    val value = watched(Construction.construct(pending.plan, if pending.isReady then pending.parts else known(pending.parts)))
     know(slot, pending.plan)
     set(slot, new Early(value))
     value
 
   private def known(parts: Array[AnyRef]): Array[AnyRef] =
-    parts.map(part => if (part eq PlanReader.Missing) || part.isInstanceOf[Unbuilt] then null else part)
+    parts.map(part => if (part eq Construction.Missing) || part.isInstanceOf[Unbuilt] then null else part)
 
   /** After the parts of an object have been read: the object, if it had to be built early, else null. */
   def early(slot: Int): AnyRef | Null =
@@ -181,7 +181,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
       if plan.isMutable(i) then
         parts(i) match
           case placeholder: Unbuilt => placeholder.fillLater(plan, value, i)
-          case part                 => PlanReader.assign(plan, value, i, part)
+          case part                 => Construction.assign(plan, value, i, part)
       i += 1
     complete(slot, value)
     value
@@ -402,7 +402,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     val edge = plan.edge
     val waits = if edge != null then inner.isInstanceOf[Unbuilt] else isAwaiting(plan) || Settlement.isMissing(inner)
     if waits && edge != null then openEdge(plan, edge, inner.asInstanceOf[Unbuilt])
-    else if waits then deferred(-1, plan, Array(inner), isLate = true) else PlanReader.mapTo(plan, inner)
+    else if waits then deferred(-1, plan, Array(inner), isLate = true) else Construction.mapTo(plan, inner)
 
   private def openEdge(plan: Plan.Mapped, edge: Edge, target: Unbuilt): AnyRef =
     val made = edge.open()

@@ -145,7 +145,7 @@ private[brine] object Elements:
         val element = plan.element.pickler
         if areBodies(facts, isMarked) && hasRoom(reader) then readBodies(element.asInstanceOf[PlannedPickler[Any]], size, reader, builder)
         else read(element.asInstanceOf[Unpickler[Any]], size, isMarked, reader, builder)
-      PlanReader.completed(PlanReader.resultOf(plan, builder, size, reader), id, plan, reader)
+      Construction.completed(Construction.resultOf(plan, builder, size, reader), id, plan, reader)
 
   /** A whole map, or null; as [[read]]. */
   def read(plan: Plan.Mapping, id: Int, reader: BinaryReader): AnyRef | Null =
@@ -163,7 +163,7 @@ private[brine] object Elements:
           parts += part(values, isMarked, reader)
           left -= 1
       catch case NonFatal(e) => throw PlanReader.failure(e).prepend(partSegment(parts.length))
-      PlanReader.mapping(plan, id, parts.toArray, reader)
+      Construction.mapping(plan, id, parts.toArray, reader)
 
   /** What is read, or the object that is not built yet. */
   private def part(pickler: Unpickler[Any], isMarked: Boolean, reader: BinaryReader): AnyRef | Null =

@@ -82,10 +82,10 @@ trait EmittedFields:
   final def finish(id: Int, parts: Array[AnyRef], seen: Long, waiting: AnyRef | Null, reader: PickleReader): AnyRef | Null =
     var i = 0
     while i < parts.length do
-      if (seen & (1L << i)) == 0 then parts(i) = PlanReader.Missing
+      if (seen & (1L << i)) == 0 then parts(i) = Construction.Missing
       i += 1
     WaitingPart.foreach(waiting)((index, part) => parts(index) = part)
-    reader.assembly.hide(PlanReader.finish(this, id, parts, hasUnbuilt = waiting != null, reader.assembly))
+    reader.assembly.hide(Construction.finish(this, id, parts, hasUnbuilt = waiting != null, reader.assembly))
 
 object EmittedFields:
   /** What is said to fail when all fields have been read: not one of them. */

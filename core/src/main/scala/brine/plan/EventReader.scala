@@ -56,7 +56,7 @@ private[brine] object EventReader:
     case m: Plan.Mapping     => mapping(m, reader, id)
     case o: Plan.Optional    => optional(o, reader)
     case s: Plan.Scalar      => PlanReader.scalar(s.kind, reader)
-    case a: Plan.ScalarArray => PlanReader.completed(reader.getArray(a.shape, a.kind), id, a, reader)
+    case a: Plan.ScalarArray => Construction.completed(reader.getArray(a.shape, a.kind), id, a, reader)
     case m: Plan.Mapped      => mapped(m, reader)
     case s: Plan.Singleton =>
       reader.getObject(s.shape)
@@ -83,16 +83,16 @@ private[brine] object EventReader:
     value
 
   private def convertedBody(c: Plan.Converted, reader: PickleReader, id: Int): AnyRef | Null = c.inner.get match
-    case a: Plan.ScalarArray => PlanReader.convertedArray(c, reader.getArray(a.shape, a.kind), id, reader)
+    case a: Plan.ScalarArray => Construction.convertedArray(c, reader.getArray(a.shape, a.kind), id, reader)
     case inner               => converted(c, body(inner, reader, id), reader)
 
   private def converted(c: Plan.Converted, value: AnyRef | Null, reader: PickleReader): AnyRef | Null =
-    reader.assembly.hide(PlanReader.converted(c, part(value, reader), reader.assembly))
+    reader.assembly.hide(Construction.converted(c, part(value, reader), reader.assembly))
 
   /** All fields of an object for which no code was emitted, and the object. */
   def fields(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
     val parts = new Array[AnyRef](p.fields.length)
-    java.util.Arrays.fill(parts, PlanReader.Missing)
+    java.util.Arrays.fill(parts, Construction.Missing)
     if p.isCyclic then reader.assembly.pend(id, p, parts, isReady = false)
     var hasUnbuilt = false
     var at = -1
@@ -100,7 +100,7 @@ private[brine] object EventReader:
       var next = reader.nextField(p.shape, at)
       while next >= 0 do
         at = next
-        if parts(at) ne PlanReader.Missing then throw duplicate(p, at)
+        if parts(at) ne Construction.Missing then throw duplicate(p, at)
         val value = part(place(p.fields(at).get, reader), reader)
         parts(at) = value
         if value.isInstanceOf[Unbuilt] then hasUnbuilt = true
@@ -108,7 +108,7 @@ private[brine] object EventReader:
         next = reader.nextField(p.shape, next)
       reader.endProduct(p.shape)
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else EventWriter.fieldSegment(p, at), reader)
-    reader.assembly.hide(PlanReader.finish(p, id, parts, hasUnbuilt, reader.assembly))
+    reader.assembly.hide(Construction.finish(p, id, parts, hasUnbuilt, reader.assembly))
 
   def duplicate(p: Plan.Product, field: Int): PickleException =
     new PickleException.DuplicateField(p.shape.name, p.shape.fieldNames(field))
@@ -156,7 +156,7 @@ private[brine] object EventReader:
   private def mappedNow(m: Plan.Mapped, reader: PickleReader): AnyRef | Null =
     val inner = part(element(m.inner.get, m.inner.get.keepsIdentity(reader.options), reader), reader)
     if inner.isInstanceOf[Unbuilt] || reader.isAwaiting(m) then reader.assembly.hide(reader.assembly.mapped(m, inner))
-    else PlanReader.mapTo(m, inner)
+    else Construction.mapTo(m, inner)
 
   private def sequence(declared: Plan.Sequence, reader: PickleReader, id: Int): AnyRef | Null =
     val s = Covariance.get(declared, reader)
@@ -169,10 +169,10 @@ private[brine] object EventReader:
     else
       val all = s.ops.newBuilder(PickleReader.size(header))
       val count = elements(s, header, reader) { value =>
-        if value == null && reader.takeUnbuilt() != null then throw PlanReader.noCycle(s)
+        if value == null && reader.takeUnbuilt() != null then throw Construction.noCycle(s)
         all += value
       }
-      PlanReader.completed(PlanReader.resultOf(s, all, count, reader), id, s, reader)
+      Construction.completed(Construction.resultOf(s, all, count, reader), id, s, reader)
 
   /** Reads the elements; how many there were. */
   private inline def elements(s: Plan.Sequence, header: Long, reader: PickleReader)(inline add: (AnyRef | Null) => Unit): Int =
@@ -200,7 +200,7 @@ private[brine] object EventReader:
     at + 1
 
   private def number(plan: Plan, number: AnyRef, reader: PickleReader): AnyRef | Null =
-    reader.assembly.hide(PlanReader.ofNumber(plan, number, reader.assembly))
+    reader.assembly.hide(Construction.ofNumber(plan, number, reader.assembly))
 
   /** The plan, if each element is the fields of an object and nothing else: what is asked of each element is then known for
     * all of them.
@@ -248,7 +248,7 @@ private[brine] object EventReader:
         case NonFatal(e) =>
           val isAtValue = (parts.length & 1) != 0
           throw failed(e, if at < 0 then "" else if isAtValue then s".values[$at]" else s".keys[$at]", reader)
-      PlanReader.mapping(m, id, parts.toArray, reader)
+      Construction.mapping(m, id, parts.toArray, reader)
 
   /** A failure in the part of this name, as it leaves. */
   def failed(e: Throwable, segment: String, reader: PickleReader): PickleException =

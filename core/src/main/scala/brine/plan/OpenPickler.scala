@@ -26,7 +26,7 @@ private[plan] object OpenPickler:
     val subtype = begin(open, reader)
     val own = if reader.tellsVersion then subtype.pickler else Undated(subtype.pickler)
     val value = (Plan.of(own), own) match
-      case (s: Plan.Singleton, _)                        => PlanReader.completed(s.value, id, s, reader)
+      case (s: Plan.Singleton, _)                        => Construction.completed(s.value, id, s, reader)
       // Code for a class completes its object itself if that is tracked, since parts may refer to it.
       case (plan, planned: PlannedPickler[?]) if plan.isTracked || plan.isCollection =>
         planned.readBody(reader, id).asInstanceOf[AnyRef]
@@ -62,4 +62,4 @@ private[plan] object OpenPickler:
 
   private def completed(value: Any, id: Int, plan: Plan, reader: PickleReader): AnyRef =
     if value == null then Elements.refuseUnbuilt(plan.shape, "an object", reader)
-    PlanReader.completed(value.asInstanceOf[AnyRef], id, plan, reader)
+    Construction.completed(value.asInstanceOf[AnyRef], id, plan, reader)

@@ -46,25 +46,25 @@ private[brine] final class PlanReader private (reader: PickleReader):
         val index = reader.nextField(p.shape, previous)
         if index >= 0 then
           frame.index = index
-          if frame.parts(index) ne PlanReader.Missing then
+          if frame.parts(index) ne Construction.Missing then
             throw new PickleException.DuplicateField(p.shape.name, p.shape.fieldNames(index))
           place(p.fields(index).get)
         else
           reader.endProduct(p.shape)
           pop()
-          deliver(PlanReader.finish(p, frame.id, frame.parts, frame.hasUnbuilt, assembly))
+          deliver(Construction.finish(p, frame.id, frame.parts, frame.hasUnbuilt, assembly))
       case s: Plan.Sequence =>
         if reader.nextElement(s.shape, frame.index + 1, frame.size) then
           frame.index += 1
           val numbers = frame.numbers
-          if numbers != null then deliver(PlanReader.ofNumber(s.element.get, numbers.next(), assembly))
+          if numbers != null then deliver(Construction.ofNumber(s.element.get, numbers.next(), assembly))
           else element(s.element.get, frame.isMarked)
         else
           reader.endSequence(s.shape)
           pop()
           deliver(
             if s.isCyclic then assembly.sequence(frame.id, s, frame.collected.toArray)
-            else PlanReader.completed(PlanReader.resultOf(s, frame.builder, frame.index + 1, reader), frame.id, s, reader)
+            else Construction.completed(Construction.resultOf(s, frame.builder, frame.index + 1, reader), frame.id, s, reader)
           )
       case m: Plan.Mapping => entry(m, frame)
       case s: Plan.Sum =>
@@ -75,7 +75,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
         reader.endOpen(o.shape, frame.subtype)
         pop()
         if frame.id >= 0 && frame.value.isInstanceOf[Unbuilt] then throw PlanReader.needsUnbuilt(frame.subtype.plan.shape, "an object")
-        deliver(PlanReader.completed(frame.value, frame.id, frame.subtype.plan, reader))
+        deliver(Construction.completed(frame.value, frame.id, frame.subtype.plan, reader))
       case o: Plan.Optional if frame.index < 0 =>
         frame.index = 0
         element(o.element.get, keepsIdentity(o.element.get))
@@ -93,7 +93,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
         deliver(assembly.mapped(m, frame.value))
       case c: Plan.Converted =>
         pop()
-        deliver(PlanReader.converted(c, frame.value, assembly))
+        deliver(Construction.converted(c, frame.value, assembly))
       case other => throw new IllegalStateException(other.shape.name)
 
   private def entry(m: Plan.Mapping, frame: ReadFrame): Unit =
@@ -119,7 +119,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
           if value.isInstanceOf[Unbuilt] then frame.hasUnbuilt = true
         case s: Plan.Sequence =>
           if s.isCyclic then frame.collected += value
-          else if value.isInstanceOf[Unbuilt] then throw PlanReader.noCycle(s)
+          else if value.isInstanceOf[Unbuilt] then throw Construction.noCycle(s)
           else frame.builder += value
         case _: Plan.Mapping =>
           frame.collected += value
@@ -186,7 +186,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
         frame.collected = mutable.ArrayBuffer.empty
         frame.isAtValue = false
     case o: Plan.Optional => optional(o)
-    case a: Plan.ScalarArray => deliver(PlanReader.completed(reader.getArray(a.shape, a.kind), id, a, reader))
+    case a: Plan.ScalarArray => deliver(Construction.completed(reader.getArray(a.shape, a.kind), id, a, reader))
     case m: Plan.Mapped =>
       val later = if m.edge == null then null else reader.later(m)
       if later != null then deliver(later) else push(m, -1)
@@ -199,7 +199,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case c: Plan.Custom    => deliver(PlanReader.custom(c.unpickler, reader).asInstanceOf[AnyRef])
 
   private def convertedBody(c: Plan.Converted, id: Int): Unit = c.inner.get match
-    case a: Plan.ScalarArray => deliver(PlanReader.convertedArray(c, reader.getArray(a.shape, a.kind), id, reader))
+    case a: Plan.ScalarArray => deliver(Construction.convertedArray(c, reader.getArray(a.shape, a.kind), id, reader))
     case inner =>
       push(c, -1)
       body(inner, id)
@@ -280,7 +280,7 @@ private final class ReadFrame:
 
   def begin(fieldCount: Int): Unit =
     parts = new Array[AnyRef](fieldCount)
-    java.util.Arrays.fill(parts, PlanReader.Missing)
+    java.util.Arrays.fill(parts, Construction.Missing)
 
   def segment: String = plan match
     case p: Plan.Product  => if index < 0 then "" else "." + p.shape.fieldNames(index)
@@ -289,9 +289,6 @@ private final class ReadFrame:
     case _                => ""
 
 private[brine] object PlanReader:
-  /** Stands for a field that has not been read. */
-  val Missing: AnyRef = new Object
-
   /** Mirrors [[PlanWriter.body]]: the value, or an [[Unbuilt]] made known by [[Assembly.hide]]. */
   def body(plan: Plan, reader: PickleReader, id: Int): AnyRef =
     reader.assembly.hide(new PlanReader(reader).run(plan, id, atPlace = false))
@@ -365,27 +362,6 @@ private[brine] object PlanReader:
   def builtElement[A](unpickler: Unpickler[A], isMarked: Boolean, reader: PickleReader): A =
     noUnbuilt(element(unpickler, isMarked, reader), unpickler, reader)
 
-  /** The collection that was built element by element: all of them were there, and what hashes them found them complete. */
-  def resultOf(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, reader: PickleReader): AnyRef =
-    if plan.ops.looksIntoElements && reader.isAwaiting(plan) then throw noCycle(plan)
-    built(plan, builder, size, reader)
-
-  /** A map of these keys and values in turn, or null if it has to wait for some of them. */
-  def mapping(plan: Plan.Mapping, id: Int, parts: Array[AnyRef], reader: PickleReader): AnyRef | Null =
-    if id < 0 && !reader.hasAssembly then Settlement.mapping(plan, parts, reader.options.limits)
-    else reader.assembly.hide(reader.assembly.mapping(id, plan, parts))
-
-  /** The same where nothing of its type can be part of a cycle. */
-  def built(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, reader: PickleReader): AnyRef =
-    builder match
-      case hashed: HashedBuilder => hashed.check(plan.ops.kind, reader.options.limits.maxCollidingKeys)
-      case _                     => ()
-    plan.ops.result(builder, size)
-
-  /** By its type no element of this collection leads back to it, so it is put together at once; but one did. */
-  def noCycle(plan: Plan.Sequence): PickleException =
-    new PickleException.CyclicConstruction(s"a ${plan.shape.name} needs an object that is itself being read")
-
   /** What a reference means at a place of this plan; nulls as in [[placed]]. */
   def reference(tag: Int, plan: Plan, reader: PickleReader): AnyRef | Null =
     if !(plan.isTracked || reader.options.sharesAll) then throw noReference(plan)
@@ -418,44 +394,6 @@ private[brine] object PlanReader:
     reader.depth = depth
     value
 
-  /** Builds a product whose fields have all been read. */
-  def finish(plan: Plan.Product, id: Int, parts: Array[AnyRef], hasUnbuilt: Boolean, assembly: Assembly): AnyRef =
-    var i = 0
-    while i < parts.length do
-      if parts(i) eq Missing then parts(i) = AbsentFields.read(plan, i).asInstanceOf[AnyRef]
-      i += 1
-    val early = if plan.isCyclic then assembly.early(id) else null
-    if early != null then assembly.fill(id, plan, early, parts)
-    else if hasUnbuilt || plan.looksIntoParts then assembly.product(id, plan, parts)
-    else
-      val value = assembly.watched(construct(plan, parts))
-      if plan.isGeneric then assembly.complete(id, value, plan) else assembly.complete(id, value)
-      value
-
-  def construct(plan: Plan.Product, parts: Array[AnyRef]): AnyRef =
-    try plan.access.make(plan.index, parts)
-    catch case NonFatal(e) => throw constructorFailure(e, plan)
-
-  /** What to throw for an exception that building an object ended in. */
-  def constructorFailure(e: Throwable, plan: Plan.Product): PickleException = e match
-    case e: PickleException    => e
-    case e: ClassCastException => new PickleException.WrongType(plan.shape.describe, "fields of other types", e)
-    case e                     => new PickleException.UserCode(s"the constructor of ${plan.shape.name}", e)
-
-  def assign(plan: Plan.Product, target: AnyRef, field: Int, value: AnyRef): Unit =
-    try plan.access.assign(plan.index, target, field, value)
-    catch case e: ClassCastException => throw new PickleException.WrongType(plan.shape.describe, "a field of another type", e)
-
-  def mapTo(plan: Plan.Mapped, inner: AnyRef): AnyRef =
-    try plan.to(inner).asInstanceOf[AnyRef]
-    catch
-      case e: PickleException => throw e
-      case NonFatal(e)        => throw new PickleException.UserCode(s"the function of ${plan.shape.name}'s pickler", e)
-
-  def completed(value: AnyRef, id: Int, plan: Plan, reader: PickleReader): AnyRef =
-    if id >= 0 then reader.assembly.complete(id, value, plan)
-    value
-
   def scalar(kind: ScalarKind, reader: PickleReader): AnyRef = get(kind, reader)
 
   /** Mirrors [[PlanWriter.put]]. */
@@ -472,25 +410,6 @@ private[brine] object PlanReader:
     case ScalarKind.Float   => java.lang.Float.valueOf(reader.getFloat())
     case ScalarKind.Double  => java.lang.Double.valueOf(reader.getDouble())
     case ScalarKind.String  => reader.getString()
-
-  def converted(plan: Plan.Converted, value: AnyRef, assembly: Assembly): AnyRef = value match
-    case unbuilt: Unbuilt if plan.lifts != null => assembly.some(plan.lifts.nn, unbuilt)
-    case unbuilt: Unbuilt                       => throw noConversion(plan)
-    case value if plan.isOncePerObject && value != null => assembly.convertedOnce(plan, value).asInstanceOf[AnyRef]
-    case value                                  => plan.convert(value).asInstanceOf[AnyRef]
-
-  /** What a number of a collection is, which may have been made something else. */
-  def ofNumber(plan: Plan, number: AnyRef, assembly: Assembly): AnyRef = plan match
-    case c: Plan.Converted => converted(c, ofNumber(c.inner.get, number, assembly), assembly)
-    case _                 => number
-
-  /** An array is one in its slot, too. */
-  def convertedArray(c: Plan.Converted, array: AnyRef | Null, id: Int, reader: PickleReader): AnyRef | Null =
-    val converted = c.convert(array)
-    if converted == null then null else completed(converted, id, c, reader)
-
-  private def noConversion(plan: Plan): PickleException =
-    new PickleException.CyclicConstruction(s"a ${plan.shape.name} that is itself being read is to become another type")
 
   /** What to throw for an exception that is none of Brine's. */
   def failure(e: Throwable): PickleException = e match

@@ -69,7 +69,7 @@ private[plan] final class Settlement(assembly: Assembly):
       case s: Plan.Sequence => Settlement.sequence(s, item.parts, assembly.limits)
       case m: Plan.Mapping  => Settlement.mapping(m, item.parts, assembly.limits)
       case _: Plan.Optional => Some(Settlement.settled(item.parts(0)))
-      case m: Plan.Mapped   => PlanReader.mapTo(m, Settlement.settled(item.parts(0)))
+      case m: Plan.Mapped   => Construction.mapTo(m, Settlement.settled(item.parts(0)))
       case other            => throw new IllegalStateException(other.shape.name)
     if item.slot < 0 then item.result.fulfil(value) else assembly.complete(item.slot, value, item.plan)
 
@@ -101,7 +101,7 @@ private[plan] object Settlement:
     case part: Unbuilt => part.value == null
     case _             => false
 
-  def product(plan: Plan.Product, parts: Array[AnyRef]): AnyRef = filled(plan, parts)(PlanReader.construct(plan, _))
+  def product(plan: Plan.Product, parts: Array[AnyRef]): AnyRef = filled(plan, parts)(Construction.construct(plan, _))
 
   def sequence(plan: Plan.Sequence, parts: Array[AnyRef], limits: Limits): AnyRef =
     checkElements(plan, parts, limits)

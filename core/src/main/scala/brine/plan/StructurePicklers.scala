@@ -53,7 +53,7 @@ private[brine] final class MappedPickler[A, B](inner: Pickler[A], to: A => B, fr
     case _                        => super.writeBinary(value, builder)
 
   override def readBinary(reader: BinaryReader, id: Int): B = inner match
-    case scalar: ScalarPickler[A] => PlanReader.mapTo(mapped, scalar.readBinary(reader, -1).asInstanceOf[AnyRef]).asInstanceOf[B]
+    case scalar: ScalarPickler[A] => Construction.mapTo(mapped, scalar.readBinary(reader, -1).asInstanceOf[AnyRef]).asInstanceOf[B]
     case _                        => readEvents(reader, id)
 
 /** A scalar. */

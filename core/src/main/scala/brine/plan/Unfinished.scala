@@ -45,7 +45,7 @@ private[brine] final class Unbuilt extends Unfinished:
 /** A mutable field or array element that is filled once its object exists. */
 private final class OpenField(plan: Plan, target: AnyRef, index: Int, val next: OpenField | Null):
   def fill(value: AnyRef): Unit = plan match
-    case p: Plan.Product  => PlanReader.assign(p, target, index, value)
+    case p: Plan.Product  => Construction.assign(p, target, index, value)
     case s: Plan.Sequence => s.ops.assign(target, index, value)
     case m: Plan.Mapped   => m.edge.nn.lead(target, value)
     case other            => throw new IllegalStateException(other.shape.name)
@@ -77,7 +77,7 @@ private[brine] final class Pending(val plan: Plan.Product, val parts: Array[AnyR
     val isMutable = plan.isMutable
     var i = 0
     while i < parts.length do
-      if !isMutable(i) && ((parts(i) eq PlanReader.Missing) || parts(i).isInstanceOf[Unbuilt]) then return false
+      if !isMutable(i) && ((parts(i) eq Construction.Missing) || parts(i).isInstanceOf[Unbuilt]) then return false
       i += 1
     true
 

@@ -1,11 +1,10 @@
 package brine.fuzz
 
-import java.lang.management.ManagementFactory
 import brine.*
 import brine.binary.BinaryFormat
 import brine.graph.{Graph, GraphFormat, GraphInspection, GraphPickle}
 import brine.json.JsonFormat
-import brine.testkit.Laws
+import brine.testkit.{Allocation, Laws}
 import brine.testkit.corpus.{Corpus, Sample}
 
 /** Reads any bytes as any of these samples' types, in one format. The first byte chooses the type, the rest is the pickle.
@@ -14,8 +13,8 @@ import brine.testkit.corpus.{Corpus, Sample}
   * no more than a multiple of the bytes that are there; and a value that came back goes out again and comes back.
   */
 abstract class Target(val format: PickleFormat, val samples: Vector[Sample[?]], val options: PickleOptions = PickleOptions.Default):
-  /** What else is done with the bytes, whatever type they are read as; it may throw nothing but a [[PickleException]]. */
-  protected def lookInto(pickle: Array[Byte]): Unit = ()
+  /** What else is done with the bytes; each of it may throw nothing but a [[PickleException]]. */
+  protected def looks(sample: Sample[?], pickle: Array[Byte]): List[() => Any] = Nil
 
   /** A first byte beyond the samples begins again. */
   def fuzzerTestOneInput(input: Array[Byte]): Unit =
@@ -26,20 +25,18 @@ abstract class Target(val format: PickleFormat, val samples: Vector[Sample[?]], 
     def read(): Option[sample.Value] =
       try Some(Laws.read[sample.Value](pickle, format, options))
       catch case _: PickleException => None
-    def look(): Unit =
-      try lookInto(pickle)
+    def looked(look: () => Any): Unit =
+      try look()
       catch case _: PickleException => ()
     val most = Target.FreeBytes + Target.BytesPerByte * pickle.length
     val value = read()
-    // The first times, classes are loaded and instrumented.
-    if isAlwaysAbove(most, read()) then
-      throw new AssertionError(s"${pickle.length} bytes, read as ${sample.name}, make the reader allocate more than $most")
-    look()
-    if isAlwaysAbove(most, look()) then
-      throw new AssertionError(s"${pickle.length} bytes, looked into, make the reader allocate more than $most")
+    // (The first times, classes are loaded and instrumented.)
+    def check(how: String)(work: => Any): Unit =
+      if Allocation.isAlwaysAbove(most, times = 5)(work) then
+        throw new AssertionError(s"${pickle.length} bytes, $how, make the reader allocate more than $most")
+    check(s"read as ${sample.name}")(read())
+    for (look, i) <- looks(sample, pickle).zipWithIndex do check(s"looked into in way $i as ${sample.name}")(looked(look))
     for v <- value do comesBack(sample.name, v)
-
-  private def isAlwaysAbove(most: Long, work: => Any): Boolean = Iterator.continually(Target.allocatedBy(work)).take(5).forall(_ > most)
 
   /** What was read can be written, and then read by the same pickler: in no more bytes, so that a limit that goes by the bytes
     * is the usual one.
@@ -54,13 +51,6 @@ private object Target:
   /** What a small pickle may cost: the reader, its tables, an exception with its path. */
   final val FreeBytes = 2L << 20
   final val BytesPerByte = 1000L
-
-  private val threads = ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
-
-  def allocatedBy(work: => Any): Long =
-    val before = threads.getCurrentThreadAllocatedBytes
-    work
-    threads.getCurrentThreadAllocatedBytes - before
 
 private val corpus = Corpus.all.toVector
 
@@ -77,17 +67,31 @@ object Runtime extends Target(BinaryFormat.Bare, RuntimeSamples.all, RuntimeSamp
 object RuntimeJson extends Target(JsonFormat, RuntimeSamples.all, RuntimeSamples.options)
 
 /** Graphs as columns: without checksums, and with fewer values of no bits, which are else a million from nothing. The same bytes
-  * are inspected and read without their classes, too, and what that gives is written back.
+  * are inspected, walked through vertex by vertex, read in part, and read without their classes, and what that gives is written
+  * back.
   */
 object Graphs extends Target(GraphFormat, corpus, PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))):
-  override protected def lookInto(pickle: Array[Byte]): Unit =
-    inspect(Graph.inspect(new GraphPickle(pickle))(using options))
-    val records = Graph.records(new GraphPickle(pickle))(using options)
-    records.pickle
+  override protected def looks(sample: Sample[?], pickle: Array[Byte]): List[() => Any] =
+    def inspection = Graph.inspect(new GraphPickle(pickle))(using options)
+    def part(format: GraphFormat) = Laws.read(pickle, format, options)(using sample.pickler)
+    List(
+      () => inspection.dump,
+      () => fields(inspection),
+      () => vertices(inspection),
+      () => part(GraphFormat.withDepth(2)),
+      () => part(GraphFormat.withFirstObjects(2)),
+      () => Graph.records(new GraphPickle(pickle))(using options).pickle
+    )
 
-  private def inspect(graph: GraphInspection): Unit =
-    graph.dump
+  private def fields(graph: GraphInspection): Unit =
     for t <- graph.types; f <- t.fields do
       f.values.foreach(_ => ())
       try f.range
       catch case _: UnsupportedOperationException => () // no number
+
+  private def vertices(graph: GraphInspection): Unit =
+    for t <- graph.types; row <- 0L until math.min(t.count, 3) do
+      val vertex = t.vertex(row)
+      if t.isClass then for f <- t.fields do vertex(f.name)
+      else vertex.elements.take(10).foreach(_ => ())
+      vertex.paths(10)

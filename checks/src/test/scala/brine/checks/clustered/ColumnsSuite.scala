@@ -27,6 +27,19 @@ class ColumnsSuite extends munit.FunSuite:
           assert(Same(back, value), s"$value came back as $back")
           assertEquals(write(back, reader).toSeq, emitted.toSeq, s"identity in $value")
     }
+    test(s"$name: of damaged bytes both make the same value, or both refuse them") {
+      for value <- values do
+        val bytes = Laws.write(value, GraphFormat, Unchecked)(using without)
+        for at <- bytes.indices; to <- List(bytes(at) ^ 1, bytes(at) ^ 0x80, bytes(at) + 1, 0) do
+          val damaged = bytes.updated(at, to.toByte)
+          def outcome(reader: Pickler[A]): Option[A] =
+            try Some(Laws.read(damaged, GraphFormat, Unchecked)(using reader))
+            catch case _: PickleException => None
+          (outcome(withCode), outcome(without)) match
+            case (Some(a), Some(b)) => assert(Same(a, b), s"byte $at made $to: $a with code, and $b without")
+            case (None, None)       => ()
+            case (a, b)             => fail(s"byte $at made $to: ${a.fold("refused")(_ => "read")} with code, ${b.fold("refused")(_ => "read")} without")
+    }
 
   alike("a class of scalars", Pickler.derived[Person], summon[Pickler[Person]])(Seq(Person("Jim", 2005), Person(null, -1)))
 
@@ -90,6 +103,9 @@ object ColumnsSuite:
 
   def write[A](value: A, pickler: Pickler[A]): Array[Byte] = value.pickleIn(GraphFormat)(using pickler).bytes
   def read[A](bytes: Array[Byte], pickler: Pickler[A]): A = GraphFormat.pickled(bytes).unpickle[A](using pickler)
+
+  /** Without a checksum, so that damage reaches the columns. */
+  val Unchecked: PickleOptions = PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))
 
   inline def withCodeOf[A]: Pickler[A] = Pickler.derived[A]
 

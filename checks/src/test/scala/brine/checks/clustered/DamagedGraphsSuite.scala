@@ -1,11 +1,10 @@
 package brine.checks.clustered
 
-import java.lang.management.ManagementFactory
 import java.nio.file.{Files, Path}
 import brine.*
 import brine.checks.Repository
 import brine.graph.{Graph, GraphFormat, GraphPickle}
-import brine.testkit.Laws
+import brine.testkit.{Allocation, Laws}
 import brine.testkit.corpus.{Corpus, Sample}
 
 /** Every byte of every kept graph is changed: what comes of it is told, and costs no more than the bytes that there are. */
@@ -33,9 +32,8 @@ class DamagedGraphsSuite extends munit.FunSuite:
             catch
               case _: PickleException => ()
               case e: Throwable       => fail(s"${sample.name}, byte $at made $to, $what", e)
-          // What is there for the first time, classes and caches among it, is there the next time.
           val most = FreeBytes + BytesPerByte * damaged.length
-          if Iterator.continually(allocatedBy(once())).take(3).forall(_ > most) then
+          if Allocation.isAlwaysAbove(most, times = 3)(once()) then
             fail(s"${sample.name}, byte $at made $to: $what allocates more than $most bytes")
         look("reading it")(read(sample, damaged, options))
         look("reading it without classes")(Graph.records(new GraphPickle(damaged))(using options).pickle)
@@ -101,10 +99,3 @@ private object DamagedGraphsSuite:
   /** What a small graph may cost: the reader, its tables, an exception with its path. */
   final val FreeBytes = 1L << 20
   final val BytesPerByte = 1000L
-
-  private val threads = ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
-
-  def allocatedBy(work: => Any): Long =
-    val before = threads.getCurrentThreadAllocatedBytes
-    work
-    threads.getCurrentThreadAllocatedBytes - before
