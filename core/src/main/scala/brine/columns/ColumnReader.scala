@@ -21,6 +21,9 @@ abstract class ColumnReader(options: PickleOptions, private[brine] final val tak
   /** An object of this type has begun. Only of types that have no column with one value for each object. */
   def count(shape: Shape): Unit
 
+  /** The object that a code refers to, which is no external one, or null if it is not complete. Its type is for the caller to check. */
+  def earlier(code: Long): AnyRef | Null
+
   /** What a code means that is not [[Role.Present]], as [[getTag]] says it. */
   def tagOf(code: Long): Int
 

@@ -46,13 +46,12 @@ private[derive] object EmitColumns:
 
 /** What reading and writing columns decide alike. */
 private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
-  /** The definitions whose objects get code: classes that no cycle leads through, for these may have to be built from the parts
-    * that they have.
-    */
+  /** The definitions whose objects get code: of the classes that cycles lead through, those whose order of fields is known. */
   final lazy val emitted: Vector[Int] =
     val classes = definitions.indices.toVector.filter { index =>
       definitions(index) match
-        case p: TypePlan.Product => !p.isCyclic && p.fields.nonEmpty && p.fields.length <= Columnar.MostFields
+        case p: TypePlan.Product =>
+          p.fields.nonEmpty && p.fields.length <= Columnar.MostFields && !(p.isCyclic && undecidedToRead(useOf(index)).nonEmpty)
         case _                   => false
     }
     if definitions.length <= Columnar.MostDefinitions then classes else Vector.empty
@@ -68,10 +67,10 @@ private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
     case Use.Local(index) => definitions(index) match
         case _: TypePlan.Product  => true
         case _: TypePlan.Sum      => true
-        case s: TypePlan.Sequence => !s.isCyclic && s.kind != "Array"
-        case m: TypePlan.Mapping  => !m.isCyclic
+        case s: TypePlan.Sequence => s.kind != "Array"
+        case _: TypePlan.Mapping  => true
         case TypePlan.ScalarArray(kind) => kind != ScalarKind.Unit
-        case o: TypePlan.Optional => !o.isCyclic && isTakenInOption(o.element)
+        case o: TypePlan.Optional => isTakenInOption(o.element)
         case _                    => false
 
   /** (What keeps no identity has no code there.) */
@@ -154,6 +153,10 @@ private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
 
   /** The fields of a class whose place in the order only the run knows. */
   protected final def undecidedIn(uses: Vector[Use]): Set[Int] = uses.indices.filter(i => isUndecided(uses(i))).toSet
+
+  /** Those of them whose place matters to a reader: values come from columns of their own, whenever that is. */
+  protected final def undecidedToRead(uses: Vector[Use]): Set[Int] =
+    if uses.count(!isValue(_)) > 1 then undecidedIn(uses) else Set.empty
 
   private def isUndecided(use: Use): Boolean = use match
     case Use.Given(_)     => true

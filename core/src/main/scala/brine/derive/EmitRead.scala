@@ -100,7 +100,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     // ---- places
 
     /** `mayWait`: the caller asks afterwards whether a null stands for an object that is not built yet. */
-    def place(use: Use, key: Int, left: Term, mayWait: Boolean)(using Quotes): Term = use match
+    private def place(use: Use, key: Int, left: Term, mayWait: Boolean)(using Quotes): Term = use match
       case Use.Scalar(kind) => scalar(kind)
       case Use.Given(slot) =>
         val value = '{
@@ -147,6 +147,16 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
         if isReified(index) then '{ Emitted.lookUp($self, ${ Expr(index) }, $tag, $reader) }
         else '{ Emitted.resolve($self, ${ Expr(index) }, $tag, $reader) }
       cast(found.asTerm, typeOf(index))
+
+    protected def readField(definition: Int, field: Int, left: Term, mayWait: Boolean)(using Quotes): Term =
+      place(useOf(definition)(field), fieldKeys(definition)(field), left, mayWait)
+
+    protected def comesFirst(use: Use): Boolean = false
+    protected def isNumbered(p: TypePlan.Product): Boolean = p.isTracked
+    protected def ifReferredTo(id: Term, code: Term)(using Quotes): Term = code
+
+    /** The slot of an object that nothing refers to. */
+    private def none: Term = Literal(IntConstant(-1))
 
     def element(use: Use, key: Int, isMarked: Term, left: Term, mayWait: Boolean)(using Quotes): Term = use match
       case Use.Given(slot) =>

@@ -1,24 +1,30 @@
 package brine.derive
 
 import scala.quoted.*
-import brine.binary.BinaryReader
+import brine.PickleReader
 import brine.plan.{TypePlan, Use}
 
-/** The part of [[EmitRead]] that reads the fields of classes and builds the objects, also those in cycles. */
+/** What [[EmitRead]] and [[EmitReadColumns]] do alike: read the fields of classes and build the objects, also those in cycles. */
 private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
   import quotes.reflect.*
 
   protected trait Classes:
-    protected def reader: Expr[BinaryReader]
+    protected def reader: Expr[PickleReader]
     protected def self: Expr[DerivedPickler[?]]
 
-    /** Reads the value of a place. `mayWait`: the caller asks afterwards whether a null stands for an object that is not
+    /** Reads a field of a definition. `mayWait`: the caller asks afterwards whether a null stands for an object that is not
       * built yet.
       */
-    protected def place(use: Use, key: Int, left: Term, mayWait: Boolean)(using Quotes): Term
+    protected def readField(definition: Int, field: Int, left: Term, mayWait: Boolean)(using Quotes): Term
 
-    /** The slot of an object that nothing refers to. */
-    protected final def none: Term = Literal(IntConstant(-1))
+    /** Whether such fields come before those around them, in the class's order. */
+    protected def comesFirst(use: Use): Boolean
+
+    /** Whether the objects of a class are known under a number, if something refers to them. */
+    protected def isNumbered(p: TypePlan.Product): Boolean
+
+    /** Does what is only for an object that something refers to. */
+    protected def ifReferredTo(id: Term, code: Term)(using Quotes): Term
 
     /** `note`: code that notes which field is being read, for who handles its failure; if there is none, it is handled here. */
     final def product(index: Int, p: TypePlan.Product, left: Term, id: Term, note: Option[Int => Term] = None)(using Quotes): Term =
@@ -48,24 +54,29 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
     private def atOnce(index: Int, p: TypePlan.Product, late: Int, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =
       val keys = fieldKeys(index)
       val here = owner
-      val known = (0 until late).toVector.map { i =>
+      val (known, filled) = inReadOrder(p).partition(i => i < late || comesFirst(p.fields(i).use))
+      val values = known.map { i =>
         val symbol = Symbol.newVal(here, s"f$i", typeOfKey(keys(i)), Flags.Synthetic, Symbol.noSymbol)
-        ValDef(symbol, Some(place(p.fields(i).use, keys(i), left, mayWait = false)(using inside(symbol))))
+        i -> ValDef(symbol, Some(readField(index, i, left, mayWait = false)(using inside(symbol))))
       }
-      val open = (late until p.fields.length).map(i => zero(p.fields(i).use, typeOfKey(keys(i))))
-      val filled = let(construct(index, known.map(v => Ref(v.symbol)) ++ open, isAssigned = _ < late)) { o =>
+      val read = values.toMap
+      val arguments = p.fields.indices.toVector.map(i => read.get(i).fold(zero(p.fields(i).use, typeOfKey(keys(i))))(v => Ref(v.symbol)))
+      val built = let(construct(index, arguments, isAssigned = read.contains)) { o =>
         val any = cast(o, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
         val begun =
           if p.isGeneric then '{ Emitted.begunGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $any, $reader) }
           else '{ Emitted.begun(${ id.asExprOf[Int] }, $any, $reader) }
-        val fills = (late until p.fields.length).toList.flatMap(i => List(at(i), fill(index, p, i, o, any, left)))
-        Block(begun.asTerm :: fills, o)
+        Block(begun.asTerm :: filled.toList.flatMap(i => List(at(i), fill(index, p, i, o, any, left))), o)
       }
-      Block(known.zipWithIndex.toList.flatMap((v, i) => List(at(i), v)), filled)
+      Block(values.toList.flatMap((i, v) => List(at(i), v)), built)
+
+    private def inReadOrder(p: TypePlan.Product): Vector[Int] =
+      val (first, others) = p.fields.indices.toVector.partition(i => comesFirst(p.fields(i).use))
+      first ++ others
 
     private def fill(index: Int, p: TypePlan.Product, i: Int, o: Term, any: Expr[AnyRef], left: Term)(using Quotes): Term =
       val use = p.fields(i).use
-      let(place(use, fieldKeys(index)(i), left, mayWait = true)) { value =>
+      let(readField(index, i, left, mayWait = true)) { value =>
         val assigned = Assign(field(o, index, i), value)
         if !mayBeUnbuilt(use) then assigned
         else
@@ -90,16 +101,16 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       val here = owner
       val values = p.fields.indices.toVector.map { i =>
         val symbol = Symbol.newVal(here, s"f$i", typeOfKey(keys(i)), Flags.Synthetic, Symbol.noSymbol)
-        ValDef(symbol, Some(place(p.fields(i).use, keys(i), left, mayWait = p.isCyclic)(using inside(symbol))))
+        ValDef(symbol, Some(readField(index, i, left, mayWait = p.isCyclic)(using inside(symbol))))
       }
       val refs = values.map(v => Ref(v.symbol))
       if !p.isCyclic then
         val read = values.zipWithIndex.toList.flatMap((v, i) => List(at(i), v))
         Block(read, completed(index, p, construct(index, refs), id))
       else
-        val read = values.zipWithIndex.toList.flatMap { (v, i) =>
+        val read = inReadOrder(p).toList.flatMap { i =>
           val pend = if late.contains(i) then List(this.pend(index, refs.take(i), refs.length, id)) else Nil
-          pend ++ List(at(i), v) ++ waiting(p, i, v, here)
+          pend ++ List(at(i), values(i)) ++ waiting(p, i, values(i), here)
         }
         Block(read, assemble(index, p, refs, read, id, late))
 
@@ -113,7 +124,8 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
 
     private def pend(index: Int, known: Vector[Term], count: Int, id: Term)(using Quotes): Term =
       val parts = known.map(boxed) ++ Vector.fill(count - known.length)('{ null })
-      '{ Emitted.pend($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader) }.asTerm
+      val pended = '{ Emitted.pend($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader) }
+      ifReferredTo(id, pended.asTerm)
 
     private def mayBeUnbuilt(use: Use): Boolean = use match
       case Use.Scalar(_)    => false
@@ -166,16 +178,16 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
             If('{ $value eq null }.asTerm, whole, filled)
           }
 
-    /** The object, known under its number if it keeps its identity. */
-    private def completed(index: Int, p: TypePlan.Product, value: Term, id: Term)(using Quotes): Term =
-      if !p.isTracked then value
+    /** The object, known under its number. */
+    protected final def completed(index: Int, p: TypePlan.Product, value: Term, id: Term)(using Quotes): Term =
+      if !isNumbered(p) then value
       else
         let(value) { o =>
           val any = cast(o, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
           val complete =
             if p.isGeneric then '{ Emitted.completeGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $any, $reader) }
             else '{ Emitted.complete(${ id.asExprOf[Int] }, $any, $reader) }
-          Block(List(complete.asTerm), o)
+          Block(List(ifReferredTo(id, complete.asTerm)), o)
         }
 
 private object EmitReadClasses:

@@ -16,16 +16,6 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
     /** Reads an element, which has a marker if `isMarked`; `mayWait` as for places. */
     protected def element(use: Use, key: Int, isMarked: Term, left: Term, mayWait: Boolean)(using Quotes): Term
 
-    /** The class of an object tells its type: [[Plan.Sequence.isReified]]. */
-    protected final def isReified(index: Int): Boolean = definitions(index) match
-      case p: TypePlan.Product => !p.isGeneric
-      case TypePlan.Sequence("Array", Use.Scalar(_), _, _)       => true
-      case TypePlan.Sequence("Array", Use.Local(element), _, _) =>
-        definitions(element) match
-          case p: TypePlan.Product => !p.isGeneric
-          case _                   => false
-      case _ => false
-
     final def sequence(index: Int, s: TypePlan.Sequence, left: Term, id: Term)(using Quotes): Term =
       val key = elementKeys(index).head
       def next(isMarked: Expr[Boolean])(using Quotes): Term = element(s.element, key, isMarked.asTerm, left, s.isCyclic)
@@ -100,22 +90,12 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
         else $declared
       }.asTerm
 
-    /** Elements are stacked up, since some may not be built yet. */
     private def cyclicSequence[e: Type](index: Int, s: TypePlan.Sequence, left: Term, id: Term)(
         next: Quotes ?=> (Expr[GivenElements | Null], Expr[Boolean]) => Expr[e]
     )(using Quotes): Term =
       cast(sized(index)((size, isMarked) => '{
-        val base = Emitted.stacked($reader)
-        var waits = false
         val givens: GivenElements | Null = ${ givenElements(s.element, isMarked, left) }
-        var i = 0
-        try
-          while i < $size do
-            val x = ${ next('givens, isMarked) }
-            if x != null then Emitted.stack(x, $reader) else waits |= Emitted.stackNull($reader)
-            i += 1
-        catch case e: Exception => throw EmittedFailures.failedElement(e, i)
-        Emitted.sequence($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, base, waits, $reader)
+        ${ stacked[e](index, size, id.asExprOf[Int], self, reader)(next('givens, isMarked)) }
       }).asTerm, typeOf(index))
 
     private def givenElements(use: Use, isMarked: Expr[Boolean], left: Term)(using Quotes): Expr[GivenElements | Null] = use match

@@ -14,10 +14,10 @@ import brine.shape.ScalarKind
   *   case 1 => get2(in.begin(), left)
   *   case n => EmittedColumns.readLeaf(…)
   * def get1(id: Int, left: Int): Node =
-  *   if left <= 0 then EmittedColumns.readDeep(self, 1, in, id).asInstanceOf[Node]
+  *   if left <= 0 then Emitted.readDeep(self, 1, in, id).asInstanceOf[Node]
   *   else
   *     val code = cs(1).next()
-  *     val a = if code == 0 then sum0(left - 1) else EmittedColumns.elsewhere(self, 0, code, in).asInstanceOf[Tree]
+  *     val a = if code == 0 then sum0(left - 1) else EmittedColumns.elsewhere(self, 0, code, …).asInstanceOf[Tree]
   *     val b = …
   *     val o = new Node(a, b)
   *     Emitted.complete(id, o, in)
@@ -27,6 +27,7 @@ import brine.shape.ScalarKind
   */
 final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
     extends Emitter[Q](q, read, planned),
+      EmitReadClasses[Q],
       Columnar[Q]:
   import quotes.reflect.*
 
@@ -36,8 +37,11 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
   ): Expr[AnyRef] =
     new Body(owner, in, code, self).all(definition, id).asExprOf[AnyRef]
 
-  private final class Body(here: Symbol, in: Expr[ColumnReader], code: Expr[ColumnsCode], self: Expr[DerivedPickler[?]])(using Quotes)
-      extends EmittedMethod(here):
+  private final class Body(here: Symbol, in: Expr[ColumnReader], code: Expr[ColumnsCode], val self: Expr[DerivedPickler[?]])(using Quotes)
+      extends EmittedMethod(here),
+        Classes:
+    protected def reader: Expr[ColumnReader] = in
+
     private val columnsDef = constant("columns")('{ $in.columnsOf($code) })
     private val columns = Ref(columnsDef.symbol).asExprOf[ColumnSources]
     private val csDef = constant("cs")('{ $columns.all })
@@ -59,57 +63,66 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
     private def product(index: Int): LocalMethod =
       methodOf(index, "get", List("id" -> TypeRepr.of[Int], "left" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
         val next = '{ ${ ps(1).asExprOf[Int] } - 1 }.asTerm
-        val deep = '{ EmittedColumns.readDeep($self, ${ Expr(index) }, $in, ${ ps(0).asExprOf[Int] }) }.asTerm
-        val fields = guarded(index, next, ps(0))
+        val deep = '{ Emitted.readDeep($self, ${ Expr(index) }, $in, ${ ps(0).asExprOf[Int] }) }.asTerm
+        val fields = counted(index, guarded(index, next, ps(0)))
         if isRecursive(index) then If('{ ${ ps(1).asExprOf[Int] } <= 0 }.asTerm, cast(deep, typeOf(index)), fields) else fields
       }
 
-    private def guarded(index: Int, left: Term, id: Term)(using Quotes): Term = typeOf(index).asType match
-      case '[t] =>
+    private def counted(index: Int, code: Term)(using Quotes): Term =
+      if isCountedByColumn(index) then code else Block(List('{ $in.count($columns.shapes(${ Expr(index) })) }.asTerm), code)
+
+    private def guarded(index: Int, left: Term, id: Term)(using Quotes): Term = (definitions(index), typeOf(index).asType) match
+      case (p: TypePlan.Product, _) if p.isCyclic => product(index, p, left, id)
+      case (p: TypePlan.Product, '[t]) =>
         '{
           var at = -1
-          try ${ fields(index, left, id, i => '{ at = ${ Expr(i) } }.asTerm).asExprOf[t] }
+          try ${ inColumnOrder(index, p, left, id, i => '{ at = ${ Expr(i) } }.asTerm).asExprOf[t] }
           catch case e: Exception => throw EmittedFailures.failed(e, $self, ${ Expr(index) }, at)
         }.asTerm
+      case (other, _) => throw new IllegalStateException(other.toString)
 
-    /** Values first, then what may hold objects; and the object. */
-    private def fields(index: Int, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =
+    protected def readField(definition: Int, field: Int, left: Term, mayWait: Boolean)(using Quotes): Term =
+      place(definition, field, useOf(definition)(field), fieldKeys(definition)(field), left, mayWait)
+
+    /** What objects inside take from the same columns comes after them. */
+    protected def comesFirst(use: Use): Boolean = isValue(use)
+
+    protected def isNumbered(p: TypePlan.Product): Boolean = true
+
+    protected def ifReferredTo(id: Term, code: Term)(using Quotes): Term =
+      If('{ ${ id.asExprOf[Int] } >= 0 }.asTerm, code, Literal(UnitConstant()))
+
+    /** Values first, then what may hold objects; and the object, to which by its type nothing leads back. */
+    private def inColumnOrder(index: Int, p: TypePlan.Product, left: Term, id: Term, at: Quotes ?=> Int => Term)(using
+        Quotes
+    ): Term =
       val uses = useOf(index)
       val keys = fieldKeys(index)
       val here = owner
-      // (In which order values come from different columns does not matter.)
-      val undecided = if uses.count(!isValue(_)) > 1 then undecidedIn(uses) else Set.empty[Int]
+      val undecided = undecidedToRead(uses)
       val definitions = uses.indices.toVector.map { i =>
         val tpe = typeOfKey(keys(i))
         val flags = if undecided(i) then Flags.Mutable | Flags.Synthetic else Flags.Synthetic
         val symbol = Symbol.newVal(here, s"f$i", tpe, flags, Symbol.noSymbol)
-        val value = if undecided(i) then zero(uses(i), tpe) else place(index, i, uses(i), keys(i), left)(using inside(symbol))
+        val value = if undecided(i) then zero(uses(i), tpe) else readField(index, i, left, mayWait = false)(using inside(symbol))
         ValDef(symbol, Some(value))
       }
       def whereEarly(i: Int, isEarly: Boolean): Term =
         val bit = '{ ($columns.early(${ Expr(index) }) & ${ Expr(1L << i) }) != 0L }
-        val assigned = Assign(Ref(definitions(i).symbol), place(index, i, uses(i), keys(i), left))
+        val assigned = Assign(Ref(definitions(i).symbol), readField(index, i, left, mayWait = false))
         If((if isEarly then bit else '{ !$bit }).asTerm, Block(List(at(i)), assigned), Literal(UnitConstant()))
       val (values, others) = uses.indices.toList.partition(i => isValue(uses(i)))
       val early = undecided.toList.sorted
       val read =
         values.flatMap(i => List(at(i), definitions(i))) ++ early.map(definitions(_)) ++ early.map(whereEarly(_, isEarly = true)) ++
           others.flatMap(i => if undecided(i) then List(whereEarly(i, isEarly = false)) else List(at(i), definitions(i)))
-      val built = let(construct(index, definitions.map(d => Ref(d.symbol)))) { o =>
-        val any = cast(o, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
-        Block(List(complete(index, id.asExprOf[Int], any).asTerm), o)
-      }
-      val counted = if isCountedByColumn(index) then Nil else List('{ $in.count($columns.shapes(${ Expr(index) })) }.asTerm)
-      Block(counted ++ read :+ at(-1), built)
-
-    /** The class tells the type of its objects, or the plan does. */
-    private def complete(index: Int, id: Expr[Int], value: Expr[AnyRef])(using Quotes): Expr[Unit] = definitions(index) match
-      case p: TypePlan.Product if !p.isGeneric => '{ if $id >= 0 then Emitted.complete($id, $value, $in) }
-      case _                                   => '{ if $id >= 0 then Emitted.completeGeneric($self, ${ Expr(index) }, $id, $value, $in) }
+      Block(read :+ at(-1), completed(index, p, construct(index, definitions.map(d => Ref(d.symbol))), id))
 
     // ---- places
 
-    private def place(definition: Int, member: Int, use: Use, key: Int, left: Term, level: Int = 0)(using Quotes): Term = use match
+    private def place(definition: Int, member: Int, use: Use, key: Int, left: Term, mayWait: Boolean, level: Int = 0)(using
+        Quotes
+    ): Term = use match
       case Use.Scalar(ScalarKind.Unit) => Literal(UnitConstant())
       case Use.Scalar(kind)            => scalar(kind, column(definition, member, level, Role.of(kind)))
       case Use.Given(slot) =>
@@ -123,9 +136,12 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
               val depth = EmittedColumns.descend($in, $levels)
               val value = code.asInstanceOf[ColumnsCode].read(0, $in, $in.begin())
               $in.depth = depth
-              value
-            else EmittedColumns.elsewhereGiven($self, ${ Expr(slot) }, number, $in)
-          else EmittedColumns.readGiven($self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(slot) }, $columns, $in, $levels)
+              ${ if mayWait then 'value else '{ EmittedColumns.built($self, ${ Expr(slot) }, value, $in) } }
+            else EmittedColumns.elsewhereGiven($self, ${ Expr(slot) }, number, ${ Expr(mayWait) }, $in)
+          else
+            EmittedColumns.readGiven(
+              $self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(slot) }, ${ Expr(mayWait) }, $columns, $in, $levels
+            )
         }
         cast(value.asTerm, typeOfKey(key))
       case Use.Local(index) =>
@@ -133,7 +149,9 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
         if !isTaken(use) then
           val levels = left.asExprOf[Int]
           val read = '{
-            EmittedColumns.readPlace($self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(index) }, $columns, $in, $levels)
+            EmittedColumns.readPlace(
+              $self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(index) }, ${ Expr(mayWait) }, $columns, $in, $levels
+            )
           }
           cast(read.asTerm, tpe)
         else
@@ -142,15 +160,19 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
             definitions(index) match
               case o: TypePlan.Optional => option(index, o, definition, member, level, number, left)
               case _ =>
-                val elsewhere = cast('{ EmittedColumns.elsewhere($self, ${ Expr(index) }, $number, $in) }.asTerm, tpe)
-                If('{ $number == 0L }.asTerm, present(index, left), elsewhere)
+                val other =
+                  if isReified(index) then '{ EmittedColumns.elsewhereReified($self, ${ Expr(index) }, $number, ${ Expr(mayWait) }, $in) }
+                  else '{ EmittedColumns.elsewhere($self, ${ Expr(index) }, $number, ${ Expr(mayWait) }, $in) }
+                If('{ $number == 0L }.asTerm, present(index, left, mayWait), cast(other.asTerm, tpe))
           }
 
     /** A value whose code has been read. */
-    private def present(index: Int, left: Term)(using Quotes): Term = definitions(index) match
+    private def present(index: Int, left: Term, mayWait: Boolean)(using Quotes): Term = definitions(index) match
       case _: TypePlan.Product =>
         if hasCode(index) then product(index)('{ $in.begin() }.asTerm, left)
-        else cast('{ EmittedColumns.readObject($self, ${ Expr(index) }, $in, ${ left.asExprOf[Int] }) }.asTerm, typeOf(index))
+        else
+          val levels = left.asExprOf[Int]
+          cast('{ EmittedColumns.readObject($self, ${ Expr(index) }, ${ Expr(mayWait) }, $in, $levels) }.asTerm, typeOf(index))
       case _: TypePlan.Sum      => sum(index)(left)
       case s: TypePlan.Sequence => sequence(index, s)(left)
       case m: TypePlan.Mapping  => mapping(index, m)(left)
@@ -163,7 +185,15 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
       val key = factsOf(index).arguments(0)
       val tpe = typeOf(index)
       val some = typeOfKey(key).asType match
-        case '[e] => '{ Some[e](${ place(definition, member, o.element, key, left, level + 1).asExprOf[e] }) }.asTerm
+        case '[e] =>
+          val content = place(definition, member, o.element, key, left, o.isCyclic, level + 1).asExprOf[e]
+          if !o.isCyclic then '{ Some[e]($content) }.asTerm
+          else
+            '{
+              val part = $content
+              if part != null then Some[e](part)
+              else Emitted.someOfNull($self, ${ Expr(index) }, $in).asInstanceOf[Option[e]]
+            }.asTerm
       val rare = '{ EmittedColumns.option($code, ${ Expr(isMarker(o.element)) }) }.asTerm
       val other = If('{ $code == 2L }.asTerm, cast('{ None }.asTerm, tpe), cast(rare, tpe))
       If('{ $code == 0L }.asTerm, cast(some, tpe), other)
@@ -186,15 +216,19 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
     private def sum(index: Int): LocalMethod = methodOf(index, "sum", List("left" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
       val keys = leafKeys(index)
       val uses = useOf(index)
+      val isCyclic = definitions(index) match
+        case s: TypePlan.Sum => s.isCyclic
+        case _               => false
       let('{ ${ column(index, Member.Leaf, 0, Role.Codes) }.next() }.asTerm) { code =>
         val leaf = code.asExprOf[Long]
         val cases = uses.indices.flatMap { n =>
           uses(n) match
             case Use.Local(l) if definitions(l).isInstanceOf[TypePlan.Singleton] => Some(n -> objectOf(typeOfKey(keys(n))))
-            case Use.Local(l)                                                    => Some(n -> present(l, ps(0)))
+            case Use.Local(l)                                                    => Some(n -> present(l, ps(0), isCyclic))
             case _                                                               => None
         }
-        val other = '{ EmittedColumns.readLeaf($self, ${ Expr(index) }, $leaf, $columns, $in, ${ ps(0).asExprOf[Int] }) }.asTerm
+        val levels = ps(0).asExprOf[Int]
+        val other = '{ EmittedColumns.readLeaf($self, ${ Expr(index) }, $leaf, ${ Expr(isCyclic) }, $columns, $in, $levels) }.asTerm
         val number = '{ if $leaf == $leaf.toInt then $leaf.toInt else -1 }.asTerm
         switch(number, cases.map((n, t) => n -> cast(t, typeOf(index))), cast(other, typeOf(index)))
       }
@@ -203,8 +237,14 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
     private def sequence(index: Int, s: TypePlan.Sequence): LocalMethod =
       methodOf(index, "all", List("left" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
         val key = elementKeys(index).head
-        def element(using Quotes): Term = place(index, Member.Element, s.element, key, ps(0))
+        def element(using Quotes): Term = place(index, Member.Element, s.element, key, ps(0), mayWait = s.isCyclic)
         val all = typeOfKey(key).asType match
+          case '[e] if s.isCyclic =>
+            '{
+              val size = ${ sizeOf(index) }
+              val id = ${ idOf(index, 'size) }
+              ${ stacked[e](index, 'size, 'id, self, reader)(element.asExprOf[e]) }
+            }.asTerm
           case '[e] =>
             '{
               val size = ${ sizeOf(index) }
@@ -237,8 +277,9 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
     private def mapping(index: Int, m: TypePlan.Mapping): LocalMethod =
       methodOf(index, "map", List("left" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
         val Vector(keyKey, valueKey) = elementKeys(index): @unchecked
-        def part(member: Int, use: Use, key: Int)(using Quotes): Expr[Any] =
-          Typed(place(index, member, use, key, ps(0)), Inferred(TypeRepr.of[Any])).asExprOf[Any]
+        def part(member: Int, use: Use, key: Int)(using Quotes): Expr[AnyRef] =
+          val value = Typed(place(index, member, use, key, ps(0), m.isCyclic), Inferred(TypeRepr.of[Any])).asExprOf[Any]
+          if m.isCyclic then '{ Emitted.part($value, $in) } else '{ $value.asInstanceOf[AnyRef] }
         val all = '{
           val size = ${ sizeOf(index) }
           val id = ${ idOf(index, 'size) }
@@ -246,8 +287,8 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
           var i = 0
           try
             while i < size do
-              parts.add(${ part(Member.Key, m.key, keyKey) }.asInstanceOf[AnyRef])
-              parts.add(${ part(Member.Value, m.value, valueKey) }.asInstanceOf[AnyRef])
+              parts.add(${ part(Member.Key, m.key, keyKey) })
+              parts.add(${ part(Member.Value, m.value, valueKey) })
               i += 1
           catch case e: Exception => throw EmittedFailures.failedEntry(e, parts.size)
           Emitted.mapping($self, ${ Expr(index) }, id, parts, $in)

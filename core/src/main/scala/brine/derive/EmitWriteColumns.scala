@@ -69,7 +69,7 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
       if !isRecursive(index) then fields
       else
         '{
-          if ${ ps(1).asExprOf[Int] } <= 0 then EmittedColumns.writeDeep($self, ${ Expr(index) }, ${ ref(ps(0)) }, $out)
+          if ${ ps(1).asExprOf[Int] } <= 0 then Emitted.writeDeep($self, ${ Expr(index) }, ${ ref(ps(0)) }, $out)
           else ${ fields.asExprOf[Unit] }
         }.asTerm
     }

@@ -16,20 +16,11 @@ object Emitted:
   def levels(reader: PickleReader): Int = reader.options.limits.emittedDepth - reader.depth
 
   /** Too deep for the stack: the interpreter goes on from here. */
-  def writeDeep(self: DerivedPickler[?], definition: Int, value: Any, builder: BinaryBuilder): Unit =
-    val depth = builder.depth
-    builder.depth = builder.options.limits.emittedDepth
-    PlanWriter.body(self.planOf(definition), value, builder)
-    builder.depth = depth
+  def writeDeep(self: DerivedPickler[?], definition: Int, value: Any, builder: PickleBuilder): Unit =
+    nested(builder, 0)(PlanWriter.body(self.planOf(definition), value, builder))
 
-  def readDeep(self: DerivedPickler[?], definition: Int, reader: BinaryReader, id: Int): AnyRef =
-    val depth = reader.depth
-    reader.depth = reader.options.limits.emittedDepth
-    val value = PlanReader.body(self.planOf(definition), reader, id)
-    reader.depth = depth
-    value
-
-  // ---- values of types with picklers of their own
+  def readDeep(self: DerivedPickler[?], definition: Int, reader: PickleReader, id: Int): AnyRef | Null =
+    nested(reader, 0)(PlanReader.body(self.planOf(definition), reader, id))
 
   private[derive] inline def nested[A](builder: PickleBuilder, left: Int)(inline write: => A): A =
     val depth = builder.depth
@@ -44,6 +35,8 @@ object Emitted:
     val result = read
     reader.depth = depth
     result
+
+  // ---- values of types with picklers of their own
 
   /** Begins a value at its place: true if its body is to be written now, at the depth that this sets. It is emitted code that
     * calls `writeBinary` then, since at a call of its own HotSpot sees one pickler, always the same, and can compile it in.
@@ -243,18 +236,18 @@ object Emitted:
       case other           => throw new IllegalStateException(other.shape.name)
 
   /** Where the next element goes on the stack of elements. */
-  def stacked(reader: BinaryReader): Int = reader.assembly.stacked
+  def stacked(reader: PickleReader): Int = reader.assembly.stacked
 
-  def stack(element: Any, reader: BinaryReader): Unit = reader.assembly.stack(element.asInstanceOf[AnyRef])
+  def stack(element: Any, reader: PickleReader): Unit = reader.assembly.stack(element.asInstanceOf[AnyRef])
 
   /** An element that came as null: true if it stands for an object that is not built yet. */
-  def stackNull(reader: BinaryReader): Boolean =
+  def stackNull(reader: PickleReader): Boolean =
     val unbuilt = reader.takeUnbuilt()
     reader.assembly.stack(unbuilt)
     unbuilt != null
 
   /** Puts a collection together from the elements on the stack above `base`. */
-  def sequence(self: DerivedPickler[?], definition: Int, id: Int, base: Int, waits: Boolean, reader: BinaryReader): AnyRef =
+  def sequence(self: DerivedPickler[?], definition: Int, id: Int, base: Int, waits: Boolean, reader: PickleReader): AnyRef =
     self.planOf(definition) match
       case s: Plan.Sequence => reader.assembly.hide(reader.assembly.unstack(id, s, base, waits))
       case other            => throw new IllegalStateException(other.shape.name)
@@ -262,44 +255,44 @@ object Emitted:
   // ---- objects that refer to each other
 
   /** What a part that was read as `value` really is: itself, or the object that is not built yet. */
-  def part(value: Any, reader: BinaryReader): AnyRef =
+  def part(value: Any, reader: PickleReader): AnyRef =
     if value != null then value.asInstanceOf[AnyRef]
     else
       val unbuilt = reader.takeUnbuilt()
       if unbuilt == null then null else unbuilt
 
-  def product(self: DerivedPickler[?], definition: Int, id: Int, parts: Array[AnyRef], reader: BinaryReader): AnyRef =
+  def product(self: DerivedPickler[?], definition: Int, id: Int, parts: Array[AnyRef], reader: PickleReader): AnyRef =
     self.planOf(definition) match
       case p: Plan.Product => reader.assembly.hide(reader.assembly.product(id, p, parts))
       case other           => throw new IllegalStateException(other.shape.name)
 
   /** The object of slot `id` could be built from these parts if something refers to it now. */
-  def pend(self: DerivedPickler[?], definition: Int, id: Int, parts: Array[AnyRef], reader: BinaryReader): Unit =
+  def pend(self: DerivedPickler[?], definition: Int, id: Int, parts: Array[AnyRef], reader: PickleReader): Unit =
     self.planOf(definition) match
       case p: Plan.Product => reader.assembly.pend(id, p, parts, isReady = true)
       case other           => throw new IllegalStateException(other.shape.name)
 
   /** An object of this definition could lead to one that is not complete. */
-  def isAwaiting(self: DerivedPickler[?], definition: Int, reader: BinaryReader): Boolean =
+  def isAwaiting(self: DerivedPickler[?], definition: Int, reader: PickleReader): Boolean =
     reader.isAwaiting(self.planOf(definition))
 
   /** The object of slot `id`, if something referred to it before it was complete. */
-  def early(id: Int, reader: BinaryReader): AnyRef | Null = reader.assembly.early(id)
+  def early(id: Int, reader: PickleReader): AnyRef | Null = reader.assembly.early(id)
 
   /** Fills the mutable fields of an object that was built early, from parts of which some may be unbuilt. */
-  def fill(self: DerivedPickler[?], definition: Int, id: Int, value: AnyRef, parts: Array[AnyRef], reader: BinaryReader): AnyRef =
+  def fill(self: DerivedPickler[?], definition: Int, id: Int, value: AnyRef, parts: Array[AnyRef], reader: PickleReader): AnyRef =
     self.planOf(definition) match
       case p: Plan.Product => reader.assembly.fill(id, p, value, parts)
       case other           => throw new IllegalStateException(other.shape.name)
 
   /** An object that was built before its mutable fields are read. */
-  def begun(id: Int, value: AnyRef, reader: BinaryReader): Unit = reader.assembly.begin(id, value)
+  def begun(id: Int, value: AnyRef, reader: PickleReader): Unit = reader.assembly.begin(id, value)
 
-  def begunGeneric(self: DerivedPickler[?], definition: Int, id: Int, value: AnyRef, reader: BinaryReader): Unit =
+  def begunGeneric(self: DerivedPickler[?], definition: Int, id: Int, value: AnyRef, reader: PickleReader): Unit =
     if id >= 0 then reader.assembly.begin(id, value, self.planOf(definition))
 
   /** A field that came as null: if that stands for an object that is not built yet, it is filled later. */
-  def fillLater(self: DerivedPickler[?], definition: Int, field: Int, target: AnyRef, reader: BinaryReader): Unit =
+  def fillLater(self: DerivedPickler[?], definition: Int, field: Int, target: AnyRef, reader: PickleReader): Unit =
     val unbuilt = reader.takeUnbuilt()
     if unbuilt != null then
       self.planOf(definition) match
@@ -312,7 +305,7 @@ object Emitted:
     Some(null)
 
   /** `Some` of what was read as null: of null, or of an object that is not built yet. */
-  def someOfNull(self: DerivedPickler[?], definition: Int, reader: BinaryReader): AnyRef =
+  def someOfNull(self: DerivedPickler[?], definition: Int, reader: PickleReader): AnyRef =
     val unbuilt = reader.takeUnbuilt()
     if unbuilt == null then Some(null)
     else

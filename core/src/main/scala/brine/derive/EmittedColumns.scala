@@ -24,55 +24,66 @@ object EmittedColumns:
 
   // ---- reading
 
-  /** Too deep for the stack: an object that has begun. */
-  def readDeep(self: DerivedPickler[?], definition: Int, in: ColumnReader, id: Int): AnyRef | Null =
-    nested(in, 0)(PlanReader.body(self.planOf(definition), in, id))
+  // `mayWait`: the caller asks afterwards whether a null stands for an object that is not built yet.
 
   /** An object that begins, of a class that has no code here. */
-  def readObject(self: DerivedPickler[?], definition: Int, in: ColumnReader, left: Int): AnyRef | Null =
+  def readObject(self: DerivedPickler[?], definition: Int, mayWait: Boolean, in: ColumnReader, left: Int): AnyRef | Null =
     val plan = self.planOf(definition)
     val id = in.begin()
-    built(nested(in, left)(EventReader.nonNull(plan, in, id)), plan, in)
+    settled(nested(in, left)(EventReader.nonNull(plan, in, id)), plan, mayWait, in)
 
   /** What stands at this member of the definition, by the plan of another. */
   def readPlace(
-      self: DerivedPickler[?], definition: Int, member: Int, content: Int, columns: ColumnSources, in: ColumnReader, left: Int
+      self: DerivedPickler[?], definition: Int, member: Int, content: Int, mayWait: Boolean, columns: ColumnSources, in: ColumnReader,
+      left: Int
   ): AnyRef | Null =
     in.goTo(columns.shapes(definition), member, 0)
-    readPlan(self.planOf(content), in, left)
+    val plan = self.planOf(content)
+    settled(nested(in, left)(EventReader.place(plan, in)), plan, mayWait, in)
 
   /** What stands there, by a given of another type. */
   def readGiven(
-      self: DerivedPickler[?], definition: Int, member: Int, slot: Int, columns: ColumnSources, in: ColumnReader, left: Int
+      self: DerivedPickler[?], definition: Int, member: Int, slot: Int, mayWait: Boolean, columns: ColumnSources, in: ColumnReader,
+      left: Int
   ): Any =
     in.goTo(columns.shapes(definition), member, 0)
-    nested(in, left)(PlanReader.place(self.slot(slot), in))
+    val pickler = self.slot(slot)
+    val value = nested(in, left)(PlanReader.placed(pickler, in))
+    if mayWait then value else PlanReader.noUnbuilt(value, pickler, in)
 
-  private def readPlan(plan: Plan, in: ColumnReader, left: Int): AnyRef | Null =
-    built(nested(in, left)(EventReader.place(plan, in)), plan, in)
+  /** What was read by such a given, where an object that is not built yet cannot be handled. */
+  def built(self: DerivedPickler[?], slot: Int, value: AnyRef | Null, in: ColumnReader): AnyRef | Null =
+    if value != null then value else PlanReader.noUnbuilt(value, self.slot(slot), in)
 
-  private def built(value: AnyRef | Null, plan: Plan, in: ColumnReader): AnyRef | Null =
-    if value == null && in.takeUnbuilt() != null then throw PlanReader.needsUnbuilt(plan.shape, "what is")
+  private def settled(value: AnyRef | Null, plan: Plan, mayWait: Boolean, in: ColumnReader): AnyRef | Null =
+    if value == null && !mayWait && in.takeUnbuilt() != null then throw PlanReader.needsUnbuilt(plan.shape, "what is")
     value
 
   /** A leaf that has no code here. */
-  def readLeaf(self: DerivedPickler[?], definition: Int, leaf: Long, columns: ColumnSources, in: ColumnReader, left: Int): AnyRef | Null =
+  def readLeaf(
+      self: DerivedPickler[?], definition: Int, leaf: Long, mayWait: Boolean, columns: ColumnSources, in: ColumnReader, left: Int
+  ): AnyRef | Null =
     self.planOf(definition) match
       case s: Plan.Sum if leaf >= 0 && leaf < s.leaves.length =>
         in.goTo(s.shape, Member.Content, 0)
-        built(nested(in, left)(EventReader.leafOf(s, leaf.toInt, in)), s, in)
+        settled(nested(in, left)(EventReader.leafOf(s, leaf.toInt, in)), s, mayWait, in)
       case s => throw new PickleException.Malformed(s"leaf $leaf of ${s.shape.name}")
 
   /** A code that is no new value's: null, or an object that has begun before, or stands outside. */
-  def elsewhere(self: DerivedPickler[?], definition: Int, code: Long, in: ColumnReader): AnyRef | Null =
-    if code == Role.Null then null else refer(self.planOf(definition), code, in)
+  def elsewhere(self: DerivedPickler[?], definition: Int, code: Long, mayWait: Boolean, in: ColumnReader): AnyRef | Null =
+    if code == Role.Null then null else refer(self.planOf(definition), code, mayWait, in)
+
+  /** The same where the object's class tells its type, which the caller checks by a cast. */
+  def elsewhereReified(self: DerivedPickler[?], definition: Int, code: Long, mayWait: Boolean, in: ColumnReader): AnyRef | Null =
+    val known = if code >= Role.FirstReference then in.earlier(code) else null
+    if known != null then known else elsewhere(self, definition, code, mayWait, in)
 
   /** The same of a value with the pickler in this slot. */
-  def elsewhereGiven(self: DerivedPickler[?], slot: Int, code: Long, in: ColumnReader): AnyRef | Null =
-    if code == Role.Null then null else refer(Plan.of(self.slot(slot)), code, in)
+  def elsewhereGiven(self: DerivedPickler[?], slot: Int, code: Long, mayWait: Boolean, in: ColumnReader): AnyRef | Null =
+    if code == Role.Null then null else refer(Plan.of(self.slot(slot)), code, mayWait, in)
 
-  private def refer(plan: Plan, code: Long, in: ColumnReader): AnyRef | Null =
-    built(PlanReader.reference(in.tagOf(code), plan, in), plan, in)
+  private def refer(plan: Plan, code: Long, mayWait: Boolean, in: ColumnReader): AnyRef | Null =
+    settled(PlanReader.reference(in.tagOf(code), plan, in), plan, mayWait, in)
 
   /** A code of an option that is neither there nor none. `isMarker`: its content has no null of its own. */
   def option(code: Long, isMarker: Boolean): Option[Any] | Null =
@@ -89,9 +100,6 @@ object EmittedColumns:
     array
 
   // ---- writing
-
-  def writeDeep(self: DerivedPickler[?], definition: Int, value: AnyRef, out: ColumnBuilder): Unit =
-    nested(out, 0)(PlanWriter.body(self.planOf(definition), value, out))
 
   /** An object of a class that has no code here, after its code. */
   def writeObject(self: DerivedPickler[?], definition: Int, value: AnyRef, out: ColumnBuilder, left: Int): Unit =

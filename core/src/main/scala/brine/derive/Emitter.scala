@@ -2,6 +2,7 @@ package brine.derive
 
 import scala.collection.mutable
 import scala.quoted.*
+import brine.PickleReader
 import brine.plan.{SortedCollections, TypePlan, Use}
 import brine.shape.ScalarKind
 
@@ -140,6 +141,23 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
         }
         switch('{ $definition / ${ Expr(Emitter.GroupSize) } }.asTerm, groups, otherwise)
     Block(methods.toList, code).asExpr
+
+  /** Reads a collection of which some elements may not be built yet, so that they are stacked up first. */
+  protected def stacked[e: Type](index: Int, size: Expr[Int], id: Expr[Int], self: Expr[DerivedPickler[?]], reader: Expr[PickleReader])(
+      next: Quotes ?=> Expr[e]
+  )(using Quotes): Expr[AnyRef] =
+    '{
+      val base = Emitted.stacked($reader)
+      var waits = false
+      var i = 0
+      try
+        while i < $size do
+          val x = $next
+          if x != null then Emitted.stack(x, $reader) else waits |= Emitted.stackNull($reader)
+          i += 1
+      catch case e: Exception => throw EmittedFailures.failedElement(e, i)
+      Emitted.sequence($self, ${ Expr(index) }, $id, base, waits, $reader)
+    }
 
   protected def impossible(index: Expr[Int])(using Quotes): Term =
     '{ throw EmittedFailures.impossible($index) }.asTerm
@@ -302,6 +320,16 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     case s: TypePlan.Sequence => s.isTracked
     case m: TypePlan.Mapping  => m.isTracked
     case _                    => false
+
+  /** The class of an object tells its type: [[Plan.Sequence.isReified]]. */
+  protected final def isReified(index: Int): Boolean = definitions(index) match
+    case p: TypePlan.Product => !p.isGeneric
+    case TypePlan.Sequence("Array", Use.Scalar(_), _, _)       => true
+    case TypePlan.Sequence("Array", Use.Local(element), _, _) =>
+      definitions(element) match
+        case p: TypePlan.Product => !p.isGeneric
+        case _                   => false
+    case _ => false
 
   /** Whether it is a collection that can change: it has an identity even when it is empty. */
   protected def isMutable(definition: Int): Boolean = definitions(definition) match

@@ -27,7 +27,8 @@ private[graph] class ClusteredReader(
         throw new PickleException.Malformed(s"$count of ${cluster.shape.name} are announced, and ${column.count} are there")
 
   for (external, i) <- externals.zipWithIndex do assembly.complete(assembly.open(i), external)
-  assembly.outsideCount = externals.length
+  private val externalCount = externals.length
+  assembly.outsideCount = externalCount
 
   private[graph] var place: Place[InColumn] = clusters.root(root)
   private[graph] var around = new Array[Cluster[InColumn]](16)
@@ -111,7 +112,7 @@ private[graph] class ClusteredReader(
     else reference(code)
 
   private def external(number: Long): Int =
-    if number >= externals.length then throw new PickleException.Malformed(s"external object $number of ${externals.length}")
+    if number >= externalCount then throw new PickleException.Malformed(s"external object $number of ${externals.length}")
     PickleReader.reference(number.toInt)
 
   /** The code of the collection that follows has been read. */
@@ -133,14 +134,18 @@ private[graph] class ClusteredReader(
     if code < Role.FirstReference || target < 0 || target >= objects then throw new PickleException.Malformed(s"code $code after $objects objects")
     target.toInt
 
-  private def reference(code: Long): Int =
+  private def reference(code: Long): Int = PickleReader.reference(slotOf(code))
+
+  private def slotOf(code: Long): Int =
     val target = this.target(code)
     val number = numbers.of(target)
     if number < 0 then throw new PickleException.BadReference(s"to object $target, which is not said to be referred to")
-    PickleReader.reference(externals.length + number)
+    externalCount + number
+
+  def earlier(code: Long): AnyRef | Null = assembly.numbered(slotOf(code))
 
   /** Which of the objects that are referred to. */
-  private lazy val numbers = new Rank(file.referredTo)
+  private val numbers = new Rank(file.referredTo)
 
   /** The next object that is referred to, or at which something else is to be done. */
   private var nextEvent = 0
@@ -167,7 +172,7 @@ private[graph] class ClusteredReader(
     val isReferredTo = numbered < file.referredTo.length && file.referredTo(numbered) == id
     if isReferredTo then numbered += 1
     nextEvent = eventAfter(id)
-    if isReferredTo then externals.length + numbered - 1 else -1
+    if isReferredTo then externalCount + numbered - 1 else -1
 
   private def eventAfter(id: Int): Int =
     val boundary = math.min(file.objects, (id.toLong | (Layout.SegmentObjects - 1)) + 1)
