@@ -3,8 +3,8 @@ package brine.plan
 import scala.collection.mutable.ArrayBuffer
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleReader}
-import brine.columns.{ColumnReader, ColumnsCode, Member, Role}
-import brine.shape.Nullness
+import brine.columns.{ColumnReader, ColumnsCode, ColumnSource, Member, Role}
+import brine.shape.{Nullness, ScalarKind}
 
 /** Reads by a plan on the Java stack, from any reader. Mirrors [[EventWriter]], makes the calls that [[PlanReader]]
   * makes, and hands over to it.
@@ -180,7 +180,7 @@ private[brine] object EventReader:
     val size = PickleReader.size(header)
     val isMarked = PickleReader.hasNulls(header)
     val objects = plainObjects(plan, isMarked, reader)
-    val ofColumns = columnObjects(s, plan, reader)
+    val ofColumns = columnElements(s, plan, reader)
     val numbers = Elements.numberReader(plan, reader)
     val depth = reader.depth
     var at = -1
@@ -209,16 +209,22 @@ private[brine] object EventReader:
     case p: Plan.Product if !isMarked && !p.keepsIdentity(reader.options) && reader.depth < reader.options.limits.emittedDepth => p
     case _                                                                                               => null
 
-  /** The elements, if they are objects whose code takes them from columns. */
-  private def columnObjects(s: Plan.Sequence, element: Plan, reader: PickleReader): ColumnObjects | Null = element match
-    case p: Plan.Product =>
-      val code = p.columns
-      reader match
-        case in: ColumnReader if code != null && in.takesCode && in.depth < in.options.limits.emittedDepth => new ColumnObjects(s, p, code, in)
+  /** The elements, if it is known which column they are taken from: scalars, and objects whose code takes them from columns. */
+  private def columnElements(s: Plan.Sequence, element: Plan, reader: PickleReader): ColumnElements | Null = reader match
+    case in: ColumnReader if in.takesCode =>
+      element match
+        case p: Plan.Product =>
+          val code = p.columns
+          if code != null && in.depth < in.options.limits.emittedDepth then new ColumnObjects(s, p, code, in) else null
+        case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit =>
+          new ColumnScalars(scalar.kind, in.column(s.shape, Member.Element, 0, Role.of(scalar.kind)))
         case _ => null
     case _ => null
 
-  private final class ColumnObjects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, in: ColumnReader):
+  private sealed abstract class ColumnElements:
+    def next(): AnyRef | Null
+
+  private final class ColumnObjects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, in: ColumnReader) extends ColumnElements:
     private val codes = in.column(s.shape, Member.Element, 0, Role.Codes)
 
     def next(): AnyRef | Null =
@@ -226,6 +232,19 @@ private[brine] object EventReader:
       if number == Role.Present then code.read(element.index, in, in.begin())
       else if number == Role.Null then null
       else PlanReader.reference(in.tagOf(number), element, in)
+
+  private final class ColumnScalars(kind: ScalarKind, column: ColumnSource) extends ColumnElements:
+    def next(): AnyRef | Null = kind match
+      case ScalarKind.Boolean => java.lang.Boolean.valueOf(column.nextBoolean())
+      case ScalarKind.Byte    => java.lang.Byte.valueOf(column.nextByte())
+      case ScalarKind.Short   => java.lang.Short.valueOf(column.nextShort())
+      case ScalarKind.Char    => java.lang.Character.valueOf(column.nextChar())
+      case ScalarKind.Int     => java.lang.Integer.valueOf(column.nextInt())
+      case ScalarKind.Long    => java.lang.Long.valueOf(column.next())
+      case ScalarKind.Float   => java.lang.Float.valueOf(column.nextFloat())
+      case ScalarKind.Double  => java.lang.Double.valueOf(column.nextDouble())
+      case ScalarKind.String  => column.nextString()
+      case ScalarKind.Unit    => throw new IllegalStateException("a column of nothing")
 
   private def mapping(m: Plan.Mapping, reader: PickleReader, id: Int): AnyRef | Null =
     val header = reader.beginMapping(m.shape)
