@@ -353,10 +353,9 @@ public final class Blocks {
   }
 
   /** A string of so many characters below U+0100, a byte each. */
-  @SuppressWarnings("deprecation") // the fastest safe way: docs/adr/0006
   public String getLatin1(long at, int count) {
     byte[] a = first;
-    if (at >= 0 && at <= (long) a.length - count && count >= 0) return new String(a, 0, (int) at, count);
+    if (at >= 0 && at <= (long) a.length - count && count >= 0) return Latin1.decode(a, (int) at, count);
     return new String(getBytes(at, count), StandardCharsets.ISO_8859_1);
   }
 

@@ -30,4 +30,10 @@ public final class Latin1 {
     }
     return true;
   }
+
+  /** The string of {@code length} characters whose bytes begin at {@code offset}. */
+  @SuppressWarnings("deprecation") // the fastest safe way: docs/adr/0006
+  public static String decode(byte[] bytes, int offset, int length) {
+    return new String(bytes, 0, offset, length);
+  }
 }

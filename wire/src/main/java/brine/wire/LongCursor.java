@@ -11,6 +11,9 @@ public abstract class LongCursor {
   /** In a block's head. */
   static final int DIFFERENCES = 128;
 
+  /** As a block's head: values that take a varint each. */
+  static final int VARINTS = 58;
+
   private static final byte[] NO_BYTES = new byte[PackedLongs.PADDING];
 
   private byte[] bytes = NO_BYTES;
@@ -156,22 +159,36 @@ public abstract class LongCursor {
     } else {
       ByteSource source = ByteSource.of(bytes, offset, length);
       int head = source.getByte() & 0xff;
-      int width = head & (DIFFERENCES - 1);
-      int shift = source.getByte() & 0xff;
-      long base = source.getZigzagLong();
-      boolean differences = (head & DIFFERENCES) != 0;
-      long start = differences ? source.getZigzagLong() : 0;
-      if (width > MOST_BITS && width != 64 || shift > 63 || width > 0 && width + shift > 64) {
-        throw malformed("a packed block of " + width + " bits, shifted by " + shift);
-      }
-      long needed = ((long) count * width + 7) >>> 3;
-      if (source.remaining() != needed) {
-        throw malformed("a packed block has " + source.remaining() + " bytes, and its values take " + needed);
-      }
-      set(bytes, (offset + source.offset()) << 3, width, shift, base, differences, start);
+      if (head == VARINTS) enterVarints(source, count);
+      else enterPacked(head, source, bytes, offset, count);
     }
     this.index = 0;
     this.count = count;
+  }
+
+  /** Takes them apart now: 8 bytes for each of them, which has one at least. */
+  private void enterVarints(ByteSource source, int count) {
+    if (count > source.remaining()) throw malformed("a block has " + source.remaining() + " bytes, and " + count + " values");
+    byte[] values = new byte[count * 8 + PackedLongs.PADDING];
+    for (int i = 0; i < count; i++) ByteAccess.putLong(values, i * 8, source.getZigzagLong());
+    if (source.remaining() > 0) throw malformed("a block has " + source.remaining() + " bytes more than its values take");
+    set(values, 0, 64, 0, 0, false, 0);
+  }
+
+  private void enterPacked(int head, ByteSource source, byte[] bytes, int offset, int count) {
+    int width = head & (DIFFERENCES - 1);
+    int shift = source.getByte() & 0xff;
+    long base = source.getZigzagLong();
+    boolean differences = (head & DIFFERENCES) != 0;
+    long start = differences ? source.getZigzagLong() : 0;
+    if (width > MOST_BITS && width != 64 || shift > 63 || width > 0 && width + shift > 64) {
+      throw malformed("a packed block of " + width + " bits, shifted by " + shift);
+    }
+    long needed = ((long) count * width + 7) >>> 3;
+    if (source.remaining() != needed) {
+      throw malformed("a packed block has " + source.remaining() + " bytes, and its values take " + needed);
+    }
+    set(bytes, (offset + source.offset()) << 3, width, shift, base, differences, start);
   }
 
   private void set(byte[] bytes, long start, int width, int shift, long base, boolean differences, long previous) {

@@ -9,6 +9,10 @@ package brine.wire;
  *  +------+-------+------+---------+---------------------------------+
  *   head: width (0 to 57, or 64), and 128 if the values are differences
  *   base, start: zigzag varints; start only with differences
+ *
+ *  +----+----------------------+
+ *  | 58 | a zigzag varint each |       where most are much smaller than the greatest
+ *  +----+----------------------+
  * </pre>
  *
  * <p>A value is {@code base + (bits << shift)}; of differences, the one before it is added, {@code start} at first. All
@@ -73,9 +77,13 @@ public final class PackedLongs extends LongCursor {
       }
       isRaw = bits(most - least) == 64 && bits(mostStep - leastStep) == 64 && bits((most - least) >>> shift(apart)) == 64;
     }
+    int width = bits((most - least) >>> shift(apart));
+    int stepWidth = count > 1 ? bits(mostStep - leastStep) : width;
     if (isRaw) {
       putRaw(values, count, sink);
-    } else if (count > 1 && bits(mostStep - leastStep) < bits(most - least)) {
+    } else if (varintsAreShorter(values, count, Math.min(width, stepWidth))) {
+      putVarints(values, count, sink);
+    } else if (stepWidth < width) {
       putDifferences(values, count, leastStep, mostStep, sink);
     } else if (least != 0 || most != 0) {
       putValues(values, count, least, most, shift(apart), sink);
@@ -105,6 +113,22 @@ public final class PackedLongs extends LongCursor {
       for (int i = 0; i < count; i++) bits.put((values[i] - least) >>> shift, width);
       bits.end();
     }
+  }
+
+  /** Varints are a multiple of 7 bits; where numbers take less than two of them packed, packing is shorter. */
+  private static final int LEAST_WIDTH = 16;
+
+  /** By a ninth at least, since they take longer to read. */
+  private static boolean varintsAreShorter(long[] values, int count, int width) {
+    if (width < LEAST_WIDTH) return false;
+    long bytes = 0;
+    for (int i = 0; i < count; i++) bytes += Varint.size(Varint.zigzag(values[i]));
+    return bytes < (long) count * width / 9;
+  }
+
+  private static void putVarints(long[] values, int count, ByteSink sink) {
+    sink.putByte(LongCursor.VARINTS);
+    for (int i = 0; i < count; i++) sink.putZigzagLong(values[i]);
   }
 
   private static void putRaw(long[] values, int count, ByteSink sink) {

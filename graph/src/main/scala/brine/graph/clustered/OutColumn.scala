@@ -90,7 +90,7 @@ private[clustered] final class StringColumn(key: ColumnKey, run: Serialization) 
   protected def makeRoom(): Unit = throw new IllegalStateException("a column of strings")
 
   def addString(value: String | Null): Unit =
-    if size == strings.length || chars >= StringBlock.MostChars then makeRoomForString()
+    if size == strings.length || chars >= StringBlockWriter.MostChars then makeRoomForString()
     strings(size) = value
     size += 1
     if value != null then chars += value.length
@@ -99,11 +99,11 @@ private[clustered] final class StringColumn(key: ColumnKey, run: Serialization) 
     if strings.length == 0 then
       register()
       strings = new Array[String | Null](OutColumn.FirstCapacity)
-    else if size >= Layout.SegmentValues || chars >= StringBlock.MostChars then full()
+    else if size >= Layout.SegmentValues || chars >= StringBlockWriter.MostChars then full()
     else strings = java.util.Arrays.copyOf(strings, size * 2)
 
   def close(sink: ByteSink): Unit =
-    StringBlock.put(strings, size, sink)
+    StringBlockWriter.put(strings, size, sink)
     java.util.Arrays.fill(strings.asInstanceOf[Array[AnyRef | Null]], 0, size, null)
     size = 0
     chars = 0

@@ -1,105 +1,35 @@
 package brine.graph.clustered
 
-import java.nio.charset.{Charset, StandardCharsets}
-import java.util.HashMap
 import brine.PickleException
 import brine.binary.WireFailure
-import brine.wire.{ByteSink, ByteSource, Latin1, PackedLongs, Utf8, WireException}
+import brine.wire.{ByteSource, Latin1, PackedLongs, WireException}
 
-/** A block of strings.
+/** A block of strings, which [[StringBlockWriter]] puts.
   *
   * {{{
-  *  +------+---------+---------------+---------+-------------+-------+---------+
-  *  | head | [count] | lengths bytes | lengths | chars bytes | chars | [words] |
-  *  +------+---------+---------------+---------+-------------+-------+---------+
-  *   head: the character set (0 ISO-8859-1, 1 UTF-8, 2 UTF-16), and 4 with a dictionary
+  *  +------+---------+---------------+---------+----------------+----------+-------------+-------+---------+
+  *  | head | [count] | lengths bytes | lengths | [shared bytes] | [shared] | chars bytes | chars | [words] |
+  *  +------+---------+---------------+---------+----------------+----------+-------------+-------+---------+
+  *   head: the character set (0 ISO-8859-1, 1 UTF-8, 2 UTF-16), 4 with a dictionary, 8 with shared beginnings
   *   count, words: with a dictionary only
   * }}}
-  * A length is that in bytes and one; 0 stands for null. With a dictionary these are its strings, and the block's values are
+  * A length is that in bytes and one; 0 stands for null. With shared beginnings it is that of the rest, and each string begins with
+  * so many bytes of the one before it that is no null. With a dictionary these are its strings, and the block's values are
   * the words: packed numbers, 0 for null, else the string's and one.
   */
 private[graph] object StringBlock:
-  private final val Dictionary = 4
-  private val Charsets = Array[Charset](StandardCharsets.ISO_8859_1, StandardCharsets.UTF_8, StandardCharsets.UTF_16LE)
+  // Sets of characters.
+  final val InLatin1 = 0
+  final val InUtf8 = 1
+  final val InUtf16 = 2
 
-  /** Characters of one block, about: those of all columns must fit an array together. */
-  final val MostChars = 1L << 24
+  final val Dictionary = 4
+  final val Shared = 8
 
-  /** So many values tell whether strings repeat. */
-  private final val Sample = 1024
-
-  def put(values: Array[String | Null], count: Int, sink: ByteSink): Unit =
-    val dictionary = dictionaryOf(values, count)
-    if dictionary == null then putStrings(values, count, 0, sink)
-    else
-      val words = new Array[Long](count)
-      for i <- 0 until count do if values(i) != null then words(i) = dictionary.get(values(i)).longValue + 1
-      val strings = new Array[String | Null](dictionary.size)
-      dictionary.forEach((string, number) => strings(number) = string)
-      putStrings(strings, strings.length, Dictionary, sink)
-      PackedLongs.put(words, count, sink)
-
-  /** The distinct strings, numbered, if there are few. */
-  private def dictionaryOf(values: Array[String | Null], count: Int): HashMap[String, Integer] | Null =
-    val dictionary = new HashMap[String, Integer]
-    var i = 0
-    var isWorth = count > 1
-    while isWorth && i < count do
-      val value = values(i)
-      if value != null then dictionary.putIfAbsent(value, dictionary.size)
-      i += 1
-      if i == Sample && dictionary.size > Sample - Sample / 4 then isWorth = false
-    if isWorth && dictionary.size * 4L <= count * 3L then dictionary else null
-
-  private def putStrings(strings: Array[String | Null], count: Int, head: Int, sink: ByteSink): Unit =
-    val encoded = new Array[Array[Byte]](count)
-    val charset = encode(strings, count, encoded)
-    val lengths = new Array[Long](count)
-    var bytes = 0L
-    for i <- 0 until count do
-      if strings(i) != null then
-        lengths(i) = encoded(i).length + 1
-        bytes += encoded(i).length
-    sink.putByte(head | charset)
-    if head != 0 then sink.putVarint(count)
-    val packed = ByteSink.growing(64)
-    PackedLongs.put(lengths, count, packed)
-    putBytes(packed.toByteArray, sink)
-    sink.putVarint(Math.toIntExact(bytes))
-    for one <- encoded do if one != null then sink.putBytes(one, 0, one.length)
-
-  private def putBytes(bytes: Array[Byte], sink: ByteSink): Unit =
-    sink.putVarint(bytes.length)
-    sink.putBytes(bytes, 0, bytes.length)
-
-  /** All of them in the first character set that has them all. */
-  private def encode(strings: Array[String | Null], count: Int, encoded: Array[Array[Byte]]): Int =
-    var charset = 0
-    while !encodeBy(charset, strings, count, encoded) do charset += 1
-    charset
-
-  private def encodeBy(charset: Int, strings: Array[String | Null], count: Int, encoded: Array[Array[Byte]]): Boolean =
-    var i = 0
-    var fits = true
-    while fits && i < count do
-      val string = strings(i)
-      if string != null then
-        val bytes = charset match
-          case 0 =>
-            val latin1 = string.getBytes(StandardCharsets.ISO_8859_1)
-            if Latin1.standsFor(latin1, string) then latin1 else null
-          case 1 => Utf8.encode(string)
-          case _ => utf16(string)
-        encoded(i) = bytes
-        fits = bytes != null
-      i += 1
-    fits
-
-  /** (The JDK's encoder puts other characters for surrogates that are alone.) */
-  private def utf16(string: String): Array[Byte] =
-    val sink = ByteSink.growing(string.length * 2)
-    sink.putChars(string.toCharArray, 0, string.length)
-    sink.toByteArray
+  /** The strings of a block whose beginnings are shared have at most so many times the bytes that are there: bytes bear out what
+    * they make.
+    */
+  final val MostShared = 64
 
   /** The strings of a block of so many. */
   def of(bytes: Array[Byte], offset: Int, length: Int, count: Int): StringBlock =
@@ -109,34 +39,53 @@ private[graph] object StringBlock:
   private def open(bytes: Array[Byte], offset: Int, length: Int, count: Int): StringBlock =
     val source = ByteSource.of(bytes, offset, length)
     val head = source.getByte()
-    val charset = head & ~Dictionary
-    if charset < 0 || charset >= Charsets.length then throw new PickleException.Malformed(s"a block of strings of kind $head")
+    val charset = head & ~(Dictionary | Shared)
+    val hasShared = (head & Shared) != 0
+    if charset < InLatin1 || charset > InUtf16 then throw new PickleException.Malformed(s"a block of strings of kind $head")
     if (head & Dictionary) == 0 then
-      val strings = readStrings(bytes, offset, source, charset, count)
+      val strings = readStrings(bytes, offset, source, charset, hasShared, count)
       if source.remaining > 0 then throw new PickleException.Malformed(s"a block of strings has ${source.remaining} bytes too many")
       new StringBlock(strings, null, null)
     else
       val distinct = source.getVarint()
       // Each has a length, which may take no bytes if all are alike; and then they are alike.
       if distinct < 0 || distinct > count then throw new PickleException.Malformed(s"a dictionary of $distinct strings for $count")
-      val strings = readStrings(bytes, offset, source, charset, distinct)
+      val strings = readStrings(bytes, offset, source, charset, hasShared, distinct)
       val dictionary = Array.fill[String | Null](distinct)(strings.next())
       new StringBlock(strings, dictionary, PackedLongs.of(bytes, offset + source.offset.toInt, source.remaining.toInt, count))
 
-  private def readStrings(bytes: Array[Byte], offset: Int, source: ByteSource, charset: Int, count: Int): Strings =
-    val lengthsBytes = size(source)
-    val lengths = PackedLongs.of(bytes, offset + source.offset.toInt, lengthsBytes, count)
-    source.skip(lengthsBytes)
+  private def readStrings(bytes: Array[Byte], offset: Int, source: ByteSource, charset: Int, hasShared: Boolean, count: Int): Strings =
+    val lengths = readNumbers(bytes, offset, source, count)
+    val shared = if hasShared then readNumbers(bytes, offset, source, count) else null
     val charsBytes = size(source)
     val at = offset + source.offset.toInt
     source.skip(charsBytes)
-    new Strings(bytes, at, at + charsBytes, lengths, charset)
+    if shared == null then new Whole(bytes, at, at + charsBytes, lengths, charset)
+    else new Rests(bytes, at, at + charsBytes, lengths, shared, charset)
+
+  private def readNumbers(bytes: Array[Byte], offset: Int, source: ByteSource, count: Int): PackedLongs =
+    val length = size(source)
+    val numbers = PackedLongs.of(bytes, offset + source.offset.toInt, length, count)
+    source.skip(length)
+    numbers
 
   /** Strings that follow each other. */
-  private final class Strings(bytes: Array[Byte], from: Int, end: Int, lengths: PackedLongs, charset: Int):
-    private var at = from
+  private sealed abstract class Strings(from: Int, end: Int, lengths: PackedLongs):
+    protected final var at: Int = from
 
     /** Passes over one. */
+    def pass(): Unit
+    def next(): String | Null
+
+    /** The bytes that the next string has here; -1 of null. */
+    protected final def nextLength(): Int =
+      val length = lengths.next() - 1
+      if length < -1 || length > end - at then
+        throw new PickleException.Malformed(s"a string of $length bytes, and ${end - at} are left")
+      length.toInt
+
+  /** Strings of which all bytes are here. */
+  private final class Whole(bytes: Array[Byte], from: Int, end: Int, lengths: PackedLongs, charset: Int) extends Strings(from, end, lengths):
     def pass(): Unit = at += math.max(nextLength(), 0)
 
     def next(): String | Null =
@@ -147,12 +96,31 @@ private[graph] object StringBlock:
         at += length
         string
 
-    /** That of the next string, in bytes; -1 of null. */
-    private def nextLength(): Int =
-      val length = lengths.next() - 1
-      if length < -1 || length > end - at then
-        throw new PickleException.Malformed(s"a string of $length bytes, and ${end - at} are left")
-      length.toInt
+  /** Strings that begin as the one before. */
+  private final class Rests(bytes: Array[Byte], from: Int, end: Int, lengths: PackedLongs, shared: PackedLongs, charset: Int)
+      extends Strings(from, end, lengths):
+    private var last = new Array[Byte](64)
+    private var length = 0
+    private var left = MostShared * (end - from).toLong
+
+    def pass(): Unit =
+      val ignored = isThere()
+
+    def next(): String | Null = if isThere() then decode(last, 0, length, charset) else null
+
+    /** Puts the next string together; false if it is null. */
+    private def isThere(): Boolean =
+      val rest = nextLength()
+      val kept = shared.next()
+      if rest >= 0 then
+        if kept < 0 || kept > length then throw new PickleException.Malformed(s"$kept bytes of a string of $length bytes")
+        length = kept.toInt + rest
+        left -= length
+        if left < 0 then throw new PickleException.Malformed(s"strings of more than $MostShared times the bytes that they have")
+        if length > last.length then last = java.util.Arrays.copyOf(last, math.max(length, last.length * 2))
+        System.arraycopy(bytes, at, last, kept.toInt, rest)
+        at += rest
+      rest >= 0
 
   private def size(source: ByteSource): Int =
     val claimed = source.getVarint()
@@ -163,8 +131,8 @@ private[graph] object StringBlock:
   private def decode(bytes: Array[Byte], at: Int, length: Int, charset: Int): String =
     try
       charset match
-        case 0 => new String(bytes, at, length, StandardCharsets.ISO_8859_1)
-        case 1 => ByteSource.of(bytes, at, length).getUtf8(length)
+        case InLatin1 => Latin1.decode(bytes, at, length)
+        case InUtf8   => ByteSource.of(bytes, at, length).getUtf8(length)
         case _ =>
           if (length & 1) != 0 then throw new PickleException.Malformed(s"text in UTF-16 of $length bytes")
           ByteSource.of(bytes, at, length).getUtf16(length >>> 1)

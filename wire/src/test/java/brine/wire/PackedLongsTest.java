@@ -1,0 +1,118 @@
+package brine.wire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class PackedLongsTest {
+  private static final int COUNT = 1000;
+
+  private static byte[] put(long... values) {
+    ByteSink sink = ByteSink.growing(64);
+    PackedLongs.put(values, values.length, sink);
+    return sink.toByteArray();
+  }
+
+  private static PackedLongs open(byte[] block, int count) {
+    return PackedLongs.of(Arrays.copyOf(block, block.length + PackedLongs.PADDING), 0, block.length, count);
+  }
+
+  /** However they are read, the values come back; their block's bytes. */
+  private static byte[] comesBack(long... values) {
+    byte[] block = put(values);
+    PackedLongs oneByOne = open(block, values.length);
+    for (int i = 0; i < values.length; i++) assertEquals(values[i], oneByOne.next(), "value " + i);
+    assertThrows(WireException.class, oneByOne::next);
+
+    long[] all = new long[values.length];
+    open(block, values.length).next(all, 0, all.length);
+    assertArrayEquals(values, all);
+
+    int half = values.length / 2;
+    PackedLongs rest = open(block, values.length);
+    rest.pass(half);
+    for (int i = half; i < values.length; i++) assertEquals(values[i], rest.next(), "value " + i);
+    return block;
+  }
+
+  private static long[] values(LongUnaryOperator value) {
+    long[] all = new long[COUNT];
+    for (int i = 0; i < COUNT; i++) all[i] = value.applyAsLong(i);
+    return all;
+  }
+
+  private static int headOf(byte[] block) {
+    return block[0] & 0xff;
+  }
+
+  @Test
+  void zerosTakeNoBytes() {
+    assertEquals(0, comesBack(new long[COUNT]).length);
+  }
+
+  @Test
+  void valuesTakeTheBitsOfTheirRange() {
+    Random random = new Random(1);
+    for (int width = 1; width <= 57; width++) {
+      int bits = width;
+      long[] values = values(i -> 100 + (random.nextLong() >>> (64 - bits)));
+      values[0] = 100;
+      values[1] = 100 + (-1L >>> (64 - bits));
+      byte[] block = comesBack(values);
+      assertEquals(width, headOf(block));
+      assertTrue(block.length <= COUNT * width / 8 + 8, width + " bits: " + block.length + " bytes");
+    }
+    assertEquals(64, headOf(comesBack(values(i -> random.nextLong()))));
+  }
+
+  @Test
+  void whatRisesEvenlyTakesFewBytes() {
+    assertEquals(LongCursor.DIFFERENCES, headOf(comesBack(values(i -> 7 * i - 3))));
+    assertTrue(put(values(i -> 1_370_000_000_000L + 17 * i)).length < 20);
+  }
+
+  @Test
+  void multiplesAreShifted() {
+    Random random = new Random(2);
+    byte[] block = comesBack(values(i -> (long) random.nextInt(16) << 40));
+    assertEquals(4, headOf(block));
+    assertEquals(40, block[1]);
+  }
+
+  @Test
+  void valuesOfAllMagnitudesTakeAVarintEach() {
+    Random random = new Random(3);
+    long[] values = values(i -> random.nextInt() >> random.nextInt(32));
+    byte[] block = comesBack(values);
+    assertEquals(LongCursor.VARINTS, headOf(block));
+    int bytes = 1;
+    for (long value : values) bytes += Varint.size(Varint.zigzag(value));
+    assertEquals(bytes, block.length);
+  }
+
+  @Test
+  void aBlockThatDoesNotHoldItsValuesIsRefused() {
+    Random random = new Random(4);
+    for (long[] values : new long[][] {values(i -> random.nextInt() >> random.nextInt(32)), values(i -> random.nextInt(1000))}) {
+      byte[] block = put(values);
+      assertThrows(WireException.class, () -> open(Arrays.copyOf(block, block.length - 1), COUNT));
+      assertThrows(WireException.class, () -> open(Arrays.copyOf(block, block.length + 1), COUNT));
+      assertThrows(WireException.class, () -> open(block, COUNT + 8));
+      assertThrows(WireException.class, () -> open(block, COUNT - 8));
+      assertThrows(WireException.class, () -> open(block, Integer.MAX_VALUE));
+    }
+  }
+
+  @Test
+  void aHeadOfNoWidthIsRefused() {
+    for (int head : new int[] {59, 63, 65, 127, 128 + 58, 255}) {
+      assertThrows(WireException.class, () -> open(new byte[] {(byte) head, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 1), "head " + head);
+    }
+  }
+}
