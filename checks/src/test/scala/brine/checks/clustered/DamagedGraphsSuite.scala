@@ -11,6 +11,9 @@ import brine.testkit.corpus.{Corpus, Sample}
 class DamagedGraphsSuite extends munit.FunSuite:
   import DamagedGraphsSuite.*
 
+  /** Thousands of graphs each: munit's half a minute would be a question of how busy the machine is. */
+  override def munitTimeout = scala.concurrent.duration.Duration(10, "min")
+
   private val folder: Path = Repository.root.resolve("golden/clustered/v0")
 
   test("any byte of a kept graph changed, it is refused") {
