@@ -31,6 +31,8 @@ private[graph] object StringBlock:
     */
   final val MostShared = 64
 
+  private final val MostAhead = 128
+
   /** The strings of a block of so many. */
   def of(bytes: Array[Byte], offset: Int, length: Int, count: Int): StringBlock =
     try open(bytes, offset, length, count)
@@ -63,14 +65,32 @@ private[graph] object StringBlock:
     if shared == null then new Whole(bytes, at, at + charsBytes, lengths, charset)
     else new Rests(bytes, at, at + charsBytes, lengths, shared, charset)
 
-  private def readNumbers(bytes: Array[Byte], offset: Int, source: ByteSource, count: Int): PackedLongs =
+  private def readNumbers(bytes: Array[Byte], offset: Int, source: ByteSource, count: Int): Ahead =
     val length = size(source)
     val numbers = PackedLongs.of(bytes, offset + source.offset.toInt, length, count)
     source.skip(length)
-    numbers
+    new Ahead(numbers, count)
+
+  /** Numbers that are unpacked some at a time, which takes a third of the time that they take one by one. */
+  private final class Ahead(numbers: PackedLongs, count: Int):
+    private val some = new Array[Long](math.min(count, MostAhead))
+    private var at = some.length
+    private var left = count
+
+    def next(): Long =
+      if at == some.length then unpack()
+      at += 1
+      some(at - 1)
+
+    private def unpack(): Unit =
+      val size = math.min(left, some.length)
+      if size == 0 then throw new IllegalStateException("a block of strings has no more")
+      at = some.length - size
+      numbers.next(some, at, size)
+      left -= size
 
   /** Strings that follow each other. */
-  private sealed abstract class Strings(from: Int, end: Int, lengths: PackedLongs):
+  private sealed abstract class Strings(from: Int, end: Int, lengths: Ahead):
     protected final var at: Int = from
 
     /** Passes over one. */
@@ -85,7 +105,7 @@ private[graph] object StringBlock:
       length.toInt
 
   /** Strings of which all bytes are here. */
-  private final class Whole(bytes: Array[Byte], from: Int, end: Int, lengths: PackedLongs, charset: Int) extends Strings(from, end, lengths):
+  private final class Whole(bytes: Array[Byte], from: Int, end: Int, lengths: Ahead, charset: Int) extends Strings(from, end, lengths):
     def pass(): Unit = at += math.max(nextLength(), 0)
 
     def next(): String | Null =
@@ -97,7 +117,7 @@ private[graph] object StringBlock:
         string
 
   /** Strings that begin as the one before. */
-  private final class Rests(bytes: Array[Byte], from: Int, end: Int, lengths: PackedLongs, shared: PackedLongs, charset: Int)
+  private final class Rests(bytes: Array[Byte], from: Int, end: Int, lengths: Ahead, shared: Ahead, charset: Int)
       extends Strings(from, end, lengths):
     private var last = new Array[Byte](64)
     private var length = 0
