@@ -62,12 +62,15 @@ private[clustered] object StringBlockWriter:
     val rests = new Array[Byte](rest)
     var from = 0
     var to = 0
-    for i <- lengths.indices if lengths(i) > 0 do
-      val length = (lengths(i) - 1 - shared(i)).toInt
-      System.arraycopy(chars, from + shared(i).toInt, rests, to, length)
-      from += lengths(i).toInt - 1
-      to += length
-      lengths(i) = length + 1
+    var i = 0
+    while i < lengths.length do
+      if lengths(i) > 0 then
+        val length = (lengths(i) - 1 - shared(i)).toInt
+        System.arraycopy(chars, from + shared(i).toInt, rests, to, length)
+        from += lengths(i).toInt - 1
+        to += length
+        lengths(i) = length + 1
+      i += 1
     putNumbers(lengths, sink)
     putNumbers(shared, sink)
     sink.putVarint(rest)
@@ -81,7 +84,7 @@ private[clustered] object StringBlockWriter:
 
   /** The characters of all of them, or null if one has others: encoded at once, since a call for each takes longer. */
   private def inLatin1(strings: Array[String | Null], count: Int, lengths: Array[Long]): Array[Byte] | Null =
-    val all = new java.lang.StringBuilder
+    val all = new java.lang.StringBuilder(charsOf(strings, count))
     var i = 0
     while i < count do
       val string = strings(i)
@@ -93,6 +96,14 @@ private[clustered] object StringBlockWriter:
     val text = all.toString
     val bytes = text.getBytes(ISO_8859_1)
     if Latin1.standsFor(bytes, text) then bytes else null
+
+  private def charsOf(strings: Array[String | Null], count: Int): Int =
+    var all = 0
+    var i = 0
+    while i < count do
+      if strings(i) != null then all = Math.addExact(all, strings(i).nn.length)
+      i += 1
+    all
 
   /** The same by an encoder that gives null for what it has no characters for. */
   private def encoded(
