@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Random;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,23 @@ class PackedLongsTest {
   }
 
   @Test
+  void anyNumberOfValuesOfAnyWidthAndSignComesBack() {
+    Random random = new Random(5);
+    for (int width = 0; width <= 64; width++) {
+      for (int count : new int[] {1, 2, 63, 64, 65, 300}) {
+        long[] values = new long[count];
+        long[] rising = new long[count];
+        for (int i = 0; i < count; i++) {
+          values[i] = (i % 3 == 0 ? -1 : 1) * (width == 0 ? 5 : random.nextLong() >>> (64 - width));
+          rising[i] = (i == 0 ? random.nextLong() : rising[i - 1]) + values[i] % 1000;
+        }
+        comesBack(values);
+        comesBack(rising);
+      }
+    }
+  }
+
+  @Test
   void whatRisesEvenlyTakesFewBytes() {
     assertEquals(LongCursor.DIFFERENCES, headOf(comesBack(values(i -> 7 * i - 3))));
     assertTrue(put(values(i -> 1_370_000_000_000L + 17 * i)).length < 20);
@@ -110,9 +128,14 @@ class PackedLongsTest {
   }
 
   @Test
-  void aHeadOfNoWidthIsRefused() {
-    for (int head : new int[] {59, 63, 65, 127, 128 + 58, 255}) {
-      assertThrows(WireException.class, () -> open(new byte[] {(byte) head, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 1), "head " + head);
+  void aBlockOfNoSuchFormIsRefused() {
+    // Widths that there are not, a shift of 64, eight bits shifted by 60, no value, one too many, half a varint, one too long.
+    String[] blocks = {"3b 00 00", "3f 00 00", "41 00 00", "7f 00 00", "ba 00 00", "01 40 00 00", "08 3c 00 00", "08 00 00",
+        "08 00 00 01 01", "3a", "3a 80", "3a 80 00", "3a 00 00"};
+    for (String block : blocks) {
+      byte[] bytes = HexFormat.ofDelimiter(" ").parseHex(block);
+      assertThrows(WireException.class, () -> open(bytes, 1), block);
     }
+    assertEquals(-1, open(new byte[] {LongCursor.VARINTS, 1}, 1).next());
   }
 }

@@ -3,7 +3,6 @@ package brine.checks.clustered
 import brine.*
 import brine.graph.GraphFormat
 import brine.testkit.Laws
-import brine.wire.{ByteSink, PackedLongs}
 
 /** What a hostile graph can try. */
 class HostileGraphSuite extends munit.FunSuite:
@@ -70,31 +69,9 @@ class HostileGraphSuite extends munit.FunSuite:
     intercept[PickleException.WrongFormat](Laws.read[List[Int]](Laws.write(List(1), brine.binary.BinaryFormat), GraphFormat))
   }
 
-  test("packed numbers of all widths come back; a block that is none is refused") {
-    val random = new java.util.Random(1)
-    for width <- 0 to 64; count <- List(1, 2, 63, 64, 1000); sign <- List(1, -1) do
-      val values = Array.fill(count)(if width == 0 then 5L else sign * (random.nextLong() >>> (64 - width)))
-      assertEquals(unpacked(packed(values), count).toSeq, values.toSeq, s"$width bits, $count")
-      val rising = values.scanLeft(random.nextLong())(_ + _ % 1000).tail
-      assertEquals(unpacked(packed(rising), count).toSeq, rising.toSeq, s"rising, $width bits, $count")
-    // 58 bits, a shift of 64, 8 bits shifted by 60, a value too few, one too many
-    for block <- List("3a 00 00", "01 40 00 00", "08 3c 00 00", "08 00 00", "08 00 00 01 01") do
-      val bytes = block.split(' ').map(Integer.parseInt(_, 16).toByte)
-      intercept[brine.wire.WireException](unpacked(bytes, 1))
-  }
-
   /** Where, behind an empty header and one segment, the zero stands that a footer follows. */
   private def footerAt(graph: Array[Byte]): Int =
     FirstSegment + 4 + java.nio.ByteBuffer.wrap(graph).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt(FirstSegment) + 4
-
-  private def packed(values: Array[Long]): Array[Byte] =
-    val sink = ByteSink.growing(64)
-    PackedLongs.put(values, values.length, sink)
-    sink.toByteArray
-
-  private def unpacked(block: Array[Byte], count: Int): Array[Long] =
-    val numbers = PackedLongs.of(block ++ new Array[Byte](PackedLongs.PADDING), 0, block.length, count)
-    Array.fill(count)(numbers.next())
 
 object HostileGraphSuite:
   /** Magic, version, flags; a header of one byte, between its length and its checksum. */
