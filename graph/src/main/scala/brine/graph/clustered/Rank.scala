@@ -3,10 +3,21 @@ package brine.graph.clustered
 /** Finds a number's place among ascending ones: in two loads, for a bit and a half for each number up to the greatest. */
 private[clustered] final class Rank(ascending: Array[Int]):
   private val words = new Array[Long](if ascending.isEmpty then 0 else (ascending.last >>> 6) + 1)
-  for number <- ascending do words(number >>> 6) |= 1L << number
 
   /** For each word, how many numbers come before it. */
-  private val before = words.scanLeft(0)((sum, word) => sum + java.lang.Long.bitCount(word))
+  private val before = new Array[Int](words.length)
+
+  enter()
+
+  private def enter(): Unit =
+    var i = 0
+    while i < ascending.length do
+      words(ascending(i) >>> 6) |= 1L << ascending(i)
+      i += 1
+    i = 1
+    while i < words.length do
+      before(i) = before(i - 1) + java.lang.Long.bitCount(words(i - 1))
+      i += 1
 
   /** How many are less, or -1 if it is none of them. */
   def of(number: Int): Int =

@@ -22,7 +22,8 @@ private[clustered] final class ReferredTo:
     val block = new Array[Long](math.min(count, ReferredTo.BlockValues))
     var size = 0
     var left = count
-    for word <- words.indices do
+    var word = 0
+    while word < words.length do
       var bits = words(word)
       while bits != 0 do
         block(size) = (word.toLong << 6) + java.lang.Long.numberOfTrailingZeros(bits)
@@ -36,6 +37,7 @@ private[clustered] final class ReferredTo:
           sink.putVarint(bytes.length)
           sink.putBytes(bytes, 0, bytes.length)
           size = 0
+      word += 1
 
 private[clustered] object ReferredTo:
   final val BlockValues = 1 << 16
@@ -55,10 +57,12 @@ private[clustered] object ReferredTo:
       val from = source.offset.toInt
       source.skip(length)
       val block = PackedLongs.of(bytes.array, bytes.from + from, length, size)
-      for _ <- 0 until size do
+      var i = 0
+      while i < size do
         val id = block.next()
         if id <= previous || id >= objects then throw new PickleException.Malformed(s"object $id after object $previous, of $objects")
         ids += id.toInt
         previous = id
+        i += 1
       left -= size
     ids.result()
