@@ -29,6 +29,9 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
       )
     Place.of(pickler.shape)
 
+  /** What stands where, for [[RegionVerifier]]. */
+  private[region] lazy val forms = new Forms(place)
+
   // What emitted code calls.
 
   private val picklers = new java.util.concurrent.atomic.AtomicReferenceArray[Pickler[Any]](layout.size)

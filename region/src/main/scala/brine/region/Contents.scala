@@ -75,7 +75,7 @@ private[region] object Contents:
             sum += place(e.key, keys.at(i), keys.width, levels)
             i += 1
           sum
-        case _: Layout.Constant | _: Layout.Held | Layout.Pad => 0
+        case _: Layout.Constant => 0
 
     private def record(r: Layout.Record, at: Long, levels: Int): Int =
       var hash = 1
@@ -130,7 +130,7 @@ private[region] object Contents:
             place(i.element, rows.at(n), rows.width, otherRows.at(n), otherRows.width, levels)
           }
         case e: Layout.Entries  => maps(e, at, other, levels)
-        case _: Layout.Constant | _: Layout.Held | Layout.Pad => true
+        case _: Layout.Constant => true
 
     private def content(content: Layout.Content, at: Long, other: Long, levels: Int): Boolean =
       if content.isDirect then target(content.place.layout.nn, at, other, levels)

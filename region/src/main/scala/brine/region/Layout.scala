@@ -78,12 +78,6 @@ private[region] object Layout:
     lazy val key: Place = Place.of(shape.key)
     lazy val value: Place = Place.of(shape.value)
 
-  /** Eight bytes that tell a distance: the way to what is too far for a word. */
-  case object Pad extends Layout
-
-  /** A value in a place of its own, as [[RegionVerifier]] looks for it. */
-  final class Held(val place: Place) extends Layout
-
   /** What a reference with a tag of its own refers to: the object itself, or, where the value is none or needs a tag, a cell. */
   final class Content(val place: Place):
     val isDirect: Boolean = place.isReference && place.bits == 0

@@ -6,7 +6,7 @@ import brine.wire.Blocks
 /** Where the parts of a map are: its size, a table of numbers of entries by the hashes of their keys if there are many, the
   * keys, the values.
   */
-private[region] final class MapTable(val size: Int, val bits: Int, val keyWidth: Int, val valueWidth: Int):
+private[region] final class MapTable(val size: Int, val isWide: Boolean, val bits: Int, val keyWidth: Int, val valueWidth: Int):
   def slots: Int = if bits == 0 then 0 else 1 << bits
   def keysAt: Long = 4L + 4L * slots
   def valuesAt: Long = (keysAt + size.toLong * keyWidth + 3) & ~3L
@@ -33,7 +33,7 @@ private[region] object MapTable:
   def apply(keys: Place, values: Place, size: Int, isWide: Boolean): MapTable =
     val bits = if size < Least then 0 else 64 - java.lang.Long.numberOfLeadingZeros(size + size / 2L)
     if bits > MostBits then throw new PickleException.LimitExceeded(s"a map of $size entries, whose table no block holds")
-    new MapTable(size, bits, width(keys, isWide), width(values, isWide))
+    new MapTable(size, isWide, bits, width(keys, isWide), width(values, isWide))
 
   private def width(place: Place, isWide: Boolean): Int = if isWide && place.isReference then 8 else place.width
 

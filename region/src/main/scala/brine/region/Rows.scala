@@ -32,7 +32,7 @@ private[region] object Rows:
     blocks.check(at, table.bytes)
     table
 
-  private def checkWide(isWide: Boolean, isReference: Boolean, at: Long): Unit =
+  def checkWide(isWide: Boolean, isReference: Boolean, at: Long): Unit =
     if isWide && !isReference then throw new PickleException.Malformed("a collection of scalars has wide elements").atOffset(at)
 
   /** An object's bytes, whose length stands before them. */
