@@ -30,7 +30,7 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
     Place.of(pickler.shape)
 
   /** What stands where, for [[RegionVerifier]]. */
-  private[region] lazy val forms = new Forms(place)
+  private[region] lazy val forms = new Forms(place, layout)
 
   // What emitted code calls.
 
@@ -54,6 +54,12 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
 
   /** Lays out a value by code for its class, which the macro emits; its position and tag. */
   protected def emitted(value: A, builder: RegionBuilder, self: Compactable[A]): Long
+
+  /** Goes down from the object at `at` of the type of this number, by code for its class, which the macro emits. */
+  protected def emittedInOrder(number: Int, at: Long, limit: Long, levels: Int, in: InOrder): Long
+
+  private[region] final def objectInOrder(number: Int, at: Long, limit: Long, levels: Int, in: InOrder): Long =
+    emittedInOrder(number, at, limit, levels, in)
 
   /** Bytes that the last region took: likely as many as the next takes. */
   private[region] final def expectedBytes: Int = expected

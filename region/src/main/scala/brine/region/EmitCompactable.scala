@@ -46,6 +46,8 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
       new Compactable[A]($pickler, $text):
         protected def emitted(value: A, builder: RegionBuilder, self: Compactable[A]): Long =
           ${ new Body(all, 'value, 'builder, 'self).code }
+        protected def emittedInOrder(number: Int, at: Long, limit: Long, levels: Int, in: InOrder): Long =
+          ${ new EmitInOrder[Quotes](summon[Quotes], all, 'in).code('number, 'at, 'limit, 'levels) }
     }
 
   /** A value that is appended to a region. Where it is written as a constructor's call, a view of the same region that is taken out

@@ -20,8 +20,8 @@ private[region] final class Form(val number: Int, val extent: Int, val size: Int
   var elements: Column | Null = null
   var keys: Column | Null = null
 
-  /** Whether there is nothing to check but where it ends. */
-  var isPlain: Boolean = false
+  /** The number of the type whose code goes down from it, or -1. */
+  var code: Int = -1
 
 /** What is referred to from a place, by its tag. */
 private[region] final class Word(val bits: Int):
@@ -49,17 +49,26 @@ private[region] object Form:
   private val NoWords = new Array[Word](0)
   private val Nowhere = new Array[Int](0)
 
-/** All forms that a region's root leads to. */
-private[region] final class Forms(root: Place):
+/** All forms that a region's root leads to. `types`: what the compiler knew of them. */
+private[region] final class Forms(root: Place, types: StaticLayout):
   private val numbered = new scala.collection.mutable.ArrayBuffer[Form]
   private val known = new scala.collection.mutable.HashMap[Any, Form]
 
   /** What is at the root: something to which a reference leads, or a number. */
   val start: Word | Form = if root.isReference then word(root) else cell(root)
   val pad: Form = made(Form.Fixed, 8)
+
+  /** By the number of a type: what refers to it. */
+  val words: Array[Word | Null] =
+    Array.tabulate(types.size)(i => if types.shape(i) == null then null else entered(Place.of(types.shape(i)), i))
+
   private val all = numbered.toArray
 
   def apply(number: Int): Form = all(number - 1)
+
+  private def entered(place: Place, number: Int): Word =
+    if types.isInOrder(number) then of(place.layout.nn).code = number
+    word(place)
 
   private def made(extent: Int, size: Int): Form =
     if numbered.length == Short.MaxValue then throw new PickleException.LimitExceeded("more than 32,767 types")
@@ -97,7 +106,6 @@ private[region] final class Forms(root: Place):
     form.offsets = references.map(_._2)
     form.booleans = scalars.collect { case (place, offset) if place.kind == ScalarKind.Boolean.ordinal => offset }
     form.words = references.map((place, _) => word(place))
-    form.isPlain = form.words.isEmpty && form.booleans.isEmpty
 
   private def column(place: Place): Column = new Column(place, if place.isReference then word(place) else null)
 

@@ -167,7 +167,7 @@ final class Region[A] private[region] (
     *
     * Throws a [[PickleException]] that says which does not hold.
     */
-  def verify(): Unit = Region.reading(blocks)(new RegionVerifier(blocks, compactable.forms).verify(root0))
+  def verify(): Unit = Region.reading(blocks)(new RegionVerifier(blocks, compactable).verify(root0))
 
   /** Lets go of the memory; what is loaded from it from here on fails by a [[PickleException.Closed]]. (What needs none of it, such as
     * [[shape]], [[length]] or a view of an object without parts, does not; nor does a buffer that was given before.) A file's mapping

@@ -9,12 +9,14 @@ import brine.wire.Blocks
   * Anything else (what is shared, appended, nested deep, or broken) is gone over by a [[Sweep]], which tells what is wrong. Both look
   * at each object once: the time grows with the bytes alone.
   */
-private[region] final class RegionVerifier(blocks: Blocks, forms: Forms):
+private[region] final class RegionVerifier(blocks: Blocks, compactable: Compactable[?]):
+  private val forms = compactable.forms
+
   def verify(root: Long): Unit =
     val form = if Ref.isNull(root) then null else rootForm(root)
     if form != null then
       val at = Ref.position(root)
-      if !new InOrder(blocks).holds(form, at) then new Sweep(blocks, forms).check(form, at)
+      if !new InOrder(blocks, compactable).holds(form, at) then new Sweep(blocks, forms).check(form, at)
 
   /** What the root's position must be the beginning of; null if it has none. */
   private def rootForm(root: Long): Form | Null = forms.start match
@@ -30,9 +32,7 @@ private[region] final class Extents(blocks: Blocks):
   /** The bytes that the object at `at` says it takes. */
   def of(form: Form, at: Long): Long = form.extent match
     case Form.Fixed => form.size
-    case Form.Text =>
-      val head = blocks.getInt(at)
-      4L + (if head >= 0 then head.toLong else (head & Int.MaxValue) * 2L)
+    case Form.Text  => ofText(at)
     case Form.Blob =>
       val length = blocks.getInt(at)
       if length < 0 then Broken(6, at, s"$length bytes")
@@ -43,6 +43,10 @@ private[region] final class Extents(blocks: Blocks):
       Rows.checkWide(head < 0, column.place.isReference, at)
       4 + (head & Int.MaxValue).toLong * column.width(head < 0)
     case _ => table(form, at).bytes
+
+  def ofText(at: Long): Long =
+    val head = blocks.getInt(at)
+    4L + (if head >= 0 then head.toLong else (head & Int.MaxValue) * 2L)
 
   def table(form: Form, at: Long): MapTable = Rows.tableOf(at, form.keys.nn.place, form.elements.nn.place, blocks)
 

@@ -26,6 +26,12 @@ private[region] object StaticType:
     case Constant       => 1
     case _              => 0
 
+  /** Whether there is code that goes down from an object of this type ([[EmitInOrder]]). */
+  def isInOrder(types: Vector[StaticType], index: Int): Boolean = types(index) match
+    case Record(_)      => true
+    case Items(element) => types(element) != Scalar(ScalarKind.Boolean)
+    case _              => false
+
   /** In bytes, at a place. */
   def width(tpe: StaticType): Int = tpe match
     case Scalar(kind) => Place.ofScalar(kind).width
@@ -68,6 +74,7 @@ private[region] final class StaticLayout(types: Vector[StaticType]):
 
   def size: Int = types.length
   def shape(index: Int): Shape = seen(index)
+  def isInOrder(index: Int): Boolean = StaticType.isInOrder(types, index)
 
   /** Null if it is, else what is otherwise. */
   def mismatch(root: Shape): String | Null = compare(0, root)
