@@ -44,6 +44,7 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
     picklers.get(index)
 
   final def shape(index: Int): Shape = layout.shape(index)
+  private[region] final def types: Int = layout.size
 
   /** Bits of the tag of a type that only its pickler knows. */
   final def bits(index: Int): Int = layout.opaque(index).bits
@@ -64,15 +65,18 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
   /** Bytes that the last region took: likely as many as the next takes. */
   private[region] final def expectedBytes: Int = expected
 
-  private[region] final def expect(bytes: Long): Unit = expected = math.min(bytes, Compactable.MostExpected).toInt
+  private[region] final def expectIn(builder: RegionBuilder): Unit = builder.expectedObjects = expectedObjects
+
+  private[region] final def expect(builder: RegionBuilder): Unit =
+    expected = math.min(builder.blocks.length, Compactable.MostExpected).toInt
+    expectedObjects = builder.objects
 
   private var expected = 0
+  private var expectedObjects = 0
 
   private[region] final def write(value: A, builder: RegionBuilder): Long =
-    if !builder.options.sharesAll then
-      val root = emitted(value, builder, this)
-      if Ref.isNull(root) then Ref.Null else root
-    else builder.rooted(place, builder.other(value, pickler.asInstanceOf[Pickler[Any]]))
+    val root = emitted(value, builder, this)
+    if Ref.isNull(root) then Ref.Null else root
 
 object Compactable extends AutomaticCompactables:
   private final val MostExpected = 1L << 22

@@ -191,13 +191,16 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
         '{
           val values = ${ value.asExprOf[Any] }.asInstanceOf[scala.collection.Iterable[Any]]
           if values == null then $builder.ownNull
-          else
-            $builder.beginItems()
-            val each = values.iterator
-            while each.hasNext do
-              val next = each.next()
-              $builder.element(${ slot(element, '{ next }) })
-            $builder.endItems($self.shape(${ Expr(i) }))
+          else ${
+            once(i, 'values, '{
+              $builder.beginItems()
+              val each = values.iterator
+              while each.hasNext do
+                val next = each.next()
+                $builder.element(${ slot(element, '{ next }) })
+              $builder.endItems($self.shape(${ Expr(i) }))
+            })
+          }
         }.asTerm
       case StaticType.Constant => '{ $builder.constant(${ value.asExprOf[Any] }) }.asTerm
       case StaticType.Scalar(kind) =>
@@ -253,7 +256,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
     private def body(i: Int, value: Term)(using Quotes): Term = all(i) match
       case StaticType.Record(fields) =>
         val any = value.asExprOf[Any]
-        val code = record(i, fields, value).asExprOf[Long]
+        val code = once(i, any, record(i, fields, value).asExprOf[Long])
         if model(i).pickler == FoundPickler.None then
           // A leaf: asked for by its class. Elsewhere it must be asked.
           exactly(i, any, code, '{ $builder.ownMarker }).asTerm
@@ -277,6 +280,13 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
 
     private def classOf(i: Int)(using Quotes): Expr[Class[?]] =
       Literal(ClassOfConstant(typeOf(i).classSymbol.get.typeRef)).asExprOf[Class[?]]
+
+    /** An object that may lie there already. */
+    private def once(i: Int, value: Expr[Any], code: Expr[Long])(using Quotes): Expr[Long] =
+      '{
+        val found = $builder.found($value, $self, ${ Expr(i) })
+        if found > 0 then found else $builder.laidOut(found, $code, $self, ${ Expr(i) })
+      }
 
     /** One level deeper, or by the pickler, whose stack is its own. */
     private def guarded(i: Int, value: Term, code: Expr[Long])(using Quotes): Expr[Long] = pickler(i) match

@@ -190,18 +190,23 @@ object Region:
   /** The same, with blocks of another size. */
   def compact[A](value: A, size: RegionSize)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     val blocks = Blocks.growing(size.blockBits, math.max(size.firstBytes, compactable.expectedBytes), Failing)
-    val builder = new RegionBuilder(blocks, options, size.nearBytes)
-    val root = writing(builder)(compactable.write(value, builder))
-    compactable.expect(blocks.length)
+    val root = first(value, compactable, new RegionBuilder(blocks, options, size.nearBytes))
     new Region(blocks, root, compactable, options)
+
+  private def first[A](value: A, compactable: Compactable[A], builder: RegionBuilder): Long =
+    compactable.expectIn(builder)
+    val root = writing(builder)(compactable.write(value, builder))
+    compactable.expect(builder)
+    root
 
   /** The same, with what objects share laid out once: by an identity table, which the region keeps, so that values that are
     * appended share with those before. It takes memory for each object, and holds them, as long as the region is there.
     */
   def compactSharing[A](value: A)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     val blocks = Blocks.growing(Blocks.MOST_BITS, compactable.expectedBytes, Failing)
-    val empty = new Region(blocks, Ref.Null, compactable, options.copy(sharing = brine.Sharing.All))
-    empty.rooted(empty.append(value))
+    val sharing = options.copy(sharing = brine.Sharing.All)
+    val builder = new RegionBuilder(blocks, sharing)
+    new Region(blocks, first(value, compactable, builder), compactable, sharing, Some(builder))
 
   /** Maps a file that [[Region.writeTo]] wrote. In constant time: pages are loaded when they are touched. It is safe on any file:
     * every load is checked against the bounds, and references lead backwards only.

@@ -33,10 +33,8 @@ final class RegionBuilder private[region] (
   override def asksEachElement: Boolean = true
   private[brine] override def sharesOnStack: Boolean = true
 
-  /** A value at a place as a whole: its position and tag. */
-  private[region] def rooted(place: Place, value: Long): Long =
-    val root = if place.isReference && !place.isCelled then value else boxed(new Layout.Content(place), value)
-    if Ref.isNull(root) then Ref.Null else root
+  /** How many objects it knows, each of which it lays out once. */
+  private[region] def objects: Int = if sharesAll then identities.size else 0
 
   /** The value that was put, in a place of its own. */
   private[region] def placeOfItsOwn(place: Place): Long = cell(place, pop())
@@ -89,7 +87,16 @@ final class RegionBuilder private[region] (
   def longAt(at: Long, value: Long): Unit = blocks.putLong(at, value)
   def refAt(at: Long, ref: Long, bits: Int): Unit = blocks.putInt(at, word(bits, at, ref))
 
-  def string(s: String | Null): Long = if s == null then Ref.OwnNull else text(s)
+  def string(s: String | Null): Long = if s == null then Ref.OwnNull else if sharesAll then known.text(s) else text(s)
+
+  /** Where an object lies already that is laid out once, as one of this type; else a negative number for [[laidOut]]. */
+  def found(value: Any, self: Compactable[?], index: Int): Long =
+    if sharesAll then known.found(value.asInstanceOf[AnyRef], self, index) else RegionBuilder.NotSharing
+
+  /** An object that [[found]] was asked for, and where it lies now. */
+  def laidOut(found: Long, at: Long, self: Compactable[?], index: Int): Long =
+    if sharesAll then known.put((~found).toInt, at, known.numberOf(self, index))
+    at
 
   /** Begins a collection, whose elements are given by [[element]]. */
   def beginItems(): Unit = mark()
@@ -391,8 +398,16 @@ final class RegionBuilder private[region] (
   /** The objects of a region that lays out each once. */
   private final class KnownObjects:
     var pending = -1
-    private var positions = new Array[Long](0)
-    private var shapes = new Array[Shape](0)
+
+    /** By the object's number: where it lies, and above [[RegionLayout.TAG_SHIFT]] the number of its shape; 0: nowhere yet. */
+    private var places = new Array[Long](0)
+
+    // Shapes that lie in the same way have one number, from 1.
+    private val shapes = new scala.collection.mutable.ArrayBuffer[Shape]
+    private val numbers = new java.util.IdentityHashMap[Shape, Integer]
+    private var compactable: Compactable[?] | Null = null
+    private var byIndex = new Array[Int](0)
+
     private var open = new Array[Int](0)
     private var opened = 0
     private var expected: Shape | Null = null
@@ -402,7 +417,7 @@ final class RegionBuilder private[region] (
       pending = -1
       opened = 0
       expected = null
-      java.util.Arrays.fill(positions, 0L)
+      java.util.Arrays.fill(places, 0L)
       texts.clear()
 
     def begin(): Unit =
@@ -414,12 +429,44 @@ final class RegionBuilder private[region] (
     def end(at: Long, shape: Shape): Unit =
       opened -= 1
       val id = open(opened)
-      if id >= 0 then
-        if id >= positions.length then
-          positions = java.util.Arrays.copyOf(positions, math.max(64, math.max(id + 1, positions.length * 2)))
-          shapes = java.util.Arrays.copyOf(shapes, positions.length)
-        positions(id) = at
-        shapes(id) = shape
+      if id >= 0 then put(id, at, numberOf(shape))
+
+    def put(id: Int, at: Long, shape: Int): Unit =
+      if id >= places.length then
+        places = java.util.Arrays.copyOf(places, math.max(math.max(64, expectedObjects), math.max(id + 1, places.length * 2)))
+      places(id) = Ref(at, shape)
+
+    def found(value: AnyRef, self: Compactable[?], index: Int): Long =
+      val id = identities.add(value)
+      if id < 0 then id
+      else
+        val place = placeOf(id)
+        if place == 0 then throw cycle
+        else if Ref.tag(place) == numberOf(self, index) then Ref.position(place)
+        else ~id
+
+    private def placeOf(id: Int): Long = if id < places.length then places(id) else 0L
+
+    private def numberOf(shape: Shape): Int =
+      val number = numbers.get(shape)
+      if number != null then number else enter(shape)
+
+    /** Of a type by its number, which is not looked up each time. */
+    def numberOf(self: Compactable[?], index: Int): Int =
+      if !(self eq compactable) then
+        compactable = self
+        byIndex = new Array[Int](self.types)
+      if byIndex(index) == 0 then byIndex(index) = numberOf(self.shape(index))
+      byIndex(index)
+
+    private def enter(shape: Shape): Int =
+      val same = shapes.indexWhere(_.fingerprint == shape.fingerprint)
+      if same < 0 then shapes += shape
+      val number = if same < 0 then shapes.length else same + 1
+      if number > RegionBuilder.MostShapes then
+        throw new PickleException.LimitExceeded(s"objects of more than ${RegionBuilder.MostShapes} types that are shared")
+      numbers.put(shape, number)
+      number
 
     def expect(shape: Shape): Unit = expected = shape
 
@@ -432,18 +479,22 @@ final class RegionBuilder private[region] (
         at
 
     def reference(id: Int, arity: Int): Long =
-      val at = if id < positions.length then positions(id) else 0L
-      if at == 0 then throw new PickleException.NotCompact("a cycle", "leads to an object that would have to stand before itself")
+      val place = placeOf(id)
+      if place == 0 then throw cycle
       sumOf(expected) match
-        case Some(sum) if arity > 0 => Ref(at, leafOf(sum, shapes(id)) + 1)
-        case _                      => at
+        case Some(sum) if arity > 0 => Ref(Ref.position(place), leafOf(sum, shapeOf(place)) + 1)
+        case _                      => Ref.position(place)
+
+    private def shapeOf(place: Long): Shape = shapes(Ref.tag(place) - 1)
+
+    private def cycle = new PickleException.NotCompact("a cycle", "leads to an object that would have to stand before itself")
 
     /** Whether an object lies as it must where it is referred to; one can be a `List[Dog]` here and a `List[Animal]` there. */
     def fits(id: Int, arity: Int): Boolean =
-      val there = if id < positions.length && positions(id) != 0 then shapes(id) else null
-      there == null || (sumOf(expected) match
-        case Some(sum) if arity > 0 => leafOf(sum, there) >= 0
-        case _                      => isSame(expected, there))
+      val place = placeOf(id)
+      place == 0 || (sumOf(expected) match
+        case Some(sum) if arity > 0 => leafOf(sum, shapeOf(place)) >= 0
+        case _                      => isSame(expected, shapeOf(place)))
 
     @annotation.tailrec
     private def isSame(shape: Shape | Null, there: Shape): Boolean = shape match
@@ -463,3 +514,9 @@ final class RegionBuilder private[region] (
 private[region] object RegionBuilder:
   /** More than any class's fields take. */
   final val MostFieldBytes = 4096
+
+  /** Of one region that lays out each object once. */
+  private final val MostShapes = Short.MaxValue
+
+  /** There is nothing to be found. */
+  private final val NotSharing = -1L
