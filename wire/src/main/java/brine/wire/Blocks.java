@@ -46,6 +46,7 @@ public final class Blocks {
   private static final byte[] NONE = {};
   private static final byte[][] NO_ARRAYS = {};
   private static final ByteBuffer[] NO_BUFFERS = {};
+  private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
   private final Failures failures;
   private final int bits;
@@ -53,6 +54,9 @@ public final class Blocks {
 
   /** The first block, or an empty one if that is a buffer. */
   private byte[] first = NONE;
+
+  /** The first block if it is a buffer, or an empty one: what the chain would give, without asking where in it. */
+  private ByteBuffer firstBuffer = EMPTY;
 
   private byte[][] arrays = NO_ARRAYS;
   private ByteBuffer[] buffers = NO_BUFFERS;
@@ -86,6 +90,7 @@ public final class Blocks {
     Blocks blocks = new Blocks(bits, failures);
     blocks.buffers = new ByteBuffer[buffers.length];
     for (int i = 0; i < buffers.length; i++) blocks.buffers[i] = buffers[i].slice().order(LITTLE_ENDIAN);
+    if (buffers.length > 0) blocks.firstBuffer = blocks.buffers[0];
     blocks.end = length;
     blocks.roomEnd = length;
     return blocks;
@@ -110,6 +115,7 @@ public final class Blocks {
     first = NONE;
     arrays = NO_ARRAYS;
     buffers = NO_BUFFERS;
+    firstBuffer = EMPTY;
     roomEnd = 0;
   }
 
@@ -238,7 +244,7 @@ public final class Blocks {
 
   private byte farByte(long at) {
     try {
-      return farBytes(at, 1).get(offset(at));
+      return farBytes(at).get(offset(at));
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
     } catch (InternalError e) {
@@ -250,7 +256,7 @@ public final class Blocks {
     byte[] a = first;
     try {
       if (at < a.length) return ByteAccess.getShort(a, (int) at);
-      return farBytes(at, 2).getShort(offset(at));
+      return farBytes(at).getShort(offset(at));
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
     } catch (InternalError e) {
@@ -274,7 +280,7 @@ public final class Blocks {
 
   private int farInt(long at) {
     try {
-      return farBytes(at, 4).getInt(offset(at));
+      return farBytes(at).getInt(offset(at));
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
     } catch (InternalError e) {
@@ -294,7 +300,7 @@ public final class Blocks {
 
   private long farLong(long at) {
     try {
-      return farBytes(at, 8).getLong(offset(at));
+      return farBytes(at).getLong(offset(at));
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
     } catch (InternalError e) {
@@ -307,7 +313,9 @@ public final class Blocks {
   }
 
   /** The block of a position that is not in the first array. */
-  private ByteBuffer farBytes(long at, int count) {
+  private ByteBuffer farBytes(long at) {
+    ByteBuffer head = firstBuffer;
+    if (at >= 0 && at < head.limit()) return head;
     ByteBuffer[] all = buffers;
     long block = at >>> bits;
     if (block < all.length) return all[(int) block];
@@ -325,7 +333,7 @@ public final class Blocks {
     check(at, count);
     try {
       byte[] a = first;
-      ByteBuffer block = at < a.length ? ByteBuffer.wrap(a) : farBytes(at, count);
+      ByteBuffer block = at < a.length ? ByteBuffer.wrap(a) : farBytes(at);
       return block.slice(offset(at), count).asReadOnlyBuffer().order(LITTLE_ENDIAN);
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
@@ -343,7 +351,7 @@ public final class Blocks {
     byte[] a = first;
     try {
       if (at < a.length) System.arraycopy(a, (int) at, bytes, 0, count);
-      else farBytes(at, count).get(offset(at), bytes, 0, count);
+      else farBytes(at).get(offset(at), bytes, 0, count);
       return bytes;
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
