@@ -160,6 +160,37 @@ class RegionFilesSuite extends munit.FunSuite:
     assert(refused > bytes.length, s"$refused")
   }
 
+  test("what the verifier takes by going down it takes by the sweep, whichever byte was changed, in four ways") {
+    val bytes = bytesOf(Region.compact(small))
+    def isVerified(region: Region[?]): Boolean =
+      try
+        region.verify()
+        true
+      catch case e: PickleException => false
+    var verified = 0
+    for at <- bytes.indices; change <- List(1, 4, 0x10, 0x80) do
+      val changed = bytes.clone
+      changed(at) = (changed(at) ^ change).toByte
+      val received =
+        try Some(Region.receive[Page](Channels.newChannel(new ByteArrayInputStream(changed))))
+        catch case e: PickleException => None
+      for region <- received do
+        val isTaken = isVerified(region)
+        val length = region.length
+        // Two references to one object are no tree.
+        val twice = region.append(TwoPages(region.root.toValue, region.root.toValue))
+        assertEquals(region.length, length + 8)
+        assertEquals(isVerified(region.rooted(twice)), isTaken, s"$at $change")
+        if isTaken then verified += 1
+    assert(verified > 100 && verified < bytes.length * 3, s"$verified")
+  }
+
+  test("what is nested deeper than the stack is verified") {
+    val region = Region.compact(Trees.deep(100_000))
+    region.verify()
+    assertEquals(region.length, 8L + 100_001 * 4 + 100_000 * 8)
+  }
+
   test("a hostile file that shares exponentially is verified at once, and not copied out for ever") {
     // Each level refers twice to the one before: 2^60 leaves in 500 bytes.
     var tree: BinTree = BinTree.Leaf(1)

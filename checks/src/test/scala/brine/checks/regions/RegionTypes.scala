@@ -46,6 +46,8 @@ final case class Page(
     pair: (Int, String)
 ) derives Pickler
 
+final case class TwoPages(one: Page, other: Page) derives Pickler
+
 sealed trait Pet derives Pickler
 final case class Dog(name: String) extends Pet derives Pickler
 final case class Cat(lives: Int) extends Pet derives Pickler

@@ -1,0 +1,59 @@
+package brine.checks.regions
+
+import brine.*
+import brine.region.*
+import brine.testkit.Allocation
+
+class RegionAllocationSuite extends munit.FunSuite:
+  private val tree = Trees.bin(12)
+  private val posts = Vector.tabulate(500)(i => Post(List("cat", s"tag $i"), i, List("http://example.com/")))
+
+  /** What is there besides: a few objects, whatever the region's size. */
+  private val Few = 4000L
+
+  private def allocates(most: Long)(work: => Any)(using munit.Location): Unit =
+    assert(!Allocation.isAlwaysAbove(most, 20)(work), s"${Allocation.of(work)} bytes, at most $most")
+
+  private def sum(region: Region[?])(tree: region.View[BinTree]): Long = tree.fold(
+    (leaf: region.View[BinTree.Leaf]) => leaf(_.value).toLong,
+    (node: region.View[BinTree.Node]) => sum(region)(node(_.left)) + sum(region)(node(_.right))
+  )
+
+  private def users(region: Region[Vector[Post]]): Long =
+    var sum = 0L
+    var i = 0
+    while i < region.root(_.size) do
+      sum += region.root(_(i).user) + region.root(_(i).hashtags.size)
+      i += 1
+    sum
+
+  private var sums = 0L
+
+  test("views allocate nothing, in a region and in one that lies in a buffer") {
+    val trees = Region.compact(tree)
+    allocates(Few)(sums += sum(trees)(trees.root))
+    val found = Region.compact(posts)
+    allocates(Few)(sums += users(found))
+    val out = new java.io.ByteArrayOutputStream
+    found.sendTo(java.nio.channels.Channels.newChannel(out))
+    val bytes = java.nio.ByteBuffer.allocateDirect(out.size).put(out.toByteArray).flip()
+    val there = Region.in[Vector[Post]](bytes)
+    allocates(Few)(sums += users(there))
+    assert(sums > 0)
+  }
+
+  test("the verifier allocates nothing for what stands in order, and half the bytes for what does not") {
+    val trees = Region.compact(tree)
+    allocates(Few)(trees.verify())
+    val found = Region.compact(posts)
+    allocates(Few)(found.verify())
+    val twice = trees.append(BinTree.Node(trees.root.toValue, trees.root.toValue))
+    val shared = trees.rooted(twice)
+    allocates((1 << 17) + Few)(shared.verify()) // marks, for 2^18 bytes at a time
+  }
+
+  test("compaction allocates the region's bytes, if its Compactable is kept") {
+    given Compactable[BinTree] = Compactable.derived
+    val length = Region.compact(tree).length
+    allocates(length + Few)(Region.compact(tree))
+  }
