@@ -19,6 +19,9 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
   private var frames = new Array[RegionReader.Frame](16)
   private var depthAround = 0
 
+  /** The object or collection that is being read. */
+  private var around = new RegionReader.Frame
+
   override def offset: Long = at
 
   private def stand(place: Place, at: Long, width: Int): Unit =
@@ -131,29 +134,33 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
       frame = new RegionReader.Frame
       frames(depthAround) = frame
     depthAround += 1
+    around = frame
     frame
 
-  private def around: RegionReader.Frame = frames(depthAround - 1)
+  private def pop(): Unit =
+    depthAround -= 1
+    if depthAround > 0 then around = frames(depthAround - 1)
 
   def beginProduct(shape: Shape.Product): Unit =
     val at = take()
     place.layout match
       case r: Layout.Record =>
         val frame = push()
-        frame.record = r
+        frame.places = r.places
+        frame.offsets = r.offsets
         frame.start = at
       case _ => wrong(shape.name)
 
   def nextField(shape: Shape.Product, previous: Int): Int =
     val index = previous + 1
-    val record = around.record.nn
-    if index >= record.places.length then -1
+    val frame = around
+    if index >= frame.places.length then -1
     else
-      val place = record.places(index)
-      stand(place, around.start + record.offsets(index), place.width)
+      val place = frame.places(index)
+      stand(place, frame.start + frame.offsets(index), place.width)
       index
 
-  def endProduct(shape: Shape.Product): Unit = depthAround -= 1
+  def endProduct(shape: Shape.Product): Unit = pop()
 
   override def getObject(shape: Shape.Singleton): Unit = ()
   def beginOpen(shape: Shape.Open): Subtype[?] = throw new PickleException.NotCompact(shape.name, "is an open type")
@@ -212,7 +219,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
       true
     }
 
-  def endSequence(shape: Shape.Sequence): Unit = depthAround -= 1
+  def endSequence(shape: Shape.Sequence): Unit = pop()
 
   override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null =
     enterOwn()
@@ -256,7 +263,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
     val frame = around
     stand(frame.entries.nn.value, frame.values.nn.at(frame.index), frame.values.nn.width)
 
-  def endMapping(shape: Shape.Mapping): Unit = depthAround -= 1
+  def endMapping(shape: Shape.Mapping): Unit = pop()
 
   def getIdentity(shape: Shape): Int = -1
 
@@ -272,12 +279,16 @@ private[region] object RegionReader:
   /** An object or collection that is being read. */
   private final class Frame:
     var start = 0L
-    var record: Layout.Record | Null = null
+    var places: Array[Place] = RegionReader.NoPlaces
+    var offsets: Array[Int] = RegionReader.NoOffsets
     var element: Place | Null = null
     var entries: Layout.Entries | Null = null
     var rows: Rows | Null = null
     var values: Rows | Null = null
     var index = 0
+
+  private val NoPlaces = new Array[Place](0)
+  private val NoOffsets = new Array[Int](0)
 
   private def newArray(kind: ScalarKind, size: Int): AnyRef = kind match
     case ScalarKind.Boolean => new Array[Boolean](size)
