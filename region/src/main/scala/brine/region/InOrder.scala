@@ -14,6 +14,7 @@ final class InOrder private[region] (blocks: Blocks, compactable: Compactable[?]
   import InOrder.{MostLevels, Other}
   private val extents = new Extents(blocks)
   private val bits = blocks.bits
+  private val isOneBlock = blocks.length <= (1L << bits)
 
   /** Whether an object, and all that it leads to, stands in order, and each invariant holds. */
   private[region] def holds(form: Form, at: Long): Boolean = objectAt(form, at, blocks.length, 0) != Other
@@ -29,7 +30,7 @@ final class InOrder private[region] (blocks: Blocks, compactable: Compactable[?]
         case Form.Text | Form.Blob => at
 
   private def fits(at: Long, bytes: Long, limit: Long): Boolean =
-    at >= FIRST_OBJECT && bytes <= limit - at && ((at ^ at + bytes - 1) >>> bits) == 0
+    at >= FIRST_OBJECT && bytes <= limit - at && (isOneBlock || ((at ^ at + bytes - 1) >>> bits) == 0)
 
   private def fields(form: Form, at: Long, levels: Int): Long =
     extents.checkBooleans(form, at)
