@@ -163,7 +163,7 @@ final class Region[A] private[region] (
   /** What stands before the blocks in a file. */
   def header: ByteBuffer = RegionHeader.of(blocks, shape, root0).bytes.asReadOnlyBuffer
 
-  /** Checks every invariant of docs/spec/region.md, once, in time that grows with the region's size and whatever is shared in it.
+  /** Checks every invariant of docs/spec/region.md, in time that grows with the region's bytes alone, whatever is shared in it.
     *
     * Throws a [[PickleException]] that says which does not hold.
     */
