@@ -1,8 +1,10 @@
 package brine.region
 
 import scala.annotation.implicitNotFound
-import brine.{PickleException, Pickler}
+import scala.util.control.NonFatal
+import brine.{PickleException, PickleOptions, Pickler}
 import brine.shape.Shape
+import brine.wire.Blocks
 
 /** What a region can hold: immutable values, all the way down, of types that say what they are made of.
   *
@@ -61,6 +63,14 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
 
   private[region] final def objectInOrder(number: Int, at: Long, limit: Long, levels: Int, in: InOrder): Long =
     emittedInOrder(number, at, limit, levels, in)
+
+  /** Copies the value out that a root refers to, by code for its class, which the macro emits if it sees all of it. */
+  protected def emittedValue(ref: Long, in: RegionObjects): Any
+
+  /** Copies a value out. What the code does not do, or fails at, the pickler's calls do, and tell where. */
+  private[region] final def valueOf(ref: Long, blocks: Blocks, options: PickleOptions): A =
+    try emittedValue(ref, new RegionObjects(blocks, options)).asInstanceOf[A]
+    catch case NonFatal(_) => Region.read(pickler, ref, blocks, options)
 
   /** Bytes that the last region took: likely as many as the next takes. */
   private[region] final def expectedBytes: Int = expected

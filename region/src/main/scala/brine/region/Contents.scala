@@ -177,8 +177,10 @@ private[region] final class Steps(private var left: Long):
 
 private[region] object Steps:
   /** For one look at all of a region. */
-  def over(blocks: Blocks, options: PickleOptions): Steps =
-    new Steps((blocks.length >>> 2) + options.limits.maxElementsWithoutBytes)
+  def over(blocks: Blocks, options: PickleOptions): Steps = new Steps(wordsOf(blocks, options))
+
+  /** As many words as there are, and some that are looked at again since several refer to them. */
+  def wordsOf(blocks: Blocks, options: PickleOptions): Long = (blocks.length >>> 2) + options.limits.maxElementsWithoutBytes
 
   /** For one look at two regions, with keys that are hashed and looked for. */
   def over(blocks: Blocks, others: Blocks, options: PickleOptions): Steps =

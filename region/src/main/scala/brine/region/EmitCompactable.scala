@@ -48,6 +48,8 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
           ${ new Body(all, 'value, 'builder, 'self).code }
         protected def emittedInOrder(number: Int, at: Long, limit: Long, levels: Int, in: InOrder): Long =
           ${ new EmitInOrder[Quotes](summon[Quotes], all, 'in).code('number, 'at, 'limit, 'levels) }
+        protected def emittedValue(ref: Long, in: RegionObjects): Any =
+          ${ new EmitObjects[Quotes](summon[Quotes], read, all, 'in).code('ref) }
     }
 
   /** A value that is appended to a region. Where it is written as a constructor's call, a view of the same region that is taken out

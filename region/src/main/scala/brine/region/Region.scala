@@ -68,7 +68,10 @@ final class Region[A] private[region] (
 
     /** The value as ordinary objects, a copy. What two objects share is copied for each. */
     def toValue(using unpickler: Unpickler[B], options: PickleOptions): B =
-      Region.reading(blocks)(PlanReader.place(unpickler, new RegionReader(blocks, Place.of(unpickler.shape), view, options)))
+      Region.reading(blocks) {
+        if unpickler eq compactable.pickler then compactable.valueOf(view, blocks, options).asInstanceOf[B]
+        else Region.read(unpickler, view, blocks, options)
+      }
 
     /** Whether it is null. */
     def isNull: Boolean = Ref.isNull(view)
@@ -236,6 +239,10 @@ object Region:
     val unpickler = Unpickler.from(writer)(using compactable.pickler)
     val reader = new RegionReader(old.blocks, Place.of(writer), old.header.root, options)
     compact(reading(old.blocks)(unpickler.unpickle(reader)))
+
+  /** Copies a value out by its unpickler's calls. */
+  private[region] def read[B](unpickler: Unpickler[B], ref: Long, blocks: Blocks, options: PickleOptions): B =
+    PlanReader.place(unpickler, new RegionReader(blocks, Place.of(unpickler.shape), ref, options))
 
   private[region] val noSource = brine.wire.ByteSource.of(new Array[Byte](0))
 

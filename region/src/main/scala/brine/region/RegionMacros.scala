@@ -104,6 +104,15 @@ private[region] final class ReadStatic[Q <: Quotes](val quotes: Q):
       }
     case _ => false
 
+  /** A class whose constructor takes the fields, as they are, and can be called here. */
+  def isConstructed(key: Int): Boolean = types(key).form match
+    case TypeForm.Class(facts) =>
+      !facts.isLocalOnly && facts.transients.isEmpty && facts.hidden.isEmpty && facts.parameterCount == facts.fields.length &&
+        types(key).symbol != ReadType.Cons && constructor(key).paramSymss.count(!_.exists(_.isType)) == 1
+    case _ => false
+
+  def constructor(key: Int): Symbol = types.constructor(types.typeOf(key)).asInstanceOf[Symbol]
+
   def fieldSymbol(key: Int, name: String): Symbol =
     types.member(types.typeOf(key).classSymbol.get.asInstanceOf[types.quotes.reflect.Symbol], name).asInstanceOf[Symbol]
 

@@ -117,7 +117,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
   /** Words of 4 bytes that there may be in objects, strings and collections, which are no more than there are, but for those that are
     * read again since several refer to them.
     */
-  private var objectsLeft = (blocks.length >>> 2) + options.limits.maxElementsWithoutBytes
+  private var objectsLeft = Steps.wordsOf(blocks, options)
 
   private def count(words: Long): Unit =
     objectsLeft -= words

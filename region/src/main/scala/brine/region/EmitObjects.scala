@@ -1,0 +1,174 @@
+package brine.region
+
+import scala.quoted.*
+import brine.shape.ScalarKind
+
+/** Emits the code that copies values of the classes that the compiler sees out of a region, if a type is made of nothing else.
+  *
+  * For `enum Tree { case Leaf(value: Int); case Node(left: Tree, right: Tree) }`:
+  * {{{
+  * def value0(ref: Long): Tree =
+  *   if in.isNull(ref) then null
+  *   else
+  *     in.tag(ref) match
+  *       case 1 => object1(in.leaf(ref))
+  *       case 2 => object2(in.leaf(ref))
+  *       case _ => in.other()
+  * def object2(at: Long): Node =
+  *   in.begin()
+  *   val made = new Node(value0(in.ref(at, 2)), value0(in.ref(at + 4, 2)))
+  *   in.end()
+  *   made
+  * }}}
+  */
+private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadStatic[?], all: Vector[StaticType], in: Expr[RegionObjects]):
+  import quotes.reflect.*
+  private given Quotes = quotes
+  private val owner = Symbol.spliceOwner
+  private val methods = scala.collection.mutable.Map.empty[String, Symbol]
+  private val definitions = scala.collection.mutable.ArrayBuffer.empty[DefDef]
+
+  /** The value that a root refers to. */
+  def code(ref: Expr[Long]): Expr[Any] =
+    val isWhole = all.indices.forall(isSeen)
+    if !isWhole then '{ $in.other() }
+    else
+      val root = all(0) match
+        case StaticType.Scalar(kind) => scalar(kind, ref)
+        case _                       => value(0, ref)
+      Block(definitions.toList, root).asExprOf[Any]
+
+  private def typeOf(i: Int): TypeRepr = read.types.typeOf(read.keyOf(i)).asInstanceOf[TypeRepr]
+
+  /** Whether there can be code that makes values of a type, of values of others. */
+  private def isSeen(i: Int): Boolean = all(i) match
+    case StaticType.Scalar(kind)    => kind != ScalarKind.Unit
+    case StaticType.Record(_)       => read.isConstructed(read.keyOf(i))
+    case StaticType.Tagged(leaves)  => leaves.forall(leaf => all(leaf) == StaticType.Constant || all(leaf).isInstanceOf[StaticType.Record])
+    case StaticType.Items(_)        => EmitCompactable.isWalked(read.types(read.keyOf(i)).symbol)
+    case StaticType.Entries(_, _) | StaticType.Opaque => false
+    case _                          => true
+
+  private def called(name: String, of: TypeRepr, argument: Expr[Long])(body: Quotes ?=> Expr[Long] => Term): Term =
+    val method = methods.getOrElse(name, {
+      val symbol = Symbol.newMethod(owner, name, MethodType(List("ref"))(_ => List(TypeRepr.of[Long]), _ => of))
+      methods(name) = symbol
+      definitions += DefDef(symbol, {
+        case List(List(ref: Term)) => Some(body(using symbol.asQuotes)(ref.asExprOf[Long]).changeOwner(symbol))
+        case other                 => throw new IllegalStateException(other.toString)
+      })
+      symbol
+    })
+    Apply(Ref(method), List(argument.asTerm))
+
+  private def cast(term: Term, to: TypeRepr)(using Quotes): Term = to.asType match
+    case '[t] => '{ ${ term.asExprOf[Any] }.asInstanceOf[t] }.asTerm
+
+  /** What a reference leads to. */
+  private def value(i: Int, ref: Expr[Long])(using Quotes): Term = all(i) match
+    case StaticType.Text => '{ $in.text($ref) }.asTerm
+    case tpe =>
+      called(s"value$i", typeOf(i), ref) { ref =>
+        val there = tpe match
+          case StaticType.Record(fields) => made(i, fields, '{ $in.leaf($ref) })
+          case StaticType.Tagged(leaves) => tagged(leaves, ref)
+          case StaticType.Maybe(element) => maybe(element, ref)
+          case StaticType.Items(element) => items(i, element, ref)
+          case StaticType.Constant       => constant(i, ref)
+          case other                     => throw new IllegalStateException(other.toString)
+        cast('{ if $in.isNull($ref) then null else ${ there.asExprOf[Any] } }.asTerm, typeOf(i))
+      }
+
+  /** What stands at a place. */
+  private def slot(i: Int, at: Expr[Long])(using Quotes): Term = all(i) match
+    case StaticType.Scalar(kind) => scalar(kind, at)
+    case tpe                     => value(i, '{ $in.ref($at, ${ Expr(StaticType.bits(tpe)) }) })
+
+  private def scalar(kind: ScalarKind, at: Expr[Long])(using Quotes): Term = (kind match
+    case ScalarKind.Boolean => '{ $in.boolean($at) }
+    case ScalarKind.Byte    => '{ $in.blocks.getByte($at) }
+    case ScalarKind.Short   => '{ $in.blocks.getShort($at) }
+    case ScalarKind.Char    => '{ $in.blocks.getChar($at) }
+    case ScalarKind.Int     => '{ $in.blocks.getInt($at) }
+    case ScalarKind.Long    => '{ $in.blocks.getLong($at) }
+    case ScalarKind.Float   => '{ Loads.float($in.blocks, $at) }
+    case ScalarKind.Double  => '{ Loads.double($in.blocks, $at) }
+    case other              => throw new IllegalStateException(other.toString)
+  ).asTerm
+
+  private def made(i: Int, fields: Vector[Int], at: Expr[Long])(using Quotes): Term =
+    called(s"object$i", typeOf(i), at) { at =>
+      val (offsets, _) = ReadStatic.offsets(fields.map(all))
+      val arguments = fields.indices.toList.map { n =>
+        cast(slot(fields(n), '{ $at + ${ Expr(offsets(n).toLong) } }), typeOf(fields(n)))
+      }
+      '{
+        $in.begin()
+        val made: Any = ${ constructed(i, arguments).asExprOf[Any] }
+        $in.end()
+        made
+      }.asTerm match
+        case block => cast(block, typeOf(i))
+    }
+
+  private def constructed(i: Int, arguments: List[Term]): Term =
+    val tpe = typeOf(i)
+    val constructor = read.constructor(read.keyOf(i)).asInstanceOf[Symbol]
+    val created = Select(New(Inferred(tpe)), constructor)
+    val applied = tpe match
+      case AppliedType(_, types) => created.appliedToTypes(types)
+      case _                     => created
+    Apply(applied, arguments)
+
+  private def constant(i: Int, ref: Expr[Long])(using Quotes): Term =
+    '{
+      $in.alone($ref)
+      ${ Ref(typeOf(i).termSymbol).asExprOf[Any] }
+    }.asTerm
+
+  private def tagged(leaves: Vector[Int], ref: Expr[Long])(using Quotes): Term =
+    val cases = leaves.zipWithIndex.toList.map { (leaf, number) =>
+      val arm = all(leaf) match
+        case StaticType.Record(fields) => made(leaf, fields, '{ $in.leaf($ref) })
+        case _                         => constant(leaf, ref)
+      CaseDef(Literal(IntConstant(number + 1)), None, arm)
+    }
+    Match('{ $in.tag($ref) }.asTerm, cases :+ CaseDef(Wildcard(), None, '{ $in.other() }.asTerm))
+
+  private def maybe(element: Int, ref: Expr[Long])(using Quotes): Term =
+    val content = all(element) match
+      case StaticType.Scalar(kind)                  => scalar(kind, '{ $in.leaf($ref) })
+      case tpe if StaticType.bits(tpe) == 0         => value(element, '{ $in.leaf($ref) })
+      case _                                        => slot(element, '{ $in.leaf($ref) })
+    val isReference = !all(element).isInstanceOf[StaticType.Scalar]
+    '{
+      if $in.isNone($ref) then None
+      else if ${ Expr(isReference) } && $in.isSomeNull($ref) then Some(null)
+      else Some(${ content.asExprOf[Any] })
+    }.asTerm
+
+  private def items(i: Int, element: Int, ref: Expr[Long])(using Quotes): Term =
+    val width = StaticType.width(all(element))
+    def at(n: Expr[Int])(using Quotes): Expr[Any] = slot(element, '{ $ref + 4 + $n * ${ Expr(width.toLong) } }).asExprOf[Any]
+    val isList = read.types(read.keyOf(i)).symbol == "scala.collection.immutable.List"
+    if isList then
+      '{
+        var n = $in.beginRows($ref, ${ Expr(width) })
+        var list: List[Any] = Nil
+        while n > 0 do
+          n -= 1
+          list = ${ at('n) } :: list
+        $in.end()
+        list
+      }.asTerm
+    else
+      '{
+        val size = $in.beginRows($ref, ${ Expr(width) })
+        val builder = Vector.newBuilder[Any]
+        var n = 0
+        while n < size do
+          builder += ${ at('n) }
+          n += 1
+        $in.end()
+        builder.result()
+      }.asTerm
