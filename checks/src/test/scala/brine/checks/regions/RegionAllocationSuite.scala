@@ -57,3 +57,9 @@ class RegionAllocationSuite extends munit.FunSuite:
     val length = Region.compact(tree).length
     allocates(length + Few)(Region.compact(tree))
   }
+
+  test("what is copied out allocates its objects") {
+    val trees = Region.compact(tree)
+    val leaves = 1L << 12
+    allocates(leaves * 16 + (leaves - 1) * 24 + Few)(trees.toValue)
+  }

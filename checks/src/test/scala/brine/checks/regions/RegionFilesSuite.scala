@@ -185,6 +185,37 @@ class RegionFilesSuite extends munit.FunSuite:
     assert(verified > 100 && verified < bytes.length * 3, s"$verified")
   }
 
+  test("what the code copies out, the pickler's calls copy out as well, whichever byte was changed, in nine ways") {
+    type Seen = (BinTree, List[String], Option[Option[Mood]], Vector[Boolean], Option[Long], List[Mood], (Char, Float, Double, Byte, Short))
+    val value: Seen = (
+      Trees.bin(2), List("a", "☃", null), Some(Some(Mood.Other("x"))), Vector(true, false), Some(7L), List(Mood.Calm, null, Mood.Cross),
+      ('c', 1.5f, 2.5, 3, 4)
+    )
+    val bytes = bytesOf(Region.compact(value))
+    // As text, since a NaN does not equal itself.
+    def outcome(read: => Seen): Either[String, String] =
+      try Right(read.toString)
+      catch case e: PickleException => Left(e.getMessage)
+    var refused = 0
+    for at <- bytes.indices; change <- List(0, 1, 2, 4, 8, 0x10, 0x40, 0x80, 0xff) do
+      val changed = bytes.clone
+      changed(at) = (changed(at) ^ change).toByte
+      for region <- scala.util.Try(Region.in[Seen](ByteBuffer.wrap(changed))) do
+        val byCode = outcome(region.toValue)
+        // A tuple's pickler is made anew where it is asked for, and the code is that of one pickler.
+        assertEquals(byCode, outcome(region.root.toValue), s"$at $change")
+        if change == 0 then assertEquals(byCode, Right(value.toString))
+        if byCode.isLeft then refused += 1
+    assert(refused > 100, s"$refused")
+  }
+
+  test("a constructor that refuses what a file has is an error that tells where") {
+    val bytes = bytesOf(Region.compact(List(Positive(1), Positive(2))))
+    ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN).putInt(bytes.length - 16, -2)
+    val error = intercept[PickleException](Region.in[List[Positive]](ByteBuffer.wrap(bytes)).toValue)
+    assert(error.getMessage.contains("$[1]"), error.getMessage)
+  }
+
   test("what is nested deeper than the stack is verified") {
     val region = Region.compact(Trees.deep(100_000))
     region.verify()

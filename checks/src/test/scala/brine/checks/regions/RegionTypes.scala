@@ -46,6 +46,9 @@ final case class Page(
     pair: (Int, String)
 ) derives Pickler
 
+final case class Positive(number: Int) derives Pickler:
+  require(number > 0)
+
 final case class TwoPages(one: Page, other: Page) derives Pickler
 
 sealed trait Pet derives Pickler
