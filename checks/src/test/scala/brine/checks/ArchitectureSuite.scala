@@ -74,7 +74,9 @@ class ArchitectureSuite extends munit.FunSuite:
 
   test("only the derivation sees the compiler") {
     val macros = in("brine.derive").or(named("brine.Pickler", "brine.AutomaticPicklers"))
-      .or(named(List("RegionMacros", "ReadStatic", "EmitCompactable", "EmitViews", "Compactable", "AutomaticCompactables", "Region").map("brine.region." + _)*))
+      .or(named(List(
+        "RegionMacros", "ReadStatic", "EmitCompactable", "EmitInOrder", "EmitObjects", "EmitViews", "Compactable", "AutomaticCompactables", "Region"
+      ).map("brine.region." + _)*))
     noClasses().that(DescribedPredicate.not(macros)).should().dependOnClassesThat(in("scala.quoted")).check(brine)
   }
 
@@ -155,7 +157,8 @@ class ArchitectureSuite extends munit.FunSuite:
 
   test("sources: scala.quoted only in the derivation, its entry points, and nowhere else") {
     nobodyWrites("scala.quoted", "wire", "core", "json", "region", "runtime", "lock", "testkit")(
-      "core/src/main/scala/brine/derive/", "RegionMacros.scala", "EmitCompactable.scala", "EmitViews.scala"
+      "core/src/main/scala/brine/derive/", "RegionMacros.scala", "EmitCompactable.scala", "EmitInOrder.scala", "EmitObjects.scala",
+      "EmitViews.scala"
     )
     nobodyWrites("${ ", "json", "runtime", "lock", "testkit")()
   }

@@ -82,18 +82,25 @@ private[region] final class Sweep(blocks: Blocks, forms: Forms):
         i -= 1
 
   private def word(word: Word, at: Long, isWide: Boolean, start: Long): Unit =
-    val ref = if isWide then Words.followWide(blocks, at, word.bits) else near(word, at, start)
-    if !Ref.isNull(ref) then
-      val tag = Ref.tag(ref)
-      val target = Ref.position(ref)
-      val form = word.forms(tag)
-      if (if target == 0 then !word.isAlone(tag) else form == null) then Broken.tag(tag, at)
-      if target != 0 then mark(target, form.nn, at, start)
+    val bits = if isWide then 0 else blocks.getInt(at)
+    if bits > word.mask then refer(word, bits & word.mask, at - ((bits >>> word.bits).toLong << UNIT_BITS), at, start)
+    else if bits > 0 then alone(word, bits, at)
+    else if bits < 0 || isWide then far(word, bits, at, isWide, start)
 
-  private def near(word: Word, at: Long, start: Long): Long =
-    val bits = blocks.getInt(at)
-    if bits < 0 then mark(at - (((bits & Int.MaxValue) >>> word.bits).toLong << UNIT_BITS), forms.pad, at, start)
-    Words.follow(blocks, at, word.bits)
+  /** What a word with this tag leads to. */
+  private def refer(word: Word, tag: Int, target: Long, at: Long, start: Long): Unit =
+    val form = word.forms(tag)
+    if form == null then Broken.tag(tag, at)
+    mark(target, form, at, start)
+
+  private def alone(word: Word, tag: Int, at: Long): Unit = if !word.isAlone(tag) then Broken.tag(tag, at)
+
+  private def far(word: Word, bits: Int, at: Long, isWide: Boolean, start: Long): Unit =
+    if !isWide then mark(at - (((bits & Int.MaxValue) >>> word.bits).toLong << UNIT_BITS), forms.pad, at, start)
+    val ref = if isWide then Words.followWide(blocks, at, word.bits) else Words.follow(blocks, at, word.bits)
+    if !Ref.isNull(ref) then
+      if Ref.position(ref) == 0 then alone(word, Ref.tag(ref), at)
+      else refer(word, Ref.tag(ref), Ref.position(ref), at, start)
 
 private object Sweep:
   /** Bytes that one array of marks is for. */
