@@ -46,7 +46,7 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
     picklers.get(index)
 
   final def shape(index: Int): Shape = layout.shape(index)
-  private[region] final def types: Int = layout.size
+  private[region] final def typeCount: Int = layout.size
 
   /** Bits of the tag of a type that only its pickler knows. */
   final def bits(index: Int): Int = layout.opaque(index).bits
@@ -72,14 +72,14 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
     try emittedValue(ref, new RegionObjects(blocks, options)).asInstanceOf[A]
     catch case NonFatal(_) => Region.read(pickler, ref, blocks, options)
 
-  /** Bytes that the last region took: likely as many as the next takes. */
+  /** Bytes that the last region took, or its objects, if it knows them: likely as many as the next takes. */
   private[region] final def expectedBytes: Int = expected
 
   private[region] final def expectIn(builder: RegionBuilder): Unit = builder.expectedObjects = expectedObjects
 
   private[region] final def expect(builder: RegionBuilder): Unit =
     expected = math.min(builder.blocks.length, Compactable.MostExpected).toInt
-    expectedObjects = builder.objects
+    if builder.objects > 0 then expectedObjects = math.min(builder.objects, Compactable.MostExpectedObjects)
 
   private var expected = 0
   private var expectedObjects = 0
@@ -90,6 +90,7 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
 
 object Compactable extends AutomaticCompactables:
   private final val MostExpected = 1L << 22
+  private final val MostExpectedObjects = 1 << 18
 
   inline def derived[A](using pickler: Pickler[A]): Compactable[A] = ${ RegionMacros.compactable[A]('pickler) }
 

@@ -76,7 +76,8 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
           val before = ${ word(fields(n), Here(place(n), first, '{ ${ here.levels } + 1 })) }
           ${ down(further, 'before) }
         }
-    val booleans = fields.indices.toList.filter(n => types(n) == StaticType.Scalar(ScalarKind.Boolean)).map(n => '{ $in.checkBoolean(${ place(n) }) })
+    val booleans =
+      for n <- fields.indices.toList if types(n) == StaticType.Scalar(ScalarKind.Boolean) yield '{ $in.checkBoolean(${ place(n) }) }
     '{
       if !$in.fits(${ here.at }, ${ Expr(size) }, ${ here.limit }, ${ here.levels }) then InOrder.Other
       else ${ Expr.block(booleans, down(references, here.at)) }

@@ -455,7 +455,7 @@ final class RegionBuilder private[region] (
     def numberOf(self: Compactable[?], index: Int): Int =
       if !(self eq compactable) then
         compactable = self
-        byIndex = new Array[Int](self.types)
+        byIndex = new Array[Int](self.typeCount)
       if byIndex(index) == 0 then byIndex(index) = numberOf(self.shape(index))
       byIndex(index)
 
