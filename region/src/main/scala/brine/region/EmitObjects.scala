@@ -102,13 +102,13 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadSt
       val arguments = fields.indices.toList.map { n =>
         cast(slot(fields(n), '{ $at + ${ Expr(offsets(n).toLong) } }), typeOf(fields(n)))
       }
-      '{
+      val code = '{
         $in.begin()
         val made: Any = ${ constructed(i, arguments).asExprOf[Any] }
         $in.end()
         made
-      }.asTerm match
-        case block => cast(block, typeOf(i))
+      }
+      cast(code.asTerm, typeOf(i))
     }
 
   private def constructed(i: Int, arguments: List[Term]): Term =
@@ -136,11 +136,11 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadSt
     Match('{ $in.tag($ref) }.asTerm, cases :+ CaseDef(Wildcard(), None, '{ $in.other() }.asTerm))
 
   private def maybe(element: Int, ref: Expr[Long])(using Quotes): Term =
-    val content = all(element) match
-      case StaticType.Scalar(kind)                  => scalar(kind, '{ $in.leaf($ref) })
-      case tpe if StaticType.bits(tpe) == 0         => value(element, '{ $in.leaf($ref) })
-      case _                                        => slot(element, '{ $in.leaf($ref) })
     val isReference = !all(element).isInstanceOf[StaticType.Scalar]
+    val content =
+      // A number, or what needs a tag of its own, stands in a cell.
+      if isReference && StaticType.bits(all(element)) == 0 then value(element, '{ $in.leaf($ref) })
+      else slot(element, '{ $in.leaf($ref) })
     '{
       if $in.isNone($ref) then None
       else if ${ Expr(isReference) } && $in.isSomeNull($ref) then Some(null)
