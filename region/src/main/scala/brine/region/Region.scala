@@ -218,13 +218,29 @@ object Region:
     * @throws PickleException for bytes that are no region
     */
   def open[A](path: Path)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
-    RegionFiles.open(path).as(compactable, options)
+    RegionFiles.open(path)(RegionHeader.read).as(compactable, options)
+
+  /** The same for a file that is trusted to be of this type, whatever shape it says that it was written from: neither that nor the
+    * header's checksum is looked at. So a file opens whose classes and fields have got other names since.
+    *
+    * What you promise: that its values lie as those of `A` do. The fields of each class have the same types in the same order, or
+    * at least the same widths; sealed types have the same leaves in the same order; the same types are options, collections, maps.
+    * What is checked as ever is that the file has the length that it claims and the root is in it, and each load against the
+    * bounds: a promise that is broken gives other values or a [[PickleException]], never a crash. [[Region.verify]] tells whether
+    * the structure is that of `A`.
+    */
+  def openUnchecked[A](path: Path)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
+    RegionFiles.open(path)(RegionHeader.trust).trusted(compactable, options)
 
   /** A region in memory that is another's, from the buffer's position to its limit: a record, a page of a database. It is not
     * copied, and must not change while the region is used.
     */
   def in[A](buffer: ByteBuffer)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
-    RegionFiles.in(buffer).as(compactable, options)
+    RegionFiles.in(buffer)(RegionHeader.read).as(compactable, options)
+
+  /** The same, trusted as by [[openUnchecked]]: for many small records. */
+  def inUnchecked[A](buffer: ByteBuffer)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
+    RegionFiles.in(buffer)(RegionHeader.trust).trusted(compactable, options)
 
   /** A region that [[Region.sendTo]] sent. The channel is left open, behind it. It allocates no more than twice what has come. */
   def receive[A](channel: ReadableByteChannel)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
@@ -234,7 +250,7 @@ object Region:
     * [[brine.Unpickler.from]] does, and lays it out anew in memory.
     */
   def upgrade[A](path: Path)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
-    val old = RegionFiles.open(path)
+    val old = RegionFiles.open(path)(RegionHeader.read)
     val writer = old.header.shape
     val unpickler = Unpickler.from(writer)(using compactable.pickler)
     val reader = new RegionReader(old.blocks, Place.of(writer), old.header.root, options)

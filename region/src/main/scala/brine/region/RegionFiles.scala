@@ -20,6 +20,10 @@ private[region] object RegionFiles:
           Seq("a region is read where it lies, by the offsets of the fields that it was written with: read it by `Region.upgrade`"),
           header.shape.describe, shape.describe
         )
+      trusted(compactable, options)
+
+    /** The same, of whatever shape it says that it was written from. */
+    def trusted[A](compactable: Compactable[A], options: PickleOptions): Region[A] =
       new Region(blocks, header.root, compactable, options)
 
   def write(path: Path, header: RegionHeader, blocks: Blocks): Unit =
@@ -30,11 +34,12 @@ private[region] object RegionFiles:
       blocks.writeTo(channel, header.bytes, 0, header.length)
     }
 
-  def open(path: Path): Found = guarded {
+  /** Maps a file. `headerOf`: [[RegionHeader.read]], or [[RegionHeader.trust]]. */
+  def open(path: Path)(headerOf: ByteBuffer => RegionHeader): Found = guarded {
     val channel = FileChannel.open(path, StandardOpenOption.READ)
     try
       val start = read(channel, HEADER_BYTES)
-      val header = RegionHeader.read(read(channel, RegionHeader.size(start)))
+      val header = headerOf(read(channel, RegionHeader.size(start)))
       val size = channel.size - header.bodyStart
       checkLength(header, size)
       // No object crosses a multiple of the writer's blocks, hence none of larger ones.
@@ -59,11 +64,10 @@ private[region] object RegionFiles:
     while buffer.hasRemaining && at >= 0 do at = channel.read(buffer, buffer.position)
     buffer.flip()
 
-  def in(buffer: ByteBuffer): Found =
+  def in(buffer: ByteBuffer)(headerOf: ByteBuffer => RegionHeader): Found =
     val all = buffer.slice()
     val size = RegionHeader.size(all)
-    if size > all.remaining then throw new PickleException.Truncated(s"${all.remaining} bytes of a region's header of $size").atOffset(0)
-    val header = RegionHeader.read(all.slice(0, size))
+    val header = headerOf(all.slice(0, math.min(size, all.remaining)))
     val body = all.slice(size, all.remaining - size)
     checkLength(header, body.remaining)
     new Found(header, blocksOf(body, header))

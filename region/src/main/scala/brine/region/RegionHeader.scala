@@ -77,14 +77,18 @@ private[region] object RegionHeader:
 
   /** Reads a whole header, of which [[size]] told how long it is. */
   def read(header: ByteBuffer): RegionHeader =
-    val whole = ByteBuffer.allocate(header.remaining)
-    whole.put(header.duplicate()).flip()
-    val in = whole.order(ByteOrder.LITTLE_ENDIAN)
-    if in.capacity < size(in) then
-      throw new PickleException.Truncated(s"${in.capacity} bytes of a region's header of ${size(in)}").atOffset(0)
+    // A copy: what is checked does not change any more.
+    val in = ByteBuffer.allocate(header.remaining).put(header.duplicate()).flip().order(ByteOrder.LITTLE_ENDIAN)
+    checkWhole(in)
     val found = in.getInt(CHECKSUM_OFFSET)
     val expected = checksum(in)
     if found != expected then throw new PickleException.ChecksumMismatch(found, expected)
+    trust(in)
+
+  /** The same without a look at the checksum. */
+  def trust(header: ByteBuffer): RegionHeader =
+    val in = header.slice().order(ByteOrder.LITTLE_ENDIAN)
+    checkWhole(in)
     val table = new Array[Byte](in.getInt(TABLE_LENGTH_OFFSET))
     in.get(HEADER_BYTES, table)
     val read = new RegionHeader(
@@ -92,6 +96,10 @@ private[region] object RegionHeader:
     )
     check(read, in.getInt(BODY_OFFSET))
     read
+
+  private def checkWhole(header: ByteBuffer): Unit =
+    if header.remaining < size(header) then
+      throw new PickleException.Truncated(s"${header.remaining} bytes of a region's header of ${size(header)}").atOffset(0)
 
   private def check(header: RegionHeader, body: Int): Unit =
     import header.{bits, length, root}
