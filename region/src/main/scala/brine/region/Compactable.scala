@@ -88,6 +88,11 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
     val root = emitted(value, builder, this)
     if Ref.isNull(root) then Ref.Null else root
 
+  /** Lays out a value as a collection's element, which stands at such a place: a scalar's bits, or the position and tag. */
+  private[region] final def element(value: A, builder: RegionBuilder, place: Place): Long =
+    if place.isReference && !place.isCelled then write(value, builder)
+    else builder.placed(builder.other(value, pickler.asInstanceOf[Pickler[Any]]), place)
+
 object Compactable extends AutomaticCompactables:
   private final val MostExpected = 1L << 22
   private final val MostExpectedObjects = 1 << 18

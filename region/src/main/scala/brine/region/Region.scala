@@ -31,7 +31,7 @@ final class Region[A] private[region] (
     rootRef: Long,
     compactable: Compactable[A],
     options: PickleOptions,
-    sameBuilder: Option[RegionBuilder] = None
+    sameMemory: Option[Memory] = None
 ) extends AutoCloseable:
   /** A value of type `B` in this region: a position and a tag. Two views are equal if they are of the same object; [[isSame]]
     * compares what objects hold.
@@ -113,7 +113,7 @@ final class Region[A] private[region] (
 
   // ---- appending
 
-  private lazy val builder = sameBuilder.getOrElse(new RegionBuilder(blocks, options))
+  private[region] val memory: Memory = sameMemory.getOrElse(new Memory(blocks, options))
 
   /** Lays out another value behind what is there, and gives its view. What was there before does not change; its views are as good
     * as before. Of a region that was compacted by [[Region.compactSharing]], objects that are in it already are referred to.
@@ -130,10 +130,10 @@ final class Region[A] private[region] (
 
   def appendValue[B](value: B, other: Compactable[B]): Long = appendBy(builder => other.write(value, builder))
 
-  def appendBy(write: RegionBuilder => Long): Long = blocks.synchronized(Region.writing(builder)(write(builder)))
+  def appendBy(write: RegionBuilder => Long): Long = blocks.synchronized(Region.writing(memory.builder)(write(memory.builder)))
 
   /** The same region with another root: for [[writeTo]] and [[sendTo]]. */
-  def rooted[B](view: View[B])(using other: Compactable[B]): Region[B] = new Region(blocks, view, other, options, Some(builder))
+  def rooted[B](view: View[B])(using other: Compactable[B]): Region[B] = new Region(blocks, view, other, options, Some(memory))
 
   /** A region of its own that holds what the root leads to and nothing else: appended values that are of no use any more are left
     * behind. A copy.
@@ -210,6 +210,24 @@ object Region:
     val sharing = options.copy(sharing = brine.Sharing.All)
     val builder = new RegionBuilder(blocks, sharing)
     new Region(blocks, first(value, compactable, builder), compactable, sharing, Some(builder))
+
+  /** Builds a file element by element, and maps it: a region may so be larger than the heap. Its root is the collection of all
+    * elements. In memory are a few hundred kilobytes of them at a time, or the largest; what they share may be laid out for each. As by [[Region.writeTo]], the file is there whole or not at all.
+    *
+    * @throws PickleException.LimitExceeded for more elements than a block of 1 GiB has room for: 2^28 words of 4 bytes, or half as
+    *                                       many where the file is larger than they reach
+    */
+  def build[A](path: Path)(elements: IterableOnce[A])(using
+      element: Compactable[A], all: Compactable[Vector[A]], options: PickleOptions
+  ): Region[Vector[A]] =
+    buildNear(path, Long.MaxValue)(elements)
+
+  /** With references that reach so many bytes back at most; for tests. */
+  private[brine] def buildNear[A](path: Path, nearBytes: Long)(elements: IterableOnce[A])(using
+      element: Compactable[A], all: Compactable[Vector[A]], options: PickleOptions
+  ): Region[Vector[A]] =
+    Door.writing(RegionFiles.build(path, elements.iterator)(element, all, options, nearBytes))
+    open(path)
 
   /** Maps a file that [[Region.writeTo]] wrote. In constant time: pages are loaded when they are touched. It is safe on any file:
     * every load is checked against the bounds, and references lead backwards only.

@@ -5,7 +5,7 @@ import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Subtype}
 import brine.binary.BinaryBuilder
 import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.{Blocks, ByteSink, Latin1}
-import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
+import brine.wire.layout.RegionLayout.FIRST_OBJECT
 
 /** Lays out values in blocks: what an object holds first, then the object, so that references lead backwards only.
   *
@@ -85,7 +85,7 @@ final class RegionBuilder private[region] (
   def shortAt(at: Long, value: Int): Unit = blocks.putShort(at, value)
   def intAt(at: Long, value: Int): Unit = blocks.putInt(at, value)
   def longAt(at: Long, value: Long): Unit = blocks.putLong(at, value)
-  def refAt(at: Long, ref: Long, bits: Int): Unit = blocks.putInt(at, word(bits, at, ref))
+  def refAt(at: Long, ref: Long, bits: Int): Unit = blocks.putInt(at, Words.word(at, ref, bits))
 
   def string(s: String | Null): Long = if s == null then Ref.OwnNull else if sharesAll then known.text(s) else text(s)
 
@@ -133,7 +133,7 @@ final class RegionBuilder private[region] (
     var content = ref
     if blocks.length + 4 > reach(bits) then content = near(bits, ref, afterPads(1, 4))
     val at = allocate(4)
-    blocks.putInt(at, word(bits, at, content))
+    blocks.putInt(at, Words.word(at, content, bits))
     at
 
   /** A level deeper; false: so deep that [[other]] must go on. */
@@ -198,17 +198,7 @@ final class RegionBuilder private[region] (
     case 3 | 4     => blocks.putShort(at, value.toInt)
     case 5 | 7     => blocks.putInt(at, value.toInt)
     case 6 | 8     => blocks.putLong(at, value)
-    case _         => blocks.putInt(at, word(place.bits, at, value))
-
-  private def word(bits: Int, at: Long, value: Long): Int =
-    if Ref.isNull(value) then 0
-    else
-      val target = Ref.position(value)
-      if target == 0 then Ref.tag(value)
-      else
-        val tag = Ref.tag(value & ~Ref.Far)
-        val distance = ((at - target) >>> UNIT_BITS).toInt << bits | tag
-        if (value & Ref.Far) == 0 then distance else distance | Int.MinValue
+    case _         => blocks.putInt(at, Words.word(at, value, place.bits))
 
   // ---- far away
 
@@ -337,14 +327,9 @@ final class RegionBuilder private[region] (
     var i = base
     val end = base + step * size
     while i < end do
-      if isWide then blocks.putLong(at, wideWord(place.bits, at, stack(i))) else store(place, at, stack(i))
+      if isWide then blocks.putLong(at, Words.wide(at, stack(i), place.bits)) else store(place, at, stack(i))
       at += width
       i += step
-
-  private def wideWord(bits: Int, at: Long, value: Long): Long =
-    if Ref.isNull(value) then 0
-    else if Ref.position(value) == 0 then Ref.tag(value)
-    else (at - Ref.position(value)) >>> UNIT_BITS << bits | Ref.tag(value)
 
   override def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit =
     if sharesAll then known.begin()

@@ -29,6 +29,16 @@ private[region] object RegionFiles:
   def write(path: Path, header: RegionHeader, blocks: Blocks): Unit =
     Pickle.writeFileChannel(path)(channel => send(channel, header, blocks))
 
+  /** A file of one collection, whose elements are not kept in memory. */
+  def build[A](path: Path, elements: Iterator[A])(
+      element: Compactable[A], all: Compactable[?], options: PickleOptions, nearBytes: Long
+  ): Unit =
+    Pickle.writeFileChannel(path) { channel =>
+      val refs = Spool.beside(path)
+      try new ElementsFile(channel, refs, element, all, options, nearBytes).write(elements)
+      finally refs.close()
+    }
+
   def send(channel: WritableByteChannel, header: RegionHeader, blocks: Blocks): Unit =
     guarded {
       blocks.writeTo(channel, header.bytes, 0, header.length)
@@ -138,9 +148,10 @@ private[region] object RegionFiles:
 
   private def fill(channel: ReadableByteChannel, buffer: ByteBuffer): Unit =
     var idle = 0
-    while buffer.hasRemaining do
-      val count = channel.read(buffer)
-      if count < 0 then throw new PickleException.Truncated(s"${buffer.remaining} bytes are missing")
+    val end = buffer.limit
+    while buffer.position < end do
+      val count = channel.read(buffer.limit(math.min(end, buffer.position + Blocks.PIECE)))
+      if count < 0 then throw new PickleException.Truncated(s"${end - buffer.position} bytes are missing")
       idle = if count == 0 then idle + 1 else 0
       if idle == MostIdle then throw new IOException("the channel gives no bytes; one that does not block is of no use here")
 

@@ -32,8 +32,10 @@ private[region] final class RegionHeader(val bits: Int, val fingerprint: Long, v
     out.clear()
 
 private[region] object RegionHeader:
-  def of(blocks: Blocks, shape: Shape, root: Long): RegionHeader =
-    new RegionHeader(blocks.bits, shape.fingerprint, blocks.length, root, tableOf(shape))
+  def of(blocks: Blocks, shape: Shape, root: Long): RegionHeader = of(blocks.bits, blocks.length, shape, root)
+
+  def of(bits: Int, length: Long, shape: Shape, root: Long): RegionHeader =
+    new RegionHeader(bits, shape.fingerprint, length, root, tableOf(shape))
 
   // A collection's shape is made anew at each use, so that a table kept with it is soon gone; a class's stays.
   private val tables = java.util.Collections.synchronizedMap(new java.util.WeakHashMap[Shape, Array[Byte]])

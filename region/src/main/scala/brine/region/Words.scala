@@ -4,7 +4,7 @@ import brine.PickleException
 import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
 
-/** Follows references. They lead backwards only, so that no cycle can be forged: each step is checked to. */
+/** References as words. They lead backwards only, so that no cycle can be forged: each that is followed is checked to. */
 private[region] object Words:
   /** The position and tag ([[Ref]]) of what the word of 4 bytes at `at` refers to. */
   inline def follow(blocks: Blocks, at: Long, bits: Int): Long =
@@ -38,6 +38,27 @@ private[region] object Words:
   private def checked(at: Long, distance: Long): Long =
     if distance <= 0 || distance > at - FIRST_OBJECT || (distance & 3) != 0 then throw outside(at, at - distance)
     at - distance
+
+  // ---- and makes them
+
+  /** The word of 4 bytes at `at` that [[follow]] takes to a position and tag. */
+  def word(at: Long, ref: Long, bits: Int): Int =
+    if Ref.isNull(ref) then 0
+    else
+      val target = Ref.position(ref)
+      if target == 0 then Ref.tag(ref)
+      else
+        val tag = Ref.tag(ref & ~Ref.Far)
+        val distance = ((at - target) >>> UNIT_BITS).toInt << bits | tag
+        if (ref & Ref.Far) == 0 then distance else distance | Int.MinValue
+
+  /** The word of 8 bytes that [[followWide]] takes there. */
+  def wide(at: Long, ref: Long, bits: Int): Long =
+    if Ref.isNull(ref) then 0
+    else if Ref.position(ref) == 0 then Ref.tag(ref)
+    else (at - Ref.position(ref)) >>> UNIT_BITS << bits | Ref.tag(ref)
+
+  // ---- failures
 
   def outside(at: Long, target: Long): PickleException =
     new PickleException.BadReference(s"the word at $at leads to $target; an object lies before what refers to it").atOffset(at)

@@ -4,6 +4,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -42,6 +43,12 @@ public final class Blocks {
 
   /** A block of {@code 1 << MOST_BITS} bytes can still be an array. */
   public static final int MOST_BITS = 30;
+
+  /**
+   * Bytes of arrays that go through a channel at once: whatever it is given of one, the JDK takes through memory outside of
+   * the heap, which the thread keeps.
+   */
+  public static final int PIECE = 1 << 18;
 
   private static final byte[] NONE = {};
   private static final byte[][] NO_ARRAYS = {};
@@ -461,11 +468,23 @@ public final class Blocks {
     ByteBuffer[] all = new ByteBuffer[blocks.length + 1];
     all[0] = before;
     System.arraycopy(blocks, 0, all, 1, blocks.length);
-    if (channel instanceof java.nio.channels.GatheringByteChannel gathering) {
-      long left = before.remaining() + until - from;
-      while (left > 0) left -= gathering.write(all);
-    } else {
-      for (ByteBuffer buffer : all) while (buffer.hasRemaining()) channel.write(buffer);
+    if (channel instanceof GatheringByteChannel gathering) gather(gathering, all, buffers.length > 0 ? Long.MAX_VALUE : PIECE);
+    else for (ByteBuffer buffer : all) while (buffer.hasRemaining()) if (channel.write(buffer) == 0) Channels.pause(channel);
+  }
+
+  /** Writes all, no more than {@code most} bytes in one call. */
+  private static void gather(GatheringByteChannel channel, ByteBuffer[] all, long most) throws IOException {
+    for (int begin = 0; begin < all.length; ) {
+      int end = begin;
+      long count = 0;
+      while (end < all.length && count < most) count += all[end++].remaining();
+      ByteBuffer last = all[end - 1];
+      int limit = last.limit();
+      last.limit(limit - (int) Math.max(0, count - most));
+      long written = channel.write(all, begin, end - begin);
+      last.limit(limit);
+      if (written == 0) Channels.pause(channel);
+      while (begin < all.length && !all[begin].hasRemaining()) begin++;
     }
   }
 }

@@ -1,0 +1,48 @@
+package brine.region
+
+import java.nio.ByteBuffer
+import java.nio.channels.FileChannel
+import java.nio.file.{Path, StandardOpenOption}
+
+/** Numbers that wait in a file until the last is there: more than memory has room for. The file goes with [[close]]. */
+private[region] final class Spool(channel: FileChannel) extends AutoCloseable:
+  private val buffer = ByteBuffer.allocate(1 << 16)
+  private var count = 0L
+
+  def length: Long = count
+
+  def add(number: Long): Unit =
+    if !buffer.hasRemaining then drain()
+    buffer.putLong(number)
+    count += 1
+
+  private def drain(): Unit =
+    buffer.flip()
+    while buffer.hasRemaining do channel.write(buffer)
+    buffer.clear()
+
+  /** All, in their order; the last that is done with them. */
+  def foreach(act: Long => Unit): Unit =
+    drain()
+    channel.position(0)
+    var left = count
+    buffer.flip()
+    while left > 0 do
+      if buffer.remaining < 8 then refill()
+      act(buffer.getLong())
+      left -= 1
+
+  private def refill(): Unit =
+    buffer.compact()
+    if channel.read(buffer) < 0 then throw new java.io.EOFException("what was written is not there any more")
+    buffer.flip()
+
+  def close(): Unit = channel.close()
+
+private[region] object Spool:
+  /** Beside a file. */
+  def beside(path: Path): Spool =
+    val target = path.toAbsolutePath
+    val own = target.resolveSibling(s".${target.getFileName}.${java.util.UUID.randomUUID().toString.take(8)}.rows")
+    import StandardOpenOption.*
+    new Spool(FileChannel.open(own, READ, WRITE, CREATE_NEW, DELETE_ON_CLOSE))
