@@ -34,10 +34,10 @@ class Generations[A] private[region] (first: Region[A]) extends AutoCloseable:
     // If not, it was replaced and left by all since.
     if latest.memory.enter() then new Lease(latest) else acquire()
 
-  /** Reads the latest. */
+  /** Reads the latest, [[Region.guarded]]. */
   final def use[B](read: Region[A] => B): B =
     val lease = acquire()
-    try read(lease.region)
+    try lease.region.guarded(read(lease.region))
     finally lease.close()
 
   /** Makes a region the latest, in one step, and closes it in due time.

@@ -172,6 +172,12 @@ final class Region[A] private[region] (
     */
   def verify(): Unit = Region.reading(blocks)(new RegionVerifier(blocks, compactable).verify(root0))
 
+  /** Loads by views from a file that others may cut while it is mapped. They give zeros for what is gone, and the JVM tells of that
+    * later, by an `InternalError` wherever the thread is then. Here it is told at the end at the latest, and by a
+    * [[PickleException.Truncated]]. (What takes a value as a whole, such as [[toValue]], does so by itself.)
+    */
+  def guarded[B](loads: => B): B = Region.settled(blocks)(loads)
+
   /** Lets go of the memory; what is loaded from it from here on fails by a [[PickleException.Closed]]. (What needs none of it, such as
     * [[shape]], [[length]] or a view of an object without parts, does not; nor does a buffer that was given before.) A file's mapping
     * ends when the garbage collector finds that nothing uses it (JDK 17 has no other way), and may be replaced or deleted before.
@@ -280,14 +286,14 @@ object Region:
 
   private[region] val noSource = brine.wire.ByteSource.of(new Array[Byte](0))
 
-  /** A read of a whole value. If a mapping's memory was lost meanwhile, the JVM tells at the latest in `settle`. */
-  private[region] inline def reading[B](blocks: Blocks)(inline read: B): B =
+  /** A read of a whole value. */
+  private[region] inline def reading[B](blocks: Blocks)(inline read: B): B = settled(blocks)(Door.reading(noSource)(read))
+
+  /** If a mapping's memory was lost meanwhile, the JVM tells at the latest in `settle`, whatever else came of what was read. */
+  private[region] inline def settled[B](blocks: Blocks)(inline read: B): B =
     try
-      Door.reading(noSource) {
-        val result = read
-        blocks.settle()
-        result
-      }
+      try read
+      finally blocks.settle()
     catch case e: InternalError => throw blocks.lost(e)
 
   /** A failed write leaves the builder as new. */
