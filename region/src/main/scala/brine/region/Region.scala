@@ -266,7 +266,9 @@ object Region:
   def inUnchecked[A](buffer: ByteBuffer)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     RegionFiles.in(buffer)(RegionHeader.trust).trusted(compactable, options)
 
-  /** A region that [[Region.sendTo]] sent. The channel is left open, behind it. It allocates no more than twice what has come. */
+  /** A region that [[Region.sendTo]] sent. The channel is left open, behind it. There is never room for more than
+    * twice what has come.
+    */
   def receive[A](channel: ReadableByteChannel)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     RegionFiles.receive(channel, options).as(compactable, options)
 

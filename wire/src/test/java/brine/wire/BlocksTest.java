@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.GatheringByteChannel;
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -171,5 +174,60 @@ class BlocksTest {
     assertEquals(5, blocks.getLong(first));
     for (int i = 0; i < 3000; i++) assertEquals(0, blocks.getLong(blocks.allocate(8)));
     assertEquals(8 + 3000 * 8, blocks.length());
+  }
+
+  /** Takes some bytes of what it is given, or none. */
+  private static final class Sluggish implements GatheringByteChannel {
+    final ByteArrayOutputStream taken = new ByteArrayOutputStream();
+    final Random random = new Random(2);
+    long mostOffered = 0;
+
+    public long write(ByteBuffer[] all, int offset, int length) {
+      long offered = 0;
+      for (int i = offset; i < offset + length; i++) offered += all[i].remaining();
+      mostOffered = Math.max(mostOffered, offered);
+      int most = random.nextInt(4) == 0 ? 0 : random.nextInt(200_000);
+      int left = most;
+      for (int i = offset; i < offset + length; i++)
+        for (; left > 0 && all[i].hasRemaining(); left--) taken.write(all[i].get());
+      return most - left;
+    }
+
+    public long write(ByteBuffer[] all) {
+      return write(all, 0, all.length);
+    }
+
+    public int write(ByteBuffer one) {
+      return (int) write(new ByteBuffer[] {one});
+    }
+
+    public boolean isOpen() {
+      return true;
+    }
+
+    public void close() {}
+  }
+
+  @Test
+  @DisplayName("a channel that takes bytes bit by bit gets all, of arrays no more than a piece at once, of buffers all at once")
+  void channels() throws IOException {
+    Random random = new Random(3);
+    Blocks blocks = Blocks.growing(16, 100, FAILURES);
+    byte[] all = new byte[1 << 21];
+    random.nextBytes(all);
+    for (int at = 0; at < all.length; at += 4096) blocks.putBytes(blocks.allocate(4096), all, at, 4096);
+    Blocks buffers = Blocks.of(blocks.buffers(0, all.length), 16, all.length, FAILURES);
+    for (Blocks each : new Blocks[] {blocks, buffers})
+      for (int from : new int[] {0, 4096, 70_000}) {
+        Sluggish channel = new Sluggish();
+        each.writeTo(channel, ByteBuffer.wrap(new byte[] {1, 2, 3}), from, all.length);
+        byte[] expected = new byte[3 + all.length - from];
+        expected[0] = 1;
+        expected[1] = 2;
+        expected[2] = 3;
+        System.arraycopy(all, from, expected, 3, all.length - from);
+        assertArrayEquals(expected, channel.taken.toByteArray());
+        assertEquals(each == blocks ? Blocks.PIECE : expected.length, channel.mostOffered);
+      }
   }
 }

@@ -3,8 +3,8 @@ package brine.checks.regions
 import java.io.ByteArrayInputStream
 import java.io.ByteArrayOutputStream
 import java.nio.ByteBuffer
-import java.nio.channels.{Channels, FileChannel}
-import java.nio.file.{Files, Path, StandardOpenOption}
+import java.nio.channels.Channels
+import java.nio.file.{Files, Path}
 import brine.*
 import brine.region.*
 
@@ -14,32 +14,10 @@ class RegionFilesSuite extends munit.FunSuite:
     path => Files.deleteIfExists(path): Unit
   )
 
-  /** Everything that can be asked of a page, by views and as objects. */
-  private def ask(region: Region[Page]): Unit =
-    val view = region.root
-    view(_.title): Unit
-    view(_.samples.length): Unit
-    view(_.author.name): Unit
-    view(_.parent.isDefined): Unit
-    view(_.byNumber.contains(17)): Unit
-    view(_.ages.contains("Jim")): Unit
-    for i <- 0 until math.min(3, view(_.tags.size)) do view(_.tags(i)): Unit
-    for i <- 0 until math.min(3, view(_.moods.size)) do
-      view(_.moods(i)).fold(
-        (c: region.View[Mood.Calm.type]) => "",
-        (c: region.View[Mood.Cross.type]) => "",
-        (o: region.View[Mood.Other]) => o(_.name)
-      ): Unit
-    view.contentHash: Unit
-    region.toValue: Unit
-
   private def bytesOf(region: Region[?]): Array[Byte] =
     val out = new ByteArrayOutputStream
     region.sendTo(Channels.newChannel(out))
     out.toByteArray
-
-  /** A page that is not much, for what is tried at every byte. */
-  private val small = Page.sample().copy(byNumber = (1 to 10).map(i => i -> Author("a", java.time.LocalDate.EPOCH)).toMap)
 
   file.test("a file that was written is mapped, and read by views and as objects") { path =>
     val page = Page.sample(Some(Page.sample()))
@@ -85,7 +63,7 @@ class RegionFilesSuite extends munit.FunSuite:
   }
 
   test("a region lies in someone else's buffer, on the heap or not, anywhere in it") {
-    val bytes = bytesOf(Region.compact(Page.sample()))
+    val bytes = bytesOf(Region.compact(Page.sample(Some(Page.sample()))))
     for buffer <- List(ByteBuffer.allocate(bytes.length + 9), ByteBuffer.allocateDirect(bytes.length + 9)) do
       buffer.position(5)
       buffer.put(bytes)
@@ -93,7 +71,7 @@ class RegionFilesSuite extends munit.FunSuite:
       assertEquals(region.root(_.editors(1).name), "Bob")
       assertEquals(region.root(_.byNumber(17).name), "author 17")
       region.verify()
-      ask(region)
+      assertEquals(new PageAccess(region).failures, 0)
   }
 
   test("an appended value is sent by its own root") {
@@ -119,24 +97,11 @@ class RegionFilesSuite extends munit.FunSuite:
   }
 
   test("a region that is cut at any byte, or followed by one, is refused") {
-    val bytes = bytesOf(Region.compact(small))
+    val bytes = bytesOf(Region.compact(PageAccess.small))
     for length <- 0 until bytes.length do
       intercept[PickleException](Region.in[Page](ByteBuffer.wrap(bytes, 0, length)))
       intercept[PickleException](Region.receive[Page](Channels.newChannel(new ByteArrayInputStream(bytes, 0, length))))
     intercept[PickleException.TrailingBytes](Region.in[Page](ByteBuffer.wrap(bytes :+ 0.toByte)))
-  }
-
-  test("whichever byte is changed, in four ways, a read ends with a value or a PickleException") {
-    val bytes = bytesOf(Region.compact(small))
-    var refused = 0
-    for at <- bytes.indices; change <- List(1, 0x80, 0xff, 0x7f) do
-      val changed = bytes.clone
-      changed(at) = (changed(at) ^ change).toByte
-      try
-        val region = Region.in[Page](ByteBuffer.wrap(changed))
-        ask(region)
-      catch case e: PickleException => refused += 1
-    assert(refused > bytes.length, s"$refused")
   }
 
   test("what the verifier takes is read to its end, whichever byte was changed, in nine ways") {
@@ -161,7 +126,7 @@ class RegionFilesSuite extends munit.FunSuite:
   }
 
   test("what the verifier takes by going down it takes by the sweep, whichever byte was changed, in four ways") {
-    val bytes = bytesOf(Region.compact(small))
+    val bytes = bytesOf(Region.compact(PageAccess.small))
     def isVerified(region: Region[?]): Boolean =
       try
         region.verify()
@@ -222,19 +187,6 @@ class RegionFilesSuite extends munit.FunSuite:
     assertEquals(region.length, 8L + 100_001 * 4 + 100_000 * 8)
   }
 
-  test("a hostile file that shares exponentially is verified at once, and not copied out for ever") {
-    // Each level refers twice to the one before: 2^60 leaves in 500 bytes.
-    var tree: BinTree = BinTree.Leaf(1)
-    for _ <- 1 to 60 do tree = BinTree.Node(tree, tree)
-    val region = Region.compactSharing(tree)
-    assertEquals(region.length, 8L + 4 + 60 * 8)
-    region.verify()
-    assert(intercept[PickleException.LimitExceeded](region.toValue).getMessage.contains("shared"))
-    intercept[PickleException.LimitExceeded](region.root.contentHash)
-    val other = Region.compactSharing(tree)
-    intercept[PickleException.LimitExceeded](region.root.isSameIn(other)(other.root))
-  }
-
   test("a long string or array that is shared counts by its bytes") {
     val text = "x" * 1_000_000
     val texts = Region.compactSharing(List.fill(1000)(text))
@@ -292,17 +244,6 @@ class RegionFilesSuite extends munit.FunSuite:
     )
   }
 
-  file.test("a file that is cut while it is mapped is an error, not a crash") { path =>
-    val numbers = Array.tabulate(1 << 20)(_.toLong)
-    Region.compact(numbers).writeTo(path)
-    val region = Region.open[Array[Long]](path)
-    assertEquals(region.root(_(1 << 19)), 1L << 19)
-    val channel = FileChannel.open(path, StandardOpenOption.WRITE)
-    try channel.truncate(8192): Unit
-    finally channel.close()
-    intercept[PickleException](region.toValue)
-  }
-
   file.test("a class that has changed is refused with both shapes named, and upgraded by the names of its fields") { path =>
     Region.compact(versions.one.Member("Jim", 44)).writeTo(path)
     val refusal = intercept[PickleException.IncompatibleShape](Region.open[versions.two.Member](path))
@@ -311,6 +252,21 @@ class RegionFilesSuite extends munit.FunSuite:
     val region = Region.upgrade[versions.two.Member](path)
     assertEquals(region.root(_.age), 44L)
     assertEquals(region.toValue, versions.two.Member(44L, "Jim", None))
+  }
+
+  file.test("a file whose classes only got other names is refused, and opens unchecked") { path =>
+    Region.compact(versions.one.Member("Jim", 44)).writeTo(path)
+    intercept[PickleException.IncompatibleShape](Region.open[versions.renamed.Person](path))
+    val region = Region.openUnchecked[versions.renamed.Person](path)
+    region.verify()
+    assertEquals(region.root(_.firstName), "Jim")
+    assertEquals(region.toValue, versions.renamed.Person("Jim", 44))
+    // Nor is the checksum looked at.
+    val bytes = Files.readAllBytes(path)
+    bytes(brine.wire.layout.RegionLayout.CHECKSUM_OFFSET) = (bytes(brine.wire.layout.RegionLayout.CHECKSUM_OFFSET) + 1).toByte
+    intercept[PickleException.ChecksumMismatch](Region.in[versions.one.Member](ByteBuffer.wrap(bytes)))
+    val unchecked = Region.inUnchecked[versions.one.Member](ByteBuffer.wrap(bytes))
+    assertEquals(unchecked.root(_.age), 44)
   }
 
   test("other bytes are no region") {
@@ -323,5 +279,7 @@ class RegionFilesSuite extends munit.FunSuite:
 object versions:
   object one:
     final case class Member(name: String, age: Int) derives Pickler
+  object renamed:
+    final case class Person(firstName: String, years: Int) derives Pickler
   object two:
     final case class Member(age: Long, name: String, town: Option[String]) derives Pickler

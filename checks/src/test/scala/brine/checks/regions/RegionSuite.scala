@@ -244,17 +244,36 @@ class RegionSuite extends munit.FunSuite:
     assertEquals(region.root(_(0)._1(2)), "two")
   }
 
-  test("one appends while others read what was there before") {
+  test("one appends while others read: what was there stays as it was, and what is appended is seen whole") {
     val region = Region.compact(Trees.bin(6), RegionSize(firstBytes = 64, blockBits = 12))
     val all = sum(region)(region.root)
-    @volatile var isDone = false
-    val wrong = new java.util.concurrent.atomic.AtomicInteger
-    val reader = new Thread(() => while !isDone do if sum(region)(region.root) != all then wrong.incrementAndGet(): Unit)
-    reader.start()
-    for i <- 1 to 2000 do region.append[BinTree](BinTree.Node(region.root.toValue, BinTree.Leaf(i))): Unit
-    isDone = true
-    reader.join()
-    assertEquals(wrong.get, 0)
+    val hash = region.root.contentHash
+    def post(i: Int): Post = Post(List.tabulate(i % 7)(k => s"tag $i $k"), i, List("u" * (i % 300)))
+    val appended = new java.util.concurrent.atomic.AtomicReferenceArray[region.View[Post]](2000)
+    val known = new java.util.concurrent.atomic.AtomicInteger
+    val wrong = new java.util.concurrent.ConcurrentLinkedQueue[Any]
+    def check(i: Int): Unit =
+      val view = appended.get(i)
+      if view(_.user) != i || view(_.urls(0)) != "u" * (i % 300) || view.toValue != post(i) then wrong.add(i)
+    def readOn(): Unit =
+      try
+        var latest = 0
+        while latest < 2000 do
+          latest = known.get
+          if latest > 0 then check(latest - 1)
+          if latest > 0 then check(latest / 2)
+          if sum(region)(region.root) != all || region.root.contentHash != hash then wrong.add("the root")
+      catch case e: Throwable => wrong.add(e): Unit
+    val readers = List.fill(3)(new Thread(() => readOn()))
+    readers.foreach(_.start())
+    for i <- 0 until 2000 do
+      appended.set(i, region.append(post(i)))
+      known.set(i + 1)
+    readers.foreach(_.join())
+    assertEquals(wrong.toArray.toList, Nil)
+    for i <- 0 until 2000 do check(i)
+    assertEquals(wrong.size, 0)
+    assert(region.length > (20L << 12), "there are many blocks")
   }
 
   test("arrays and strings tell their sizes") {
