@@ -1,14 +1,14 @@
 package brine.fuzz
 
 import java.nio.file.{Files, Path}
-import brine.testkit.Laws
 
 /** `./dev fuzz <target> <seconds>`: begins with the samples (the corpus, which is what the golden files hold) and lets Jazzer go on from
   * there. What it finds stays in `target/fuzz/<target>`, and so do inputs that led to new code.
   */
 object Fuzz:
   private val targets = List(
-    "binary" -> Binary, "bare" -> Bare, "json" -> Json, "graph" -> Graphs, "runtime" -> Runtime, "runtime-json" -> RuntimeJson
+    "binary" -> Binary, "bare" -> Bare, "json" -> Json, "graph" -> Graphs, "runtime" -> Runtime, "runtime-json" -> RuntimeJson,
+    "region" -> Regions
   )
 
   def main(arguments: Array[String]): Unit = arguments match
@@ -18,10 +18,10 @@ object Fuzz:
       System.err.println(s"Usage: ./dev fuzz <target> <seconds>\n\n  targets  ${targets.map(_._1).mkString(", ")}")
       sys.exit(2)
 
-  private def run(name: String, target: Target, seconds: String): Unit =
+  private def run(name: String, target: Fuzzed, seconds: String): Unit =
     val folder = Files.createDirectories(Path.of("target", "fuzz", name))
     val found = Files.createDirectories(folder.resolve("corpus"))
-    seed(target, found)
+    for (name, input) <- target.seeds do Files.write(found.resolve(s"seed-$name"), input)
     com.code_intelligence.jazzer.Jazzer.main(Array(
       s"--target_class=${target.getClass.getName.stripSuffix("$")}",
       "--instrumentation_includes=brine.**:com.github.plokhotnyuk.**",
@@ -33,8 +33,3 @@ object Fuzz:
       "-max_len=4096",
       found.toString
     ))
-
-  private def seed(target: Target, folder: Path): Unit =
-    for (sample, number) <- target.samples.zipWithIndex if number < 256 do
-      val pickle = Laws.write(sample.value, target.format, target.options)(using sample.pickler)
-      Files.write(folder.resolve(s"seed-${sample.name}"), number.toByte +: pickle)

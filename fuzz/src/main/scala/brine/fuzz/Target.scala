@@ -7,12 +7,24 @@ import brine.json.JsonFormat
 import brine.testkit.{Allocation, Laws}
 import brine.testkit.corpus.{Corpus, Sample}
 
+/** What the fuzzer runs, on any bytes. */
+trait Fuzzed:
+  /** Inputs to begin with, by their names. */
+  def seeds: Iterable[(String, Array[Byte])]
+
+  def fuzzerTestOneInput(input: Array[Byte]): Unit
+
 /** Reads any bytes as any of these samples' types, in one format. The first byte chooses the type, the rest is the pickle.
   *
   * What must hold (docs: SECURITY.md): the read ends in a value or a [[PickleException]], never another error; it allocates
   * no more than a multiple of the bytes that are there; and a value that came back goes out again and comes back.
   */
-abstract class Target(val format: PickleFormat, val samples: Vector[Sample[?]], val options: PickleOptions = PickleOptions.Default):
+abstract class Target(val format: PickleFormat, val samples: Vector[Sample[?]], val options: PickleOptions = PickleOptions.Default)
+    extends Fuzzed:
+  def seeds: Iterable[(String, Array[Byte])] =
+    for (sample, number) <- samples.take(256).zipWithIndex
+    yield sample.name -> (number.toByte +: Laws.write(sample.value, format, options)(using sample.pickler))
+
   /** What else is done with the bytes; each of it may throw nothing but a [[PickleException]]. */
   protected def looks(sample: Sample[?], pickle: Array[Byte]): List[() => Any] = Nil
 
@@ -47,7 +59,7 @@ abstract class Target(val format: PickleFormat, val samples: Vector[Sample[?]], 
     try Laws.read[A](written, format, usual)
     catch case e: PickleException => throw new AssertionError(s"what was read as $name does not come back", e)
 
-private object Target:
+private[fuzz] object Target:
   /** What a small pickle may cost: the reader, its tables, an exception with its path. */
   final val FreeBytes = 2L << 20
   final val BytesPerByte = 1000L
