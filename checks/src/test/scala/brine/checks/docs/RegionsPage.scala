@@ -4,7 +4,7 @@ package brine.checks.docs
 object RegionsPage:
   // doc:types
   import brine.*
-  import brine.region.Region
+  import brine.region.{Generations, Region}
 
   final case class Author(name: String, born: Int) derives Pickler
   final case class Book(title: String, pages: Int, author: Author, tags: List[String]) derives Pickler
@@ -74,6 +74,26 @@ object RegionsPage:
   mapped.verify()                                                         // once, if the file is not yours
   println(mapped.root(_.books(0).title))                                  // Twenty Thousand Leagues
   mapped.close()
+  // end
+
+  // doc:build
+  val all = java.nio.file.Files.createTempFile("books", ".region")
+  val books = Region.build(all)(Iterator.tabulate(100_000)(i => leagues.copy(pages = i)))
+  println(books.root(_(99_999).pages))                                    // 99999
+  // end
+
+  // doc:generations
+  val latest = java.nio.file.Files.createTempFile("latest", ".region")
+  region.writeTo(latest)
+  val libraries = Generations.open[Library](latest)
+  println(libraries.use(region => region.root(_.books.size)))             // 1
+
+  Region.compact(Library(Vector.empty, Map.empty)).writeTo(latest)        // in this process or another
+  println(libraries.refresh())                                            // true
+  println(libraries.use(region => region.root(_.books.size)))             // 0
+
+  libraries.publish(Region.compact(Library(Vector.fill(3)(leagues), Map.empty)))
+  println(libraries.use(region => region.root(_.books.size)))             // 3
   // end
 
   // doc:serve
