@@ -135,15 +135,19 @@ object Pickle:
   private[brine] def writeFileChannel(path: Path)(write: FileChannel => Unit): Unit =
     try
       val target = path.toAbsolutePath
-      val unique = java.util.UUID.randomUUID().toString.take(8)
-      val beside = target.resolveSibling(s".${target.getFileName}.$unique.part")
+      val part = beside(target, "part")
       try
-        val channel = FileChannel.open(beside, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)
+        val channel = FileChannel.open(part, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)
         try write(channel)
         finally channel.close()
-        move(beside, target)
-      finally Files.deleteIfExists(beside)
+        move(part, target)
+      finally Files.deleteIfExists(part)
     catch case e: java.io.IOException => throw new PickleException.InputOutput(e)
+
+  /** A file that is there while another is written, whose name nobody else has. */
+  private[brine] def beside(path: Path, ending: String): Path =
+    val unique = java.util.UUID.randomUUID().toString.take(8)
+    path.toAbsolutePath.resolveSibling(s".${path.getFileName}.$unique.$ending")
 
   private def move(from: Path, to: Path): Unit =
     try Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING)

@@ -49,9 +49,9 @@ private[region] final class ElementsFile[A](
       batch(count) = element.element(elements.next(), builder, place)
       count += 1
     val shift = shiftOf(blocks.length)
+    grow(shift + blocks.length)
     channel.position(bodyStart + shift + FIRST_OBJECT)
     blocks.writeTo(channel, ByteBuffer.allocate(0), FIRST_OBJECT, blocks.length)
-    grow(shift + blocks.length)
     for i <- 0 until count do refs.add(shifted(batch(i), shift))
 
   /** By how much what was laid out in positions from 8 up to `until` goes behind what is there. No object may cross a block: what

@@ -267,7 +267,7 @@ object Region:
     RegionFiles.in(buffer)(RegionHeader.trust).trusted(compactable, options)
 
   /** A region that [[Region.sendTo]] sent. The channel is left open, behind it. There is never room for more than
-    * twice what has come.
+    * twice what has come, or 64 KiB.
     */
   def receive[A](channel: ReadableByteChannel)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     RegionFiles.receive(channel, options).as(compactable, options)

@@ -3,6 +3,7 @@ package brine.region
 import java.nio.ByteBuffer
 import java.nio.channels.FileChannel
 import java.nio.file.{Path, StandardOpenOption}
+import brine.Pickle
 
 /** Numbers that wait in a file until the last is there: more than memory has room for. The file goes with [[close]]. */
 private[region] final class Spool(channel: FileChannel) extends AutoCloseable:
@@ -40,9 +41,7 @@ private[region] final class Spool(channel: FileChannel) extends AutoCloseable:
   def close(): Unit = channel.close()
 
 private[region] object Spool:
-  /** Beside a file. */
+  /** In a file beside another. */
   def beside(path: Path): Spool =
-    val target = path.toAbsolutePath
-    val own = target.resolveSibling(s".${target.getFileName}.${java.util.UUID.randomUUID().toString.take(8)}.rows")
     import StandardOpenOption.*
-    new Spool(FileChannel.open(own, READ, WRITE, CREATE_NEW, DELETE_ON_CLOSE))
+    new Spool(FileChannel.open(Pickle.beside(path, "rows"), READ, WRITE, CREATE_NEW, DELETE_ON_CLOSE))

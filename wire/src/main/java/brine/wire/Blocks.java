@@ -474,17 +474,22 @@ public final class Blocks {
 
   /** Writes all, no more than {@code most} bytes in one call. */
   private static void gather(GatheringByteChannel channel, ByteBuffer[] all, long most) throws IOException {
-    for (int begin = 0; begin < all.length; ) {
+    for (int begin = written(all, 0); begin < all.length; begin = written(all, begin)) {
       int end = begin;
       long count = 0;
       while (end < all.length && count < most) count += all[end++].remaining();
       ByteBuffer last = all[end - 1];
       int limit = last.limit();
       last.limit(limit - (int) Math.max(0, count - most));
-      long written = channel.write(all, begin, end - begin);
+      if (channel.write(all, begin, end - begin) == 0) Channels.pause(channel);
       last.limit(limit);
-      if (written == 0) Channels.pause(channel);
-      while (begin < all.length && !all[begin].hasRemaining()) begin++;
     }
+  }
+
+  /** Up to where all is written, if it is up to {@code begin}. */
+  private static int written(ByteBuffer[] all, int begin) {
+    int next = begin;
+    while (next < all.length && !all[next].hasRemaining()) next++;
+    return next;
   }
 }

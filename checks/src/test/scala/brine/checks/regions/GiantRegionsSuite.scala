@@ -34,6 +34,17 @@ class GiantRegionsSuite extends munit.FunSuite:
     finally Files.delete(copy)
   }
 
+  file.test("an element that is larger than a block begins with a block of its own") { path =>
+    assume(isGiant, "blocks have 1 GiB")
+    // One array, which is laid out as often as it is there.
+    val megabyte = Array.tabulate(1 << 17)(_.toLong)
+    val region = Region.build(path)(Iterator(1, 1100, 1).map(Vector.fill(_)(megabyte)))
+    assert(region.length > (1102L << 20), region.length)
+    val root = region.root
+    for i <- 0 to 2; k <- List(0, 1, root(_(i).size) - 1) if k < root(_(i).size) do assertEquals(root(_(i)(k)(77)), 77L)
+    region.verify(): Unit
+  }
+
   private val memory = if isGiant then 1300 else 20
 
   test(s"a region of more than $memory megabytes in memory, of ${if isGiant then "two blocks" else "many blocks"}, grows by appending") {

@@ -224,11 +224,13 @@ class RegionFilesSuite extends munit.FunSuite:
     assertEquals(received.rooted(there).toValue, List.tabulate(100)(_.toString))
   }
 
-  test("a channel that gives nothing, since it does not block, is refused") {
+  test("a channel that gives or takes nothing, since it does not block, is refused") {
     val pipe = java.nio.channels.Pipe.open()
     try
       pipe.source.configureBlocking(false)
       intercept[PickleException.InputOutput](Region.receive[Int](pipe.source))
+      pipe.sink.configureBlocking(false)
+      intercept[PickleException.InputOutput](Region.compact(new Array[Long](1 << 20)).sendTo(pipe.sink))
     finally
       pipe.source.close()
       pipe.sink.close()
