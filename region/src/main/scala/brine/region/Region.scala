@@ -214,11 +214,12 @@ object Region:
   def compactSharing[A](value: A)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     val blocks = Blocks.growing(Blocks.MOST_BITS, compactable.expectedBytes, Failing)
     val sharing = options.copy(sharing = brine.Sharing.All)
-    val builder = new RegionBuilder(blocks, sharing)
-    new Region(blocks, first(value, compactable, builder), compactable, sharing, Some(builder))
+    val memory = new Memory(blocks, sharing)
+    new Region(blocks, first(value, compactable, memory.builder), compactable, sharing, Some(memory))
 
   /** Builds a file element by element, and maps it: a region may so be larger than the heap. Its root is the collection of all
-    * elements. In memory are a few hundred kilobytes of them at a time, or the largest; what they share may be laid out for each. As by [[Region.writeTo]], the file is there whole or not at all.
+    * elements. In memory are a few hundred kilobytes of them at a time, or the largest; what they share may be laid out for each. As by
+    * [[Region.writeTo]], the file is there whole or not at all.
     *
     * @throws PickleException.LimitExceeded for more elements than a block of 1 GiB has room for: 2^28 words of 4 bytes, or half as
     *                                       many where the file is larger than they reach
