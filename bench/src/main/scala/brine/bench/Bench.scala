@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import java.time.LocalDate
 import org.openjdk.jmh.profile.GCProfiler
 import org.openjdk.jmh.results.RunResult
 import org.openjdk.jmh.results.format.{ResultFormatFactory, ResultFormatType}
@@ -12,7 +13,7 @@ import org.openjdk.jmh.runner.Runner
 import org.openjdk.jmh.runner.options.{ChainedOptionsBuilder, CommandLineOptions, OptionsBuilder}
 import scala.jdk.CollectionConverters.*
 import brine.bench.derivation.DerivationCost
-import brine.bench.report.Report
+import brine.bench.report.{GraphPage, Report}
 import brine.bench.workloads.Workload
 
 /** `./dev bench`: takes workloads through all contenders and compares them. */
@@ -25,6 +26,8 @@ object Bench:
        |  evolution   what carrying the shape costs, and reading by the next release's class
        |  cold        the first 1, 100 and 1,000 calls in a fresh JVM
        |  mixed       messages of 64 types by turns, in four threads, by all contenders
+       |  graphs      ${Workload.graphs.map(_.name).mkString(", ")}: all, or those named, by those that keep references, to memory
+       |              and to a file, with their sizes; one alone: chain, chain:524288
        |  published   events as the paper's benchmark took them through Kryo and Java, and in a fair form
        |  sizes       the bytes of each workload by each contender, raw and gzipped
        |  derivation  what deriving costs the compiler, and how much bytecode it makes, beside other libraries
@@ -40,6 +43,7 @@ object Bench:
     case "company" :: more    => run("company", Workload.kinds.map(k => s"${k.name}:${k.sizes.head}"), inCompany ++ more)
     case "evolution" :: more  => others(classOf[EvolutionBenchmark], "evolution", more)
     case "cold" :: more       => others(classOf[ColdBenchmark], "cold", more)
+    case "graphs" :: more     => graphs(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "published" :: more  => others(classOf[PublishedBenchmark], "published", more)
     case "mixed" :: more      => mixed(new CommandLineOptions(more*))
     case "sizes" :: Nil       => Sizes.write()
@@ -47,15 +51,18 @@ object Bench:
     case "report" :: more     => Report.main(more)
     case "all" :: more        => for kind <- Workload.kinds do run(kind.name, sizesOf(kind), more)
     case name :: more =>
-      Workload.kinds.find(_.name == name.takeWhile(_ != ':')) match
-        case Some(kind) if name.contains(':') => run(name, List(name), more)
-        case Some(kind)                       => run(name, sizesOf(kind), more)
-        case None                             => println(usage)
+      if named(name, Workload.kinds).nonEmpty then run(name, named(name, Workload.kinds), more)
+      else if named(name, Workload.graphs).nonEmpty then graphs(List(name), more)
+      else println(usage)
     case Nil => println(usage)
 
   private val inCompany = List("-p", "contender=brine-bare", "-p", "among=alone,company")
 
   private def sizesOf(kind: Workload.Kind): List[String] = kind.sizes.map(size => s"${kind.name}:$size")
+
+  /** A kind's workloads, or that of one size. */
+  private def named(name: String, among: List[Workload.Kind]): List[String] =
+    among.filter(_.name == name.takeWhile(_ != ':')).flatMap(kind => if name.contains(':') then List(name) else sizesOf(kind))
 
   private val folder = Path.of("docs", "bench")
 
@@ -70,22 +77,41 @@ object Bench:
       .parent(chosen)
       .include(classOf[PickleBenchmark].getName)
       .param("workload", workload)
-      .param("contender", takingPart(chosen)(_.contender(value))*)
+      .param("contender", takingPart(Contenders.all, chosen)(_.contender(value))*)
+      .jvmArgsPrepend(heapFor(workload)*)
+
+  /** Each workload has a file of its own, and the page is made of all that there are: the whole list takes hours. */
+  private def graphs(names: List[String], more: List[String]): Unit =
+    val chosen = new CommandLineOptions(more*)
+    val workloads = if names.isEmpty then Workload.graphs.flatMap(sizesOf) else names.flatMap(named(_, Workload.graphs))
+    for workload <- workloads do
+      keep(inTurn(onGraphs(workload, chosen), chosen).toVector, s"graph-${fileOf(workload)}")
+      GraphPage.write(folder)
+
+  private def onGraphs(workload: String, chosen: CommandLineOptions): ChainedOptionsBuilder =
+    val value = Workload(workload)
+    new OptionsBuilder()
+      .parent(chosen)
+      .include(classOf[GraphBenchmark].getName)
+      .param("workload", workload)
+      .param("contender", takingPart(Contenders.ofGraphs, chosen)(_.contender(value))*)
       .jvmArgsPrepend(heapFor(workload)*)
 
   private def mixed(chosen: CommandLineOptions): Unit =
     val benchmark = new OptionsBuilder()
       .parent(chosen)
       .include(classOf[MixedBenchmark].getName)
-      .param("contender", takingPart(chosen)(_.ofMessages)*)
+      .param("contender", takingPart(Contenders.all, chosen)(_.ofMessages)*)
     val results = inTurn(benchmark, chosen).toVector
     publish("mixed", results, MixedComparison.report(results))
 
   private def publish(name: String, results: Vector[RunResult], report: String): Unit =
-    val file = s"${name.replace(':', '-')}-jdk${Runtime.version.feature}"
+    val file = fileOf(name)
     keep(results, file)
     Files.writeString(folder.resolve(s"$file.md"), report)
     println(report)
+
+  private def fileOf(name: String): String = s"${name.replace(':', '-')}-jdk${Runtime.version.feature}"
 
   /** The contenders take turns, a JVM each: the machine may be slower for minutes. */
   private def inTurn(benchmark: ChainedOptionsBuilder, chosen: CommandLineOptions): Iterable[RunResult] =
@@ -98,9 +124,9 @@ object Bench:
   private def merged(rounds: Iterable[RunResult]): RunResult =
     new RunResult(rounds.head.getParams, rounds.flatMap(_.getBenchmarkResults.asScala).toList.asJava)
 
-  private def takingPart(chosen: CommandLineOptions)(part: Configuration => Either[String, Any]): List[String] =
-    val named = Option(chosen.getParameter("contender").orElse(null)).map(_.asScala.toSet)
-    Contenders.all.filter(c => named.forall(_(c.name)) && part(c).isRight).map(_.name)
+  private def takingPart(all: List[Configuration], chosen: CommandLineOptions)(part: Configuration => Either[String, Any]): List[String] =
+    val wanted = Option(chosen.getParameter("contender").orElse(null)).map(_.asScala.toSet)
+    all.filter(c => wanted.forall(_(c.name)) && part(c).isRight).map(_.name)
 
   private def heapFor(workload: String): List[String] =
     val size = workload.dropWhile(_ != ':').tail.toInt
@@ -112,17 +138,18 @@ object Bench:
     val raw = Files.createDirectories(folder.resolve("raw")).resolve(s"$file.json")
     val out = new ByteArrayOutputStream
     ResultFormatFactory.getInstance(ResultFormatType.JSON, new PrintStream(out, true, UTF_8)).writeOut(results.asJava)
-    Files.writeString(raw, withoutHistograms(out.toByteArray).replace(results.head.getParams.getJvm, "java"))
+    Files.writeString(raw, completed(out.toByteArray).replace(results.head.getParams.getJvm, "java"))
 
-  /** Those of samples take megabytes; the percentiles stay. */
-  private def withoutHistograms(json: Array[Byte]): String =
+  /** With what JMH does not say, and without the histograms of samples, which take megabytes; the percentiles stay. */
+  private def completed(json: Array[Byte]): String =
     val mapper = new ObjectMapper
     val results = mapper.readTree(json)
-    val name = "rawDataHistogram"
-    results.findParents(name).forEach { case metric: ObjectNode => metric.remove(name) }
+    val histogram = "rawDataHistogram"
+    results.findParents(histogram).forEach { case metric: ObjectNode => metric.remove(histogram) }
+    results.forEach { case result: ObjectNode => result.put("date", LocalDate.now.toString).put("machine", Comparison.machine) }
     mapper.writerWithDefaultPrettyPrinter.writeValueAsString(results)
 
   /** Benchmarks that JMH's own table shows well enough. */
   private def others(benchmark: Class[?], name: String, more: List[String]): Unit =
     val all = new OptionsBuilder().parent(new CommandLineOptions(more*)).include(benchmark.getName).addProfiler(classOf[GCProfiler]).build()
-    keep(new Runner(all).run().asScala.toVector, s"$name-jdk${Runtime.version.feature}")
+    keep(new Runner(all).run().asScala.toVector, fileOf(name))

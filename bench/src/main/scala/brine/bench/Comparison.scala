@@ -52,7 +52,7 @@ private object Comparison:
        || JVMs, iterations | ${result.getBenchmarkResults.size} × ${params.getMeasurement.getCount} of ${params.getMeasurement.getTime} after ${params.getWarmup.getCount} |
        |""".stripMargin
 
-  private def machine: String =
+  def machine: String =
     val runtime = Runtime.getRuntime
     s"$processor, ${runtime.availableProcessors} processors, ${System.getProperty("os.name")} ${System.getProperty("os.arch")}"
 
@@ -72,13 +72,7 @@ private object Comparison:
 
   private def shown(micros: Double): String = if micros < 10 then f"$micros%.3f" else if micros < 1000 then f"$micros%.1f" else f"$micros%,.0f"
 
-  /** What each contender that took part is, and what its bytes do beside holding the value. */
-  def contenders(results: Vector[RunResult]): String =
-    val names = results.map(_.getParams.getParam("contender")).toSet
-    val rows = Contenders.all.filter(c => names(c.name)).map { c =>
-      s"| ${c.name} | ${c.setting} | ${c.promise.envelope} | ${c.promise.evolution} | ${c.promise.identity} |"
-    }
-    ("## Contenders" +: "" +: "| | setting | envelope | evolution | identity |" +: "|---|---|---|---|---|" +: rows :+ "").mkString("\n")
+  def contenders(results: Vector[RunResult]): String = Contenders.table(results.map(_.getParams.getParam("contender")).toSet)
 
   private def ratio(run: Run, to: Run): String =
     if run == to then "1"

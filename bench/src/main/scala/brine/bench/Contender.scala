@@ -1,11 +1,16 @@
 package brine.bench
 
+import java.nio.file.{Files, Path}
 import brine.bench.workloads.Workload
 
 /** A way to turn values into bytes and back. */
 abstract class Contender[A]:
   def write(value: A): Array[Byte]
   def read(bytes: Array[Byte]): A
+
+  /** To a file, as its library does that best; of one without a way of its own the bytes. */
+  def writeTo(file: Path, value: A): Unit = Files.write(file, write(value))
+  def readFrom(file: Path): A = read(Files.readAllBytes(file))
 
 /** What a contender's bytes can do beside holding the value: two that differ here are no equals.
   *
@@ -29,3 +34,6 @@ abstract class Configuration(val name: String, val setting: String, val promise:
 /** A serializer: one file each. */
 abstract class Peer:
   def configurations: List[Configuration]
+
+  /** Whether it follows references on the Java stack, however deep they lead. Asked of those that keep references. */
+  def recurses: Boolean = false

@@ -11,6 +11,7 @@ object Contenders:
     case "java"      => JavaPeer
     case "kryo"      => KryoPeer
     case "fory"      => ForyPeer
+    case "eclipse"   => EclipsePeer
     case "boopickle" => BooPicklePeer
     case "borer"     => BorerPeer
     case "jsoniter"  => JsoniterPeer
@@ -18,7 +19,7 @@ object Contenders:
     case "protobuf"  => ProtobufPeer
     case other       => throw new IllegalArgumentException(s"no contender is called '$other'")
 
-  private val peers = List("hand", "brine", "java", "kryo", "fory", "boopickle", "borer", "jsoniter", "jackson", "protobuf")
+  private val peers = List("hand", "brine", "java", "kryo", "fory", "eclipse", "boopickle", "borer", "jsoniter", "jackson", "protobuf")
 
   /** Every configuration of every serializer, as `kryo-fast`. */
   def all: List[Configuration] = peers.flatMap(peerOf(_).configurations)
@@ -30,9 +31,25 @@ object Contenders:
     peerOf(name.takeWhile(_ != '-')).configurations.find(_.name == name)
       .getOrElse(throw new IllegalArgumentException(s"no contender is called '$name'"))
 
+  /** Those that keep references: who takes part in [[Workload.graphs]]. */
+  def ofGraphs: List[Configuration] = List("brine-bare", "brine", "brine-graph", "java", "kryo-safe", "kryo-fast-refs", "fory-safe",
+    "fory-fast-refs", "eclipse").map(named)
+
   /** What takes a workload's values through the configuration of this name. */
   def contender[A](name: String, workload: Workload[A]): Contender[A] =
-    named(name).contender(workload).fold(reason => throw new IllegalArgumentException(s"$name: $reason"), identity)
+    val found = named(name).contender(workload).fold(reason => throw new IllegalArgumentException(s"$name: $reason"), identity)
+    if isOnDeepStack(name, workload) then new OnDeepStack(found, workload.depth) else found
+
+  /** Whether the contender recurses, and the values are too deep for the stack that threads have. */
+  def isOnDeepStack(name: String, workload: Workload[?]): Boolean =
+    workload.isDeep && peerOf(name.takeWhile(_ != '-')).recurses
+
+  /** What each of these is, and what its bytes do beside holding the value. */
+  def table(names: Set[String]): String =
+    val rows = all.filter(c => names(c.name)).map { c =>
+      s"| ${c.name} | ${c.setting} | ${c.promise.envelope} | ${c.promise.evolution} | ${c.promise.identity} |"
+    }
+    ("## Contenders" +: "" +: "| | setting | envelope | evolution | identity |" +: "|---|---|---|---|---|" +: rows :+ "").mkString("\n")
 
   /** What takes messages through the configuration of this name, in the order of `Messages.types`. */
   def ofMessages(name: String): Vector[Contender[?]] =

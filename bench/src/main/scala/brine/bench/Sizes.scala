@@ -1,13 +1,11 @@
 package brine.bench
 
-import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
-import java.util.zip.GZIPOutputStream
 import brine.bench.workloads.Workload
 
-/** The bytes that each contender makes of each workload: raw, and each pickle gzipped by itself ("Scala Serialization", Komanov). */
+/** The bytes that each contender makes of each workload: raw, and each pickle compressed by itself ("Scala Serialization", Komanov). */
 private object Sizes:
-  final case class Row(workload: String, contender: String, raw: Long, gzipped: Long)
+  final case class Row(workload: String, contender: String, size: PickleSize)
 
   def write(): Unit =
     val rows = for kind <- Workload.kinds; size <- kind.sizes if size <= MostElements; row <- of(s"${kind.name}:$size") yield row
@@ -28,22 +26,19 @@ private object Sizes:
     yield measured(name, configuration.name, workload, contender)
 
   private def measured[A](name: String, contender: String, workload: Workload[?], by: Contender[A]): Row =
-    val pickles = workload.values.map(value => by.write(value.asInstanceOf[A]))
-    Row(name, contender, pickles.map(_.length.toLong).sum, pickles.map(gzipped).sum)
+    Row(name, contender, workload.values.map(value => PickleSize.of(by.write(value.asInstanceOf[A]))).reduce(_ + _))
 
-  private def gzipped(bytes: Array[Byte]): Long =
-    val out = new ByteArrayOutputStream(bytes.length)
-    val zip = new GZIPOutputStream(out)
-    zip.write(bytes)
-    zip.close()
-    out.size
-
-  private def json(r: Row): String = s"""{"workload": "${r.workload}", "contender": "${r.contender}", "raw": ${r.raw}, "gzipped": ${r.gzipped}}"""
+  private def json(r: Row): String =
+    import r.size.*
+    s"""{"workload": "${r.workload}", "contender": "${r.contender}", "raw": $bytes, "gzipped": $gzipped, "zstd": $zstd}"""
 
   private def report(rows: List[Row]): String =
     val sections = rows.groupBy(_.workload).toList.sortBy((workload, _) => rows.indexWhere(_.workload == workload)).map { (workload, some) =>
-      val least = some.map(_.raw).min
-      val lines = some.sortBy(_.raw).map(r => f"| ${r.contender} | ${r.raw}%,d | ${r.gzipped}%,d | ${r.raw.toDouble / least}%.2f |")
-      (s"## $workload" +: "" +: "| | bytes | gzipped | times the least |" +: "|---|--:|--:|--:|" +: lines).mkString("\n")
+      val least = some.map(_.size.bytes).min
+      val lines = some.sortBy(_.size.bytes).map { row =>
+        import row.size.*
+        f"| ${row.contender} | $bytes%,d | $gzipped%,d | $zstd%,d | ${bytes.toDouble / least}%.2f |"
+      }
+      (s"## $workload" +: "" +: "| | bytes | gzipped | zstd | times the least |" +: "|---|--:|--:|--:|--:|" +: lines).mkString("\n")
     }
-    ("# Sizes\n\nThe bytes of all values of a workload together, each a pickle of its own, and gzipped one by one." +: sections).mkString("\n\n") + "\n"
+    ("# Sizes\n\nThe bytes of all values of a workload together, each a pickle of its own, and compressed one by one." +: sections).mkString("\n\n") + "\n"

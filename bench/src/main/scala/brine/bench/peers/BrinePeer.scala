@@ -1,5 +1,6 @@
 package brine.bench.peers
 
+import java.nio.file.Path
 import brine.*
 import brine.bench.{Configuration, Contender, Peer, Promise}
 import brine.bench.messages.Messages
@@ -36,3 +37,5 @@ object BrinePeer extends Peer:
 private final class BrinePeer[A](pickler: Pickler[A], format: PickleFormat, options: PickleOptions) extends Contender[A]:
   def write(value: A): Array[Byte] = value.pickle(using pickler, format, options).bytes
   def read(bytes: Array[Byte]): A = format.pickled(bytes).unpickle(using pickler, options)
+  override def writeTo(file: Path, value: A): Unit = value.pickleTo(file)(using pickler, format, options)
+  override def readFrom(file: Path): A = Pickle.read[A](file)(using pickler, format, options)

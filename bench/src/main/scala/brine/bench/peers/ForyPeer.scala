@@ -1,5 +1,6 @@
 package brine.bench.peers
 
+import java.time.temporal.ChronoField
 import java.util.{AbstractCollection, Collection as JavaCollection, Iterator as JavaIterator}
 import scala.collection.mutable.{ArrayBuffer, Builder}
 import scala.jdk.CollectionConverters.*
@@ -28,11 +29,13 @@ object ForyPeer extends Peer:
   yield new Configuration(name, setting(isFast, keepsReferences), promise(isFast, keepsReferences)):
     def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
       if workload.kind == "links" && !keepsReferences then Left("without references a graph in cycles never ends")
-      else Right(new ForyContender(ForyClasses.fory(isFast, keepsReferences, workload.kind)))
+      else Right(new ForyContender(ForyClasses.fory(isFast, keepsReferences, workload.kind, workload.depth)))
 
     def ofMessages: Either[String, Vector[Contender[?]]] =
-      val forAll = new ForyContender[Any](ForyClasses.fory(isFast, keepsReferences, "messages"))
+      val forAll = new ForyContender[Any](ForyClasses.fory(isFast, keepsReferences, "messages", ForyClasses.MessageDepth))
       Right(Messages.types.map(_ => forAll))
+
+  override def recurses: Boolean = true
 
   private def setting(isFast: Boolean, keepsReferences: Boolean): String =
     val mode =
@@ -52,13 +55,13 @@ private final class ForyContender[A](fory: Fory) extends Contender[A]:
 
 /** What Fory is told of the models. */
 private object ForyClasses:
-  /** Its own default; a graph of articles goes deeper. */
-  private def maxDepth(kind: String): Int = if kind == "links" then 100_000 else 50
+  /** Its own default. */
+  final val MessageDepth = 50
 
   /** Its default is less than the largest workloads take. */
   private final val MaxMemory = 8L << 30
 
-  def fory(isFast: Boolean, keepsReferences: Boolean, kind: String): Fory =
+  def fory(isFast: Boolean, keepsReferences: Boolean, kind: String, depth: Int): Fory =
     val fory = Fory
       .builder()
       .withXlang(false)
@@ -68,14 +71,14 @@ private object ForyClasses:
       .withNumberCompressed(!isFast)
       .withCodegen(true)
       .withAsyncCompilation(false)
-      .withMaxDepth(maxDepth(kind))
+      .withMaxDepth(depth)
       .withMaxGraphMemoryBytes(MaxMemory)
       .build()
     register(fory, kind, isFast)
     fory
 
   private def register(fory: Fory, kind: String, isFast: Boolean): Unit = kind match
-    case "ints" => for vector <- vectorClasses do fory.registerSerializerAndType(vector, new IntsSerializer(fory, vector, !isFast))
+    case "ints" | "smallInts" => ints(fory, isFast)
     case "links" =>
       fory.register(classOf[Article])
       collections(fory)
@@ -98,6 +101,23 @@ private object ForyClasses:
       constants(fory, Player.values)
       constants(fory, ImageSize.values)
     case "messages" => ForyMessages.register(fory)
+    case _          => graph(fory, kind)
+
+  private def ints(fory: Fory, isFast: Boolean): Unit =
+    for vector <- vectorClasses do fory.registerSerializerAndType(vector, new IntsSerializer(fory, vector, !isFast))
+
+  private def graph(fory: Fory, kind: String): Unit =
+    val classes = kind match
+      case "spots" | "filled"                => List(classOf[Spot])
+      case "rectangles"                      => List(classOf[Spot], classOf[Rectangle])
+      case "symbols"                         => List(classOf[ChronoField])
+      case "nodes"                           => List(classOf[Node])
+      case "chain"                           => List(classOf[Cell])
+      case "sharing"                         => List(classOf[Owner], classOf[Part])
+      case "complete" | "regular" | "sparse" => List(classOf[Vertex], classOf[Array[Vertex]])
+      case _                                 => Nil // values of the JDK's classes, which it knows
+    for c <- classes do fory.register(c)
+    collections(fory)
 
   private def site(fory: Fory): Unit =
     for c <- List(

@@ -1,6 +1,10 @@
 package brine.bench.peers
 
-import java.io.{ByteArrayInputStream, ByteArrayOutputStream, ObjectInputFilter, ObjectInputStream, ObjectOutputStream}
+import java.io.{
+  BufferedInputStream, BufferedOutputStream, ByteArrayInputStream, ByteArrayOutputStream, InputStream, ObjectInputFilter,
+  ObjectInputStream, ObjectOutputStream, OutputStream
+}
+import java.nio.file.{Files, Path}
 import brine.bench.{Configuration, Contender, Peer, Promise}
 import brine.bench.messages.Messages
 import brine.bench.workloads.Workload
@@ -22,6 +26,8 @@ object JavaPeer extends Peer:
     )
   )
 
+  override def recurses: Boolean = true
+
   /** Patterns as the "Core Libraries" guide advises: limits, what may come, and nothing else. */
   private def filter: ObjectInputFilter = ObjectInputFilter.Config.createFilter(
     "maxdepth=10000;maxrefs=100000000;maxarray=100000000;maxbytes=2000000000;" +
@@ -41,12 +47,21 @@ private final class JavaContender[A](filter: Option[ObjectInputFilter]) extends 
 
   def write(value: A): Array[Byte] =
     bytes.reset()
-    val out = new ObjectOutputStream(bytes)
-    out.writeObject(value)
-    out.close()
+    put(value, bytes)
     bytes.toByteArray
 
-  def read(bytes: Array[Byte]): A =
-    val in = new ObjectInputStream(new ByteArrayInputStream(bytes))
+  def read(bytes: Array[Byte]): A = get(new ByteArrayInputStream(bytes))
+
+  override def writeTo(file: Path, value: A): Unit = put(value, new BufferedOutputStream(Files.newOutputStream(file), 1 << 16))
+  override def readFrom(file: Path): A = get(new BufferedInputStream(Files.newInputStream(file), 1 << 16))
+
+  private def put(value: A, stream: OutputStream): Unit =
+    val out = new ObjectOutputStream(stream)
+    out.writeObject(value)
+    out.close()
+
+  private def get(stream: InputStream): A =
+    val in = new ObjectInputStream(stream)
     filter.foreach(in.setObjectInputFilter)
-    in.readObject().asInstanceOf[A]
+    try in.readObject().asInstanceOf[A]
+    finally in.close()

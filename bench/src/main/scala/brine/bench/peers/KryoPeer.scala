@@ -1,8 +1,12 @@
 package brine.bench.peers
 
+import java.io.{InputStream, OutputStream}
+import java.nio.file.{Files, Path}
+import java.time.temporal.ChronoField
 import scala.collection.Factory
 import scala.collection.mutable.ArrayBuffer
 import scala.reflect.ClassTag
+import scala.util.Using
 import com.esotericsoftware.kryo.{Kryo, Serializer}
 import com.esotericsoftware.kryo.SerializerFactory.FieldSerializerFactory
 import com.esotericsoftware.kryo.io.{Input, Output}
@@ -31,17 +35,19 @@ object KryoPeer extends Peer:
     def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
       if workload.kind == "links" && !keepsReferences then Left("without references a graph in cycles never ends")
       else
-        val kryo = KryoClasses.kryo(isFast, keepsReferences, workload.kind)
+        val kryo = KryoClasses.kryo(isFast, keepsReferences, workload.depth, workload.hasNulls)
         Right(new KryoContender(KryoClasses.root(kryo, workload.kind).asInstanceOf[KryoClasses.Root[A]], new KryoBuffers(isFast)))
 
     def ofMessages: Either[String, Vector[Contender[?]]] =
-      val classes = new KryoMessages(KryoClasses.kryo(isFast, keepsReferences, "messages"))
+      val classes = new KryoMessages(KryoClasses.kryo(isFast, keepsReferences, KryoClasses.MessageDepth, hasNulls = false))
       val buffers = new KryoBuffers(isFast)
       Right(Messages.schemas.map(schema => new KryoContender(classes.root(schema), buffers)))
 
+  override def recurses: Boolean = true
+
   private def setting(isFast: Boolean, keepsReferences: Boolean): String =
     val buffers =
-      if isFast then "unsafe buffers, fixed-length ints, fields never null, no tracking of generics"
+      if isFast then "unsafe buffers, fixed-length ints, fields never null where none is, no tracking of generics"
       else "safe buffers, varints, a limit of depth"
     s"classes registered, ${if keepsReferences then "references" else "no references"}, $buffers"
 
@@ -52,10 +58,21 @@ object KryoPeer extends Peer:
   )
 
 private final class KryoBuffers(isFast: Boolean):
-  val output: Output = if isFast then new UnsafeOutput(1 << 16, -1) else new Output(1 << 16, -1)
-  val input: Input = if isFast then new UnsafeInput() else new Input()
-  output.setVariableLengthEncoding(!isFast)
-  input.setVariableLengthEncoding(!isFast)
+  private final val Capacity = 1 << 16
+
+  val output: Output = set(if isFast then new UnsafeOutput(Capacity, -1) else new Output(Capacity, -1))
+  val input: Input = set(if isFast then new UnsafeInput() else new Input())
+
+  def to(stream: OutputStream): Output = set(if isFast then new UnsafeOutput(stream, Capacity) else new Output(stream, Capacity))
+  def from(stream: InputStream): Input = set(if isFast then new UnsafeInput(stream, Capacity) else new Input(stream, Capacity))
+
+  private def set(output: Output): Output =
+    output.setVariableLengthEncoding(!isFast)
+    output
+
+  private def set(input: Input): Input =
+    input.setVariableLengthEncoding(!isFast)
+    input
 
 private final class KryoContender[A](root: KryoClasses.Root[A], buffers: KryoBuffers) extends Contender[A]:
   private val output = buffers.output
@@ -70,12 +87,14 @@ private final class KryoContender[A](root: KryoClasses.Root[A], buffers: KryoBuf
     input.setBuffer(bytes)
     root.read(input)
 
+  override def writeTo(file: Path, value: A): Unit = Using.resource(buffers.to(Files.newOutputStream(file)))(root.write(_, value))
+  override def readFrom(file: Path): A = Using.resource(buffers.from(Files.newInputStream(file)))(root.read)
+
 /** What Kryo is told of the models. */
 private object KryoClasses:
-  /** As deep as a workload goes, and little deeper. */
-  private def maxDepth(kind: String): Int = if kind == "links" then 100_000 else 100
+  final val MessageDepth = 100
 
-  def kryo(isFast: Boolean, keepsReferences: Boolean, kind: String): Kryo =
+  def kryo(isFast: Boolean, keepsReferences: Boolean, depth: Int, hasNulls: Boolean): Kryo =
     val k = new Kryo()
     k.setReferences(keepsReferences)
     k.setRegistrationRequired(true)
@@ -83,10 +102,10 @@ private object KryoClasses:
     k.setOptimizedGenerics(!isFast) // no field's serializer asks for them
     if isFast then
       val fields = new FieldSerializerFactory
-      fields.getConfig.setFieldsCanBeNull(false)
+      fields.getConfig.setFieldsCanBeNull(hasNulls)
       fields.getConfig.setVariableLengthEncoding(false)
       k.setDefaultSerializer(fields)
-    else k.setMaxDepth(maxDepth(kind))
+    else k.setMaxDepth(depth)
     k
 
   /** A workload's value, whose class need be written only where it is open. */
@@ -128,6 +147,38 @@ private object KryoClasses:
     case "site"       => known(k, new SiteClasses(k).site)
     case "siteEvents" => new SiteClasses(k).events
     case "media"      => known(k, new MediaClasses(k).content)
+    case _            => graph(k, kind)
+
+  private def graph(k: Kryo, kind: String): Root[?] = kind match
+    case "floats"                 => vector(k, new DefaultSerializers.DoubleSerializer)
+    case "smallInts"              => known(k, new IntsSerializer)
+    case "largeInts"              => vector(k, new DefaultSerializers.BigIntegerSerializer)
+    case "symbols"                => vector(k, new DefaultSerializers.EnumSerializer(classOf[ChronoField]).asInstanceOf[Serializer[ChronoField]])
+    case "dates"                  => vector(k, new TimeSerializers.LocalDateSerializer)
+    case "spots"                  => vector(k, registered[Spot](k))
+    case "rectangles"             => vector(k, rectangle(k))
+    case "filled"                 => vector(k, elements(registered[Spot](k), ArrayBuffer))
+    case "nodes"                  => known(k, node(k))
+    case "chain"                  => known(k, registered[Cell](k))
+    case "sharing"                => vector(k, owner(k))
+    case s if s.endsWith("Strings") => vector(k, new DefaultSerializers.StringSerializer)
+    case "complete" | "regular" | "sparse" =>
+      k.register(classOf[Array[Vertex]])
+      vector(k, registered[Vertex](k))
+
+  private def vector[A: ClassTag](k: Kryo, element: Serializer[A]): Root[Vector[A]] = known(k, elements(element, Vector))
+
+  private def rectangle(k: Kryo): FieldSerializer[Rectangle] =
+    val spot = registered[Spot](k)
+    registered[Rectangle](k).field[Spot]("origin", spot).field[Spot]("corner", spot)
+
+  private def node(k: Kryo): FieldSerializer[Node] =
+    val node = registered[Node](k)
+    node.field[Vector[?]]("children", elements(node, Vector))
+
+  private def owner(k: Kryo): FieldSerializer[Owner] =
+    val part = registered[Part](k)
+    registered[Owner](k).field[Part]("own", part).field[Part]("other", part)
 
   def registered[A](kryo: Kryo)(using tag: ClassTag[A]): FieldSerializer[A] =
     kryo.register(tag.runtimeClass).getSerializer.asInstanceOf[FieldSerializer[A]]

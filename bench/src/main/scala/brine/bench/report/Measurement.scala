@@ -12,8 +12,17 @@ import scala.util.Using
   * @param workload  as `tree:131072`, with the size, or `tree`
   * @param direction `out` or `in`
   * @param among     `alone`, or in a JVM in `company` of other formats
+  * @param medium    `memory` or `file`
   */
-final case class Measurement(run: String, workload: String, direction: String, contender: String, among: String, micros: Vector[Double]):
+final case class Measurement(
+    run: String,
+    workload: String,
+    direction: String,
+    contender: String,
+    among: String,
+    medium: String,
+    micros: Vector[Double]
+):
   private def statistics = new ListStatistics(micros.toArray)
 
   def mean: Double = statistics.getMean
@@ -41,30 +50,36 @@ object Measurement:
 
   final case class Ratio(value: Double, low: Double, high: Double)
 
-  /** Of all of JMH's files in a folder, those of this benchmark. */
-  def readAll(folder: Path): Vector[Measurement] = jsonFiles(folder).flatMap(file => read(runOf(file), json(file)))
+  /** What measures workloads, and what measures graphs. */
+  final val OfPickles = "PickleBenchmark"
+  final val OfGraphs = "GraphBenchmark"
 
-  def read(run: String, results: JsonNode): Vector[Measurement] =
-    if !results.isArray then Vector.empty else results.elements.asScala.flatMap(one(run, _)).toVector
+  /** Of all of JMH's files in a folder, those of this benchmark. */
+  def readAll(folder: Path): Vector[Measurement] = jsonFiles(folder).flatMap(file => read(runOf(file), json(file), OfPickles))
+
+  def read(run: String, results: JsonNode, benchmark: String): Vector[Measurement] =
+    if !results.isArray then Vector.empty else results.elements.asScala.flatMap(one(run, _, benchmark)).toVector
 
   private[report] def json(file: Path): JsonNode = new ObjectMapper().readTree(Files.readAllBytes(file))
 
-  private def jsonFiles(folder: Path): Vector[Path] =
+  private[report] def jsonFiles(folder: Path): Vector[Path] =
     if !Files.isDirectory(folder) then Vector.empty
     else Using.resource(Files.list(folder))(_.iterator.asScala.filter(_.toString.endsWith(".json")).toVector.sorted)
 
-  private def runOf(file: Path): String = file.getFileName.toString.stripSuffix(".json")
+  private[report] def runOf(file: Path): String = file.getFileName.toString.stripSuffix(".json")
 
-  private def one(run: String, result: JsonNode): Option[Measurement] =
+  private def one(run: String, result: JsonNode, benchmark: String): Option[Measurement] =
     val name = result.path("benchmark").asText
     val params = result.path("params")
-    if !name.contains(".PickleBenchmark.") || !params.has("contender") then None
+    if !name.contains(s".$benchmark.") || !params.has("contender") then None
     else
       val metric = result.path("primaryMetric")
       val unit = microsPer(metric.path("scoreUnit").asText)
       val times = metric.path("rawData").elements.asScala.flatMap(_.elements.asScala).map(_.asDouble * unit).toVector
-      def param(key: String) = params.path(key).asText
-      Some(Measurement(run, param("workload"), name.split('.').last, param("contender"), params.path("among").asText("alone"), times))
+      def param(key: String, otherwise: String = "") = params.path(key).asText(otherwise)
+      val direction = name.split('.').last
+      val (among, medium) = (param("among", "alone"), param("medium", "memory"))
+      Some(Measurement(run, param("workload"), direction, param("contender"), among, medium, times))
 
   private def microsPer(unit: String): Double = unit match
     case "ns/op" => 1e-3

@@ -4,12 +4,13 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
-/** `./dev bench report`: what was measured, as pictures. The same figures give the same files, byte by byte. */
+/** `./dev bench report`: what was measured, as pictures; of graphs, as tables. The same figures give the same files, byte by byte. */
 object Report:
   /** Run from the root of the project. */
   def main(arguments: List[String]): Unit =
-    val plots = write(Path.of("docs", "bench"))
-    println(s"${plots.length} plots; docs/bench/plots.md shows them")
+    val folder = Path.of("docs", "bench")
+    println(s"${write(folder).length} plots; docs/bench/plots.md shows them")
+    GraphPage.write(folder).foreach(page => println(s"$page"))
 
   /** Reads `raw/….json` and `sizes.json`, as far as they are there; writes `plots/….svg` and `plots.md`. */
   def write(folder: Path): Vector[Plot] =

@@ -49,3 +49,20 @@ enum Player derives Pickler:
 
 enum ImageSize derives Pickler:
   case Small, Large
+
+/** Fuel's point, and its rectangle. */
+final case class Spot(x: Int, y: Int) derives Pickler
+final case class Rectangle(origin: Spot, corner: Spot) derives Pickler
+
+/** A vertex of a graph, and those that its edges lead to. */
+final class Vertex(val id: Int, var edges: Array[Vertex]) extends java.io.Serializable derives Pickler
+
+/** A tree whose nodes have any number of children (Cereal). */
+final case class Node(value: Int, children: Vector[Node]) derives Pickler
+
+/** A linked list, as one would write it by hand (Cereal); the last cell has none after it. */
+final class Cell(val value: Int, val next: Cell) extends java.io.Serializable derives Pickler
+
+/** Something with a part of its own, and one that others may have, too. Parts can change, so that it matters which is which. */
+final class Owner(val id: Int, val own: Part, val other: Part) extends java.io.Serializable derives Pickler
+final class Part(var count: Int) extends java.io.Serializable derives Pickler

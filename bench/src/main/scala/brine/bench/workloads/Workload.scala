@@ -11,6 +11,15 @@ abstract class Workload[A](val kind: String):
   /** Whether what came back is what was written. */
   def isSame(value: A, back: A): Boolean = value == back
 
+  /** How many objects may lie in each other: what a serializer that limits that is told. */
+  def depth: Int = 100
+
+  /** Whether so many do that a thread's usual stack does not hold a method's frames for each. */
+  def isDeep: Boolean = false
+
+  /** Whether a field may be null. */
+  def hasNulls: Boolean = false
+
 /** A workload that somebody has written code for by hand. */
 trait Twinned[A]:
   /** No limits, no guard of depth, no nulls. */
@@ -43,20 +52,62 @@ object Workload:
     Kind("media", List(1))
   )
 
+  /** Of those that keep references: the samples of "Clustered Serialization with Fuel", 8, at its size, with the links and with
+    * Cereal's three.
+    */
+  val graphs: List[Kind] = List(
+    Kind("floats", List(1 << 15)),
+    Kind("smallInts", List(1 << 15)),
+    Kind("largeInts", List(1 << 15)),
+    Kind("shortStrings", List(1 << 15)),
+    Kind("longStrings", List(1 << 15)),
+    Kind("wideStrings", List(1 << 15)),
+    Kind("symbols", List(1 << 15)),
+    Kind("dates", List(1 << 15)),
+    Kind("spots", List(1 << 15)),
+    Kind("rectangles", List(1 << 13)),
+    Kind("filled", List(0, 25, 85)),
+    Kind("tree", List(1 << 14)),
+    Kind("complete", List(256, 4096)),
+    Kind("regular", List(13_104)),
+    Kind("links", List(14_672)),
+    Kind("nodes", List(2_097_150, 19_173_960)),
+    Kind("chain", List(524_288, 2_097_152)),
+    Kind("sparse", List(4096)),
+    Kind("sharing", List(0, 25, 50, 75, 100))
+  )
+
   /** By a name and a size: `tree:131072`. */
   def apply(name: String): Workload[?] =
     val Array(kind, size) = name.split(':'): @unchecked
     val n = size.toInt
     kind match
-      case "ints"       => new Ints(n)
-      case "links"      => new Links
-      case "events"     => new Events(n)
-      case "eventsEach" => new EventsEach(n)
-      case "points"     => new Points(n)
-      case "raster"     => new Rasters(n)
-      case "tree"       => new Trees(n)
-      case "treeLongs"  => new TreesOfLongs(n)
-      case "site"       => new Sites(n)
-      case "siteEvents" => new SiteEvents(n)
-      case "media"      => new Media
-      case other        => throw new IllegalArgumentException(s"no workload is called '$other'")
+      case "ints"         => new Ints(n)
+      case "links"        => new Links
+      case "events"       => new Events(n)
+      case "eventsEach"   => new EventsEach(n)
+      case "points"       => new Points(n)
+      case "raster"       => new Rasters(n)
+      case "tree"         => new Trees(n)
+      case "treeLongs"    => new TreesOfLongs(n)
+      case "site"         => new Sites(n)
+      case "siteEvents"   => new SiteEvents(n)
+      case "media"        => new Media
+      case "floats"       => Elements.floats(n)
+      case "smallInts"    => Elements.smallInts(n)
+      case "largeInts"    => Elements.largeInts(n)
+      case "shortStrings" => Elements.shortStrings(n)
+      case "longStrings"  => Elements.longStrings(n)
+      case "wideStrings"  => Elements.wideStrings(n)
+      case "symbols"      => Elements.symbols(n)
+      case "dates"        => Elements.dates(n)
+      case "spots"        => Elements.spots(n)
+      case "rectangles"   => Elements.rectangles(n)
+      case "filled"       => new Filled(n)
+      case "complete"     => Vertices.complete(n)
+      case "regular"      => Vertices.regular(n)
+      case "sparse"       => Vertices.sparse(n)
+      case "nodes"        => new Nodes(n)
+      case "chain"        => new Chain(n)
+      case "sharing"      => new SharedParts(n)
+      case other          => throw new IllegalArgumentException(s"no workload is called '$other'")

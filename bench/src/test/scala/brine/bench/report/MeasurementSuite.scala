@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper
 
 class MeasurementSuite extends munit.FunSuite:
   private def of(contender: String, micros: Double*) =
-    Measurement("run", "tree:64", "out", contender, "alone", micros.toVector)
+    Measurement("run", "tree:64", "out", contender, "alone", "memory", micros.toVector)
 
   test("the interval is Student's t's at 99 %"):
     // Mean 3, standard deviation 1.5811; the quantile 0.995 with 4 degrees of freedom is 4.6041.
@@ -39,8 +39,8 @@ class MeasurementSuite extends munit.FunSuite:
        "primaryMetric": {"score": 2000, "scoreUnit": "ns/op", "rawData": [[1000, 2000], [3000]]}},
       {"benchmark": "brine.bench.EvolutionBenchmark.in", "params": {"way": "bare"},
        "primaryMetric": {"score": 1, "scoreUnit": "ns/op", "rawData": [[1]]}}]"""
-    val expected = Measurement("raw", "tree:64", "in", "java", "company", Vector(1.0, 2.0, 3.0))
-    assertEquals(Measurement.read("raw", new ObjectMapper().readTree(json)), Vector(expected))
+    val expected = Measurement("raw", "tree:64", "in", "java", "company", "memory", Vector(1.0, 2.0, 3.0))
+    assertEquals(Measurement.read("raw", new ObjectMapper().readTree(json), Measurement.OfPickles), Vector(expected))
 
   test("a file that is no list of results has none"):
-    assertEquals(Measurement.read("derivation", new ObjectMapper().readTree("""{"results": []}""")), Vector.empty)
+    assertEquals(Measurement.read("derivation", new ObjectMapper().readTree("""{"results": []}"""), Measurement.OfPickles), Vector.empty)

@@ -14,7 +14,7 @@ class PlotsSuite extends munit.FunSuite:
       size <- Vector(64, 1024)
       direction <- Vector("in", "out")
       (name, micros) <- contenders
-    yield Measurement("all", s"tree:$size", direction, name, "alone", Vector(0.98, 1.0, 1.02).map(_ * micros * size))
+    yield Measurement("all", s"tree:$size", direction, name, "alone", "memory", Vector(0.98, 1.0, 1.02).map(_ * micros * size))
 
   private val sizes = """[{"workload": "tree:64", "contender": "brine", "raw": 1000, "gzipped": 300},
                         | {"workload": "tree:64", "contender": "<odd> & \"quoted\"", "raw": 30000, "gzipped": 900}]""".stripMargin

@@ -1,0 +1,145 @@
+package brine.bench.report
+
+import brine.bench.{Configuration, Contenders}
+import brine.bench.workloads.Workload
+import com.fasterxml.jackson.databind.JsonNode
+import java.nio.file.{Files, Path}
+import scala.jdk.CollectionConverters.*
+
+/** `graphs-jdk….md`: what was measured of graphs, a table for each, and above them Brine's graph format beside the others. The same
+  * figures give the same page.
+  */
+object GraphPage:
+  private final val Bare = "brine-bare"
+  private final val Graph = "brine-graph"
+
+  /** One graph by one contender: times by direction and medium, sizes by name; both as far as they were measured. */
+  private final case class Row(contender: String, times: Map[(String, String), Measurement], sizes: Map[String, Long]):
+    def isPeer: Boolean = !contender.startsWith("brine")
+
+  private final case class Section(workload: String, run: Run, rows: Vector[Row]):
+    def row(contender: String): Option[Row] = rows.find(_.contender == contender)
+    def peers: Vector[Row] = rows.filter(_.isPeer)
+
+  /** Where and how it was measured. */
+  private final case class Run(date: String, machine: String, jvm: String, flags: String, iterations: String)
+
+  /** Writes a page for each JDK that is found in `folder/raw`. */
+  def write(folder: Path): Vector[Path] =
+    val files = Measurement.jsonFiles(folder.resolve("raw")).filter(_.getFileName.toString.startsWith("graph-"))
+    files.groupBy(jdkOf).toVector.sortBy(_._1).map { (jdk, some) =>
+      val sections = some.flatMap(section).sortBy(s => order.indexOf(s.workload))
+      Files.writeString(folder.resolve(s"graphs-$jdk.md"), page(jdk, sections))
+    }
+
+  private val order = for kind <- Workload.graphs; size <- kind.sizes yield s"${kind.name}:$size"
+
+  private def jdkOf(file: Path): String = Measurement.runOf(file).split('-').last
+
+  private def section(file: Path): Option[Section] =
+    val results = Measurement.json(file)
+    val times = Measurement.read(Measurement.runOf(file), results, Measurement.OfGraphs)
+    times.headOption.map { first =>
+      val rows = times.groupBy(_.contender).map { (name, some) =>
+        Row(name, some.map(m => (m.direction, m.medium) -> m).toMap, sizes(results, name))
+      }
+      Section(first.workload, run(results.path(0)), rows.toVector)
+    }
+
+  private def sizes(results: JsonNode, contender: String): Map[String, Long] =
+    val measured = results.elements.asScala.find { result =>
+      val params = result.path("params")
+      params.path("contender").asText == contender && params.path("medium").asText == "memory" && result.at("/secondaryMetrics/bytes").isObject
+    }
+    def size(of: String) = measured.map(result => of -> result.at(s"/secondaryMetrics/$of/rawData/0/0").asLong)
+    List("bytes", "gzipped", "zstd").flatMap(size).toMap
+
+  private def run(result: JsonNode): Run =
+    def text(name: String) = result.path(name).asText
+    val jvms = result.at("/primaryMetric/rawData").size
+    val iterations = s"$jvms × ${text("measurementIterations")} of ${text("measurementTime")} after ${text("warmupIterations")}"
+    val flags = result.path("jvmArgs").elements.asScala.map(_.asText).mkString(" ")
+    Run(text("date"), text("machine"), s"${text("vmName")} ${text("vmVersion")}", flags, iterations)
+
+  // ---- the page
+
+  private def page(jdk: String, sections: Vector[Section]): String =
+    val title = s"# Graphs, JDK ${jdk.stripPrefix("jdk")}\n\n$introduction\n"
+    (title +: summary(sections) +: runs(sections) +: sections.map(table) :+ contenders(sections)).mkString("\n")
+
+  private val introduction =
+    """Made by `./dev bench report` of the figures in `raw`. Every contender keeps references. Times are microseconds, `out` and
+      |`in` in memory, `to file` and `from file` with a file in the page cache. Ratios come with what the 99 % intervals of both
+      |times allow. Less is better. The workloads are described in [README.md](README.md#graphs).
+      |
+      |† in a thread with a large stack: the contender recurses, and its documentation has no other way for a graph so deep.""".stripMargin
+
+  private def summary(sections: Vector[Section]): String =
+    val head = List(
+      "in, to binary", "in, to the fastest peer", "in, to Fory", "out, to the fastest peer", "file out, to memory", "file in, to memory",
+      "bytes, to binary", "bytes, to the smallest peer", "zstd, to binary"
+    )
+    val rows = for s <- sections; graph <- s.row(Graph) yield (s.workload +: against(s, graph)).mkString("| ", " | ", " |")
+    List(
+      "## Brine's graph format beside the others", "", head.mkString("| | ", " | ", " |"), "|---" + "|--:" * head.length + "|",
+      rows.mkString("\n"), ""
+    ).mkString("\n")
+
+  private def against(s: Section, graph: Row): List[String] =
+    val bare = s.row(Bare)
+    def fastest(rows: Vector[Row], direction: String) =
+      rows.filter(_.times.contains((direction, "memory"))).minByOption(_.times((direction, "memory")).mean)
+    def smallest = s.peers.filter(_.sizes.contains("bytes")).minByOption(_.sizes("bytes"))
+    List(
+      bare.fold("")(ratio(graph, _, "in")), named(fastest(s.peers, "in"))(ratio(graph, _, "in")),
+      fastest(s.peers.filter(_.contender.startsWith("fory")), "in").fold("")(ratio(graph, _, "in")),
+      named(fastest(s.peers, "out"))(ratio(graph, _, "out")), toMemory(graph, "out"), toMemory(graph, "in"),
+      bare.fold("")(size(graph, _, "bytes")), named(smallest)(size(graph, _, "bytes")), bare.fold("")(size(graph, _, "zstd"))
+    )
+
+  private def named(row: Option[Row])(figure: Row => String): String = row.fold("")(r => s"${figure(r)} ${r.contender}")
+
+  private def ratio(row: Row, to: Row, direction: String): String = ratio(row, to, direction, "memory", "memory")
+  private def toMemory(row: Row, direction: String): String = ratio(row, row, direction, "file", "memory")
+
+  private def ratio(row: Row, to: Row, direction: String, medium: String, toMedium: String): String =
+    val shown = for time <- row.times.get((direction, medium)); other <- to.times.get((direction, toMedium)) yield
+      val ratio = time.times(other)
+      if time == other then "1" else s"${Labels.short(ratio.value)} (${Labels.short(ratio.low)} to ${Labels.short(ratio.high)})"
+    shown.getOrElse("")
+
+  private def size(row: Row, to: Row, of: String): String =
+    val shown = for size <- row.sizes.get(of); other <- to.sizes.get(of) yield Labels.short(size.toDouble / other)
+    shown.getOrElse("")
+
+  private def runs(sections: Vector[Section]): String =
+    val all = sections.map(_.run).distinct.map { run =>
+      val measured = sections.filter(_.run == run).map(_.workload).mkString(", ")
+      s"| ${run.date} | ${run.machine} | ${run.jvm} | ${run.flags} | ${run.iterations} | $measured |"
+    }
+    val head = "| date | machine | JVM | flags | JVMs, iterations | of |"
+    List("## What was measured when", "", head, "|---|---|---|---|---|---|", all.mkString("\n"), "").mkString("\n")
+
+  private def table(s: Section): String =
+    val head = "| | out | to binary | in | to binary | to file | from file | bytes | gzipped | zstd |"
+    val measured = s.rows.sortBy(r => (r.times.get(("in", "memory")).fold(Double.MaxValue)(_.mean), r.contender)).map(line(s, _))
+    val missing = Contenders.ofGraphs.filter(c => s.row(c.name).isEmpty).map(c => s"| ${c.name} | ${reason(c, s.workload)} | | | | | | | | |")
+    (List(s"## ${s.workload}", "", head, "|---" + "|--:" * 9 + "|") ++ measured ++ missing :+ "").mkString("\n")
+
+  private def line(s: Section, row: Row): String =
+    def micros(direction: String, medium: String) = row.times.get((direction, medium)).fold("")(m => Labels.short(m.mean))
+    def toBare(direction: String) = s.row(Bare).fold("")(ratio(row, _, direction))
+    val deep = if Contenders.isOnDeepStack(row.contender, Workload(s.workload)) then " †" else ""
+    val bytes = List("bytes", "gzipped", "zstd").map(of => row.sizes.get(of).fold("")(size => Labels.plain(size.toDouble)))
+    val cells = List(
+      row.contender + deep, micros("out", "memory"), toBare("out"), micros("in", "memory"), toBare("in"), micros("out", "file"),
+      micros("in", "file")
+    )
+    (cells ++ bytes).mkString("| ", " | ", " |")
+
+  /** Nobody drops out unseen. */
+  private def reason(configuration: Configuration, workload: String): String =
+    configuration.contender(Workload(workload)).fold(identity, _ => "no figures: it was not asked, or failed")
+
+  private def contenders(sections: Vector[Section]): String =
+    Contenders.table(sections.flatMap(_.rows.map(_.contender)).toSet)
