@@ -28,6 +28,7 @@ object Bench:
        |  mixed       messages of 64 types by turns, in four threads, by all contenders
        |  graphs      ${Workload.graphs.map(_.name).mkString(", ")}: all, or those named, by those that keep references, to memory
        |              and to a file, with their sizes; one alone: chain, chain:524288
+       |  query       one field summed over a million objects: from its column, scanning rows, unpickling first
        |  published   events as the paper's benchmark took them through Kryo and Java, and in a fair form
        |  sizes       the bytes of each workload by each contender, raw and gzipped
        |  derivation  what deriving costs the compiler, and how much bytecode it makes, beside other libraries
@@ -45,6 +46,7 @@ object Bench:
     case "cold" :: more       => others(classOf[ColdBenchmark], "cold", more)
     case "graphs" :: more     => graphs(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "published" :: more  => others(classOf[PublishedBenchmark], "published", more)
+    case "query" :: more      => others(classOf[QueryBenchmark], "query", more)
     case "mixed" :: more      => mixed(new CommandLineOptions(more*))
     case "sizes" :: Nil       => Sizes.write()
     case "derivation" :: more => DerivationCost.main(more)
