@@ -13,7 +13,8 @@ import org.openjdk.jmh.runner.Runner
 import org.openjdk.jmh.runner.options.{ChainedOptionsBuilder, CommandLineOptions, OptionsBuilder}
 import scala.jdk.CollectionConverters.*
 import brine.bench.derivation.DerivationCost
-import brine.bench.report.{GraphPage, Report}
+import brine.bench.regions.TreeForm
+import brine.bench.report.{GraphPage, RegionPage, Report}
 import brine.bench.workloads.Workload
 
 /** `./dev bench`: takes workloads through all contenders and compares them. */
@@ -28,6 +29,7 @@ object Bench:
        |  mixed       messages of 64 types by turns, in four threads, by all contenders
        |  graphs      ${Workload.graphs.map(_.name).mkString(", ")}: all, or those named, by those that keep references, to memory
        |              and to a file, with their sizes; one alone: chain, chain:524288
+       |  regions     trees in regions, in forms of others that are read in place, and unpickled; one alone: tree:131072
        |  query       one field summed over a million objects: from its column, scanning rows, unpickling first
        |  published   events as the paper's benchmark took them through Kryo and Java, and in a fair form
        |  sizes       the bytes of each workload by each contender, raw and gzipped
@@ -46,6 +48,7 @@ object Bench:
     case "cold" :: more       => others(classOf[ColdBenchmark], "cold", more)
     case "graphs" :: more     => graphs(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "published" :: more  => others(classOf[PublishedBenchmark], "published", more)
+    case "regions" :: more    => regions(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "query" :: more      => others(classOf[QueryBenchmark], "query", more)
     case "mixed" :: more      => mixed(new CommandLineOptions(more*))
     case "sizes" :: Nil       => Sizes.write()
@@ -75,11 +78,16 @@ object Bench:
 
   private def pickling(workload: String, chosen: CommandLineOptions): ChainedOptionsBuilder =
     val value = Workload(workload)
+    comparing(classOf[PickleBenchmark], workload, takingPart(Contenders.all, chosen)(_.contender(value)), chosen)
+
+  private def comparing(
+      benchmark: Class[?], workload: String, contenders: List[String], chosen: CommandLineOptions
+  ): ChainedOptionsBuilder =
     new OptionsBuilder()
       .parent(chosen)
-      .include(classOf[PickleBenchmark].getName)
+      .include(benchmark.getName)
       .param("workload", workload)
-      .param("contender", takingPart(Contenders.all, chosen)(_.contender(value))*)
+      .param("contender", contenders*)
       .jvmArgsPrepend(heapFor(workload)*)
 
   /** Each workload has a file of its own, and the page is made of all that there are: the whole list takes hours. */
@@ -87,17 +95,23 @@ object Bench:
     val chosen = new CommandLineOptions(more*)
     val workloads = if names.isEmpty then Workload.graphs.flatMap(sizesOf) else names.flatMap(named(_, Workload.graphs))
     for workload <- workloads do
-      keep(inTurn(onGraphs(workload, chosen), chosen).toVector, s"graph-${fileOf(workload)}")
+      val value = Workload(workload)
+      val measured = comparing(classOf[GraphBenchmark], workload, takingPart(Contenders.ofGraphs, chosen)(_.contender(value)), chosen)
+      keep(inTurn(measured, chosen).toVector, s"graph-${fileOf(workload)}")
       GraphPage.write(folder)
 
-  private def onGraphs(workload: String, chosen: CommandLineOptions): ChainedOptionsBuilder =
-    val value = Workload(workload)
-    new OptionsBuilder()
-      .parent(chosen)
-      .include(classOf[GraphBenchmark].getName)
-      .param("workload", workload)
-      .param("contender", takingPart(Contenders.ofGraphs, chosen)(_.contender(value))*)
-      .jvmArgsPrepend(heapFor(workload)*)
+  /** So have these. */
+  private def regions(names: List[String], more: List[String]): Unit =
+    val chosen = new CommandLineOptions(more*)
+    for workload <- if names.isEmpty then TreeForm.workloads else names do
+      val results = for
+        (benchmark, forms) <- List(classOf[RegionBenchmark] -> TreeForm.all, classOf[VerifyBenchmark] -> TreeForm.verified)
+        wanted = forms.filter(isWanted(_, chosen))
+        if wanted.nonEmpty
+        result <- inTurn(comparing(benchmark, workload, wanted, chosen), chosen)
+      yield result
+      keep(results.toVector, s"region-${fileOf(workload)}")
+      RegionPage.write(folder)
 
   private def mixed(chosen: CommandLineOptions): Unit =
     val benchmark = new OptionsBuilder()
@@ -127,8 +141,10 @@ object Bench:
     new RunResult(rounds.head.getParams, rounds.flatMap(_.getBenchmarkResults.asScala).toList.asJava)
 
   private def takingPart(all: List[Configuration], chosen: CommandLineOptions)(part: Configuration => Either[String, Any]): List[String] =
-    val wanted = Option(chosen.getParameter("contender").orElse(null)).map(_.asScala.toSet)
-    all.filter(c => wanted.forall(_(c.name)) && part(c).isRight).map(_.name)
+    all.filter(c => isWanted(c.name, chosen) && part(c).isRight).map(_.name)
+
+  private def isWanted(contender: String, chosen: CommandLineOptions): Boolean =
+    Option(chosen.getParameter("contender").orElse(null)).forall(_.contains(contender))
 
   private def heapFor(workload: String): List[String] =
     val size = workload.dropWhile(_ != ':').tail.toInt
@@ -137,6 +153,7 @@ object Bench:
 
   /** The figures are published: where this machine keeps its JVM is its own business. */
   private def keep(results: Vector[RunResult], file: String): Unit =
+    if results.isEmpty then throw new IllegalStateException(s"$file: no run came to its end")
     val raw = Files.createDirectories(folder.resolve("raw")).resolve(s"$file.json")
     val out = new ByteArrayOutputStream
     ResultFormatFactory.getInstance(ResultFormatType.JSON, new PrintStream(out, true, UTF_8)).writeOut(results.asJava)

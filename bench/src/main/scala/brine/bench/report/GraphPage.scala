@@ -2,9 +2,7 @@ package brine.bench.report
 
 import brine.bench.{Configuration, Contenders}
 import brine.bench.workloads.Workload
-import com.fasterxml.jackson.databind.JsonNode
 import java.nio.file.{Files, Path}
-import scala.jdk.CollectionConverters.*
 
 /** `graphs-jdk….md`: what was measured of graphs, a table for each, and above them Brine's graph format beside the others. The same
   * figures give the same page.
@@ -17,55 +15,35 @@ object GraphPage:
   private final case class Row(contender: String, times: Map[(String, String), Measurement], sizes: Map[String, Long]):
     def isPeer: Boolean = !contender.startsWith("brine")
 
-  private final case class Section(workload: String, run: Run, rows: Vector[Row]):
+  private final case class Section(workload: String, run: RawFile.Run, rows: Vector[Row]):
     def row(contender: String): Option[Row] = rows.find(_.contender == contender)
     def peers: Vector[Row] = rows.filter(_.isPeer)
 
-  /** Where and how it was measured. */
-  private final case class Run(date: String, machine: String, jvm: String, flags: String, iterations: String)
-
   /** Writes a page for each JDK that is found in `folder/raw`. */
   def write(folder: Path): Vector[Path] =
-    val files = Measurement.jsonFiles(folder.resolve("raw")).filter(_.getFileName.toString.startsWith("graph-"))
-    files.groupBy(jdkOf).toVector.sortBy(_._1).map { (jdk, some) =>
-      val sections = some.flatMap(section).sortBy(s => order.indexOf(s.workload))
+    for (jdk, files) <- RawFile.byJdk(folder, "graph-") yield
+      val sections = files.flatMap(section).sortBy(s => order.indexOf(s.workload))
       Files.writeString(folder.resolve(s"graphs-$jdk.md"), page(jdk, sections))
-    }
 
   private val order = for kind <- Workload.graphs; size <- kind.sizes yield s"${kind.name}:$size"
 
-  private def jdkOf(file: Path): String = Measurement.runOf(file).split('-').last
-
-  private def section(file: Path): Option[Section] =
-    val results = Measurement.json(file)
-    val times = Measurement.read(Measurement.runOf(file), results, Measurement.OfGraphs)
+  private def section(file: RawFile): Option[Section] =
+    val times = file.measurements(Measurement.OfGraphs)
     times.headOption.map { first =>
       val rows = times.groupBy(_.contender).map { (name, some) =>
-        Row(name, some.map(m => (m.direction, m.medium) -> m).toMap, sizes(results, name))
+        val sizes = for of <- List("bytes", "gzipped", "zstd"); size <- file.count(name, of) yield of -> size
+        Row(name, some.map(m => (m.direction, m.medium) -> m).toMap, sizes.toMap)
       }
-      Section(first.workload, run(results.path(0)), rows.toVector)
+      Section(first.workload, file.run, rows.toVector)
     }
-
-  private def sizes(results: JsonNode, contender: String): Map[String, Long] =
-    val measured = results.elements.asScala.find { result =>
-      val params = result.path("params")
-      params.path("contender").asText == contender && params.path("medium").asText == "memory" && result.at("/secondaryMetrics/bytes").isObject
-    }
-    def size(of: String) = measured.map(result => of -> result.at(s"/secondaryMetrics/$of/rawData/0/0").asLong)
-    List("bytes", "gzipped", "zstd").flatMap(size).toMap
-
-  private def run(result: JsonNode): Run =
-    def text(name: String) = result.path(name).asText
-    val jvms = result.at("/primaryMetric/rawData").size
-    val iterations = s"$jvms × ${text("measurementIterations")} of ${text("measurementTime")} after ${text("warmupIterations")}"
-    val flags = result.path("jvmArgs").elements.asScala.map(_.asText).mkString(" ")
-    Run(text("date"), text("machine"), s"${text("vmName")} ${text("vmVersion")}", flags, iterations)
 
   // ---- the page
 
   private def page(jdk: String, sections: Vector[Section]): String =
     val title = s"# Graphs, JDK ${jdk.stripPrefix("jdk")}\n\n$introduction\n"
-    (title +: summary(sections) +: runs(sections) +: sections.map(table) :+ contenders(sections)).mkString("\n")
+    val runs = RawFile.runs(sections.map(s => (s.workload, s.run)))
+    val contenders = Contenders.table(sections.flatMap(_.rows.map(_.contender)).toSet)
+    (title +: summary(sections) +: runs +: sections.map(table) :+ contenders).mkString("\n")
 
   private val introduction =
     """Made by `./dev bench report` of the figures in `raw`. Every contender keeps references. Times are microseconds, `out` and
@@ -103,22 +81,12 @@ object GraphPage:
   private def toMemory(row: Row, direction: String): String = ratio(row, row, direction, "file", "memory")
 
   private def ratio(row: Row, to: Row, direction: String, medium: String, toMedium: String): String =
-    val shown = for time <- row.times.get((direction, medium)); other <- to.times.get((direction, toMedium)) yield
-      val ratio = time.times(other)
-      if time == other then "1" else s"${Labels.short(ratio.value)} (${Labels.short(ratio.low)} to ${Labels.short(ratio.high)})"
+    val shown = for time <- row.times.get((direction, medium)); other <- to.times.get((direction, toMedium)) yield time.times(other).text
     shown.getOrElse("")
 
   private def size(row: Row, to: Row, of: String): String =
     val shown = for size <- row.sizes.get(of); other <- to.sizes.get(of) yield Labels.short(size.toDouble / other)
     shown.getOrElse("")
-
-  private def runs(sections: Vector[Section]): String =
-    val all = sections.map(_.run).distinct.map { run =>
-      val measured = sections.filter(_.run == run).map(_.workload).mkString(", ")
-      s"| ${run.date} | ${run.machine} | ${run.jvm} | ${run.flags} | ${run.iterations} | $measured |"
-    }
-    val head = "| date | machine | JVM | flags | JVMs, iterations | of |"
-    List("## What was measured when", "", head, "|---|---|---|---|---|---|", all.mkString("\n"), "").mkString("\n")
 
   private def table(s: Section): String =
     val head = "| | out | to binary | in | to binary | to file | from file | bytes | gzipped | zstd |"
@@ -140,6 +108,3 @@ object GraphPage:
   /** Nobody drops out unseen. */
   private def reason(configuration: Configuration, workload: String): String =
     configuration.contender(Workload(workload)).fold(identity, _ => "no figures: it was not asked, or failed")
-
-  private def contenders(sections: Vector[Section]): String =
-    Contenders.table(sections.flatMap(_.rows.map(_.contender)).toSet)

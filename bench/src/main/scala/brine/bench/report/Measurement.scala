@@ -10,7 +10,7 @@ import scala.util.Using
   *
   * @param run       the raw file's name; times of different runs are not compared
   * @param workload  as `tree:131072`, with the size, or `tree`
-  * @param direction `out` or `in`
+  * @param direction `out` or `in`; of a region what is done with it: `build`, `one`, `traverse`, `verify`
   * @param among     `alone`, or in a JVM in `company` of other formats
   * @param medium    `memory` or `file`
   */
@@ -48,11 +48,15 @@ final case class Measurement(
 object Measurement:
   private final val Confidence = 0.99
 
-  final case class Ratio(value: Double, low: Double, high: Double)
+  final case class Ratio(value: Double, low: Double, high: Double):
+    def text: String =
+      if this == Ratio(1, 1, 1) then "1" else s"${Labels.short(value)} (${Labels.short(low)} to ${Labels.short(high)})"
 
-  /** What measures workloads, and what measures graphs. */
+  // The benchmarks that the report knows.
   final val OfPickles = "PickleBenchmark"
   final val OfGraphs = "GraphBenchmark"
+  final val OfRegions = "RegionBenchmark"
+  final val OfVerifying = "VerifyBenchmark"
 
   /** Of all of JMH's files in a folder, those of this benchmark. */
   def readAll(folder: Path): Vector[Measurement] = jsonFiles(folder).flatMap(file => read(runOf(file), json(file), OfPickles))

@@ -10,7 +10,7 @@ object Report:
   def main(arguments: List[String]): Unit =
     val folder = Path.of("docs", "bench")
     println(s"${write(folder).length} plots; docs/bench/plots.md shows them")
-    GraphPage.write(folder).foreach(page => println(s"$page"))
+    (GraphPage.write(folder) ++ RegionPage.write(folder)).foreach(println)
 
   /** Reads `raw/….json` and `sizes.json`, as far as they are there; writes `plots/….svg` and `plots.md`. */
   def write(folder: Path): Vector[Plot] =

@@ -1,0 +1,48 @@
+package brine.bench.report
+
+import com.fasterxml.jackson.databind.JsonNode
+import java.nio.file.Path
+import scala.jdk.CollectionConverters.*
+
+/** One of JMH's files, as `./dev bench` keeps them: what one run measured of one workload. */
+final class RawFile(path: Path):
+  private val results = Measurement.json(path)
+
+  /** Its last part: `jdk17`. */
+  def jdk: String = Measurement.runOf(path).split('-').last
+
+  def measurements(benchmark: String): Vector[Measurement] = Measurement.read(Measurement.runOf(path), results, benchmark)
+
+  /** A number that the contender's runs in memory gave beside their times: `bytes`. */
+  def count(contender: String, name: String): Option[Long] =
+    val field = s"/secondaryMetrics/$name"
+    def isOf(result: JsonNode) =
+      val params = result.path("params")
+      params.path("contender").asText == contender && params.path("medium").asText("memory") == "memory" && result.at(field).isObject
+    results.elements.asScala.find(isOf).map(_.at(s"$field/rawData/0/0").asLong)
+
+  def run: RawFile.Run =
+    val first = results.path(0)
+    def text(name: String) = first.path(name).asText
+    val jvms = first.at("/primaryMetric/rawData").size
+    val iterations = s"$jvms × ${text("measurementIterations")} of ${text("measurementTime")} after ${text("warmupIterations")}"
+    val flags = first.path("jvmArgs").elements.asScala.map(_.asText).mkString(" ")
+    RawFile.Run(text("date"), text("machine"), s"${text("vmName")} ${text("vmVersion")}", flags, iterations)
+
+object RawFile:
+  /** Where and how it was measured. */
+  final case class Run(date: String, machine: String, jvm: String, flags: String, iterations: String)
+
+  /** Those whose names begin so, by JDK. */
+  def byJdk(folder: Path, prefix: String): Vector[(String, Vector[RawFile])] =
+    val files = Measurement.jsonFiles(folder.resolve("raw")).filter(_.getFileName.toString.startsWith(prefix)).map(new RawFile(_))
+    files.groupBy(_.jdk).toVector.sortBy(_._1)
+
+  /** A section that says what was measured when. */
+  def runs(workloads: Vector[(String, Run)]): String =
+    val all = workloads.map(_._2).distinct.map { run =>
+      val measured = workloads.collect { case (name, `run`) => name }.mkString(", ")
+      s"| ${run.date} | ${run.machine} | ${run.jvm} | ${run.flags} | ${run.iterations} | $measured |"
+    }
+    val head = "| date | machine | JVM | flags | JVMs, iterations | of |"
+    List("## What was measured when", "", head, "|---|---|---|---|---|---|", all.mkString("\n"), "").mkString("\n")

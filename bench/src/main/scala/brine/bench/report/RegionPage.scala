@@ -1,0 +1,59 @@
+package brine.bench.report
+
+import brine.bench.Contenders
+import brine.bench.regions.TreeForm
+import java.nio.file.{Files, Path}
+
+/** `regions-jdk….md`: trees in forms that are read where they lie, and in others; a table for each. The same figures give the same
+  * page.
+  */
+object RegionPage:
+  private final val ByHand = "hand-plain"
+  private final val Objects = "objects"
+
+  /** Of one tree, by form and by what was done with it. */
+  private final case class Section(workload: String, file: RawFile, times: Map[(String, String), Measurement]):
+    def leaves: Int = workload.dropWhile(_ != ':').tail.toInt
+    def forms: Vector[String] = TreeForm.all.toVector.filter(form => times.keysIterator.exists(_._1 == form))
+    def time(form: String, work: String): Option[Measurement] = times.get((form, work))
+
+  /** Writes a page for each JDK that is found in `folder/raw`. */
+  def write(folder: Path): Vector[Path] =
+    for (jdk, files) <- RawFile.byJdk(folder, "region-") yield
+      val sections = files.flatMap(section).sortBy(s => (s.workload.takeWhile(_ != ':'), s.leaves))
+      Files.writeString(folder.resolve(s"regions-$jdk.md"), page(jdk, sections))
+
+  private def section(file: RawFile): Option[Section] =
+    val all = List(Measurement.OfRegions, Measurement.OfVerifying).flatMap(file.measurements)
+    all.headOption.map(first => Section(first.workload, file, all.map(m => (m.contender, m.direction) -> m).toMap))
+
+  private def page(jdk: String, sections: Vector[Section]): String =
+    val title = s"# Regions, JDK ${jdk.stripPrefix("jdk")}\n\n$introduction\n"
+    val runs = RawFile.runs(sections.map(s => (s.workload, s.file.run)))
+    val contenders = Contenders.table(sections.flatMap(_.forms).toSet)
+    (title +: runs +: sections.map(table) :+ contenders).mkString("\n")
+
+  private val introduction =
+    """Made by `./dev bench report` of the figures in `raw`. A tree is made into a form (`build`), asked for one leaf that a random
+      |path leads to (`one leaf`), and for the sum of all (`all leaves`); what is no form in place is unpickled for each question.
+      |Times are nanoseconds, `build` and `all leaves` for each leaf; ratios are to the streaming writer by hand, and to the
+      |objects, with what the 99 % intervals of both allow. `verify` checks a whole region. Less is better.""".stripMargin
+
+  private def table(s: Section): String =
+    val head = "| | build, a leaf | to by hand | one leaf | all leaves, a leaf | to objects | bytes a leaf | verify, GB/s |"
+    val rows = s.forms.sortBy(form => s.time(form, "traverse").fold(Double.MaxValue)(_.mean)).map(row(s, _))
+    (List(s"## ${s.workload}", "", head, "|---" + "|--:" * 7 + "|") ++ rows :+ "").mkString("\n")
+
+  private def row(s: Section, form: String): String =
+    val bytes = s.file.count(form, "bytes").filter(_ > 0)
+    val build = if form == Objects then None else s.time(form, "build")
+    def aLeaf(time: Option[Measurement]) = time.fold("")(m => Labels.short(m.mean * 1000 / s.leaves))
+    def ratio(time: Option[Measurement], to: Option[Measurement]) =
+      (for a <- time; b <- to yield a.times(b).text).getOrElse("")
+    val verified = for time <- s.time(form, "verify"); size <- bytes yield Labels.short(size / time.mean / 1000)
+    val cells = List(
+      form, aLeaf(build), ratio(build, s.time(ByHand, "build")), s.time(form, "one").fold("")(m => Labels.short(m.mean * 1000)),
+      aLeaf(s.time(form, "traverse")), ratio(s.time(form, "traverse"), s.time(Objects, "traverse")),
+      bytes.fold("")(size => Labels.short(size.toDouble / s.leaves)), verified.getOrElse("")
+    )
+    cells.mkString("| ", " | ", " |")
