@@ -153,11 +153,11 @@ object Bench:
 
   /** The figures are published: where this machine keeps its JVM is its own business. */
   private def keep(results: Vector[RunResult], file: String): Unit =
-    if results.isEmpty then throw new IllegalStateException(s"$file: no run came to its end")
     val raw = Files.createDirectories(folder.resolve("raw")).resolve(s"$file.json")
     val out = new ByteArrayOutputStream
     ResultFormatFactory.getInstance(ResultFormatType.JSON, new PrintStream(out, true, UTF_8)).writeOut(results.asJava)
-    Files.writeString(raw, completed(out.toByteArray).replace(results.head.getParams.getJvm, "java"))
+    val jvm = results.headOption.map(_.getParams.getJvm) // none: no run came to its end
+    Files.writeString(raw, jvm.foldLeft(completed(out.toByteArray))(_.replace(_, "java")))
 
   /** With what JMH does not say, and without the histograms of samples, which take megabytes; the percentiles stay. */
   private def completed(json: Array[Byte]): String =

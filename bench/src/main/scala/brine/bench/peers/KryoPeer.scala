@@ -153,7 +153,7 @@ private object KryoClasses:
     case "floats"                 => vector(k, new DefaultSerializers.DoubleSerializer)
     case "smallInts"              => known(k, new IntsSerializer)
     case "largeInts"              => vector(k, new DefaultSerializers.BigIntegerSerializer)
-    case "symbols"                => vector(k, new DefaultSerializers.EnumSerializer(classOf[ChronoField]).asInstanceOf[Serializer[ChronoField]])
+    case "symbols"                => vector(k, chronoField)
     case "dates"                  => vector(k, new TimeSerializers.LocalDateSerializer)
     case "spots"                  => vector(k, registered[Spot](k))
     case "rectangles"             => vector(k, rectangle(k))
@@ -167,6 +167,10 @@ private object KryoClasses:
       vector(k, registered[Vertex](k))
 
   private def vector[A: ClassTag](k: Kryo, element: Serializer[A]): Root[Vector[A]] = known(k, elements(element, Vector))
+
+  /** Its serializer is one of all enums, by its type. */
+  private def chronoField: Serializer[ChronoField] =
+    new DefaultSerializers.EnumSerializer(classOf[ChronoField]).asInstanceOf[Serializer[ChronoField]]
 
   private def rectangle(k: Kryo): FieldSerializer[Rectangle] =
     val spot = registered[Spot](k)

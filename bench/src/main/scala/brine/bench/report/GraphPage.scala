@@ -91,7 +91,8 @@ object GraphPage:
   private def table(s: Section): String =
     val head = "| | out | to binary | in | to binary | to file | from file | bytes | gzipped | zstd |"
     val measured = s.rows.sortBy(r => (r.times.get(("in", "memory")).fold(Double.MaxValue)(_.mean), r.contender)).map(line(s, _))
-    val missing = Contenders.ofGraphs.filter(c => s.row(c.name).isEmpty).map(c => s"| ${c.name} | ${reason(c, s.workload)} | | | | | | | | |")
+    val absent = Contenders.ofGraphs.filter(c => s.row(c.name).isEmpty)
+    val missing = absent.map(c => s"| ${c.name} | ${reason(c, s.workload)} |${" |" * 8}")
     (List(s"## ${s.workload}", "", head, "|---" + "|--:" * 9 + "|") ++ measured ++ missing :+ "").mkString("\n")
 
   private def line(s: Section, row: Row): String =

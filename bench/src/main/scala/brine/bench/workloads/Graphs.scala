@@ -101,7 +101,9 @@ object Vertices:
   })
 
   /** Each leads to one other (Cereal). */
-  def sparse(count: Int): Vertices = new Vertices("sparse", count)(random => vertex => List((vertex + 1 + random.nextInt(count - 1)) % count))
+  def sparse(count: Int): Vertices = new Vertices("sparse", count)({ random =>
+    vertex => List((vertex + 1 + random.nextInt(count - 1)) % count)
+  })
 
   private[workloads] def shuffled(count: Int, random: SplittableRandom): Array[Int] =
     val order = Array.range(0, count)

@@ -20,7 +20,8 @@ object Orders:
   def made(count: Int): Vector[Order] =
     val random = new SplittableRandom(1)
     Vector.tabulate(count) { i =>
-      Order(1_000_000L + i, s"customer ${random.nextInt(50_000)}", s"item ${random.nextInt(2000)}", random.nextInt(100_000), 1 + random.nextInt(9))
+      val (customer, item) = (s"customer ${random.nextInt(50_000)}", s"item ${random.nextInt(2000)}")
+      Order(1_000_000L + i, customer, item, price = random.nextInt(100_000), quantity = 1 + random.nextInt(9))
     }
 
   def way(name: String, orders: Vector[Order]): Way = name match

@@ -27,7 +27,8 @@ class GraphPageSuite extends munit.FunSuite:
     for (name, json) <- files do Files.writeString(raw.resolve(name), json)
     folder
 
-  private val chain = results("chain:524288", ("brine-bare", 100, 1000), ("brine-graph", 150, 600), ("kryo-safe", 300, 1200), ("java", 900, 900))
+  private val chain =
+    results("chain:524288", ("brine-bare", 100, 1000), ("brine-graph", 150, 600), ("kryo-safe", 300, 1200), ("java", 900, 900))
   private val spots = results("spots:32768", ("brine-bare", 10, 100), ("brine-graph", 20, 80))
 
   private def page: String =
