@@ -29,7 +29,8 @@ object Bench:
        |  mixed       messages of 64 types by turns, in four threads, by all contenders
        |  graphs      ${Workload.graphs.map(_.name).mkString(", ")}: all, or those named, by those that keep references, to memory
        |              and to a file, with their sizes; one alone: chain, chain:524288
-       |  regions     trees in regions, in forms of others that are read in place, and unpickled; one alone: tree:131072
+       |  regions     trees in regions, in forms of others that are read in place, and unpickled, here and in another process;
+       |              one alone: tree:131072
        |  query       one field summed over a million objects: from its column, scanning rows, unpickling first
        |  published   events as the paper's benchmark took them through Kryo and Java, and in a fair form
        |  sizes       the bytes of each workload by each contender, raw and gzipped
@@ -100,12 +101,18 @@ object Bench:
       keep(inTurn(measured, chosen).toVector, s"graph-${fileOf(workload)}")
       GraphPage.write(folder)
 
+  private val ofRegions = List(
+    classOf[RegionBenchmark] -> TreeForm.all,
+    classOf[VerifyBenchmark] -> TreeForm.verified,
+    classOf[TransferBenchmark] -> TreeForm.sent
+  )
+
   /** So have these. */
   private def regions(names: List[String], more: List[String]): Unit =
     val chosen = new CommandLineOptions(more*)
     for workload <- if names.isEmpty then TreeForm.workloads else names do
       val results = for
-        (benchmark, forms) <- List(classOf[RegionBenchmark] -> TreeForm.all, classOf[VerifyBenchmark] -> TreeForm.verified)
+        (benchmark, forms) <- ofRegions
         wanted = forms.filter(isWanted(_, chosen))
         if wanted.nonEmpty
         result <- inTurn(comparing(benchmark, workload, wanted, chosen), chosen)

@@ -1,15 +1,17 @@
 package brine.bench.regions
 
+import java.nio.{ByteBuffer, ByteOrder}
+import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
 import org.capnproto.{MessageBuilder, MessageReader, ReaderOptions}
 import brine.bench.workloads.{BinaryTree, Branch, Leaf, LongBranch, LongLeaf, LongTree}
 
 /** Cap'n Proto, in memory as it is sent. Its reader checks every pointer, and counts what has been read: beyond its usual 64 MB
   * it has to be told that more may be.
   */
-abstract class CapnpTree(factory: CapnpNode.NodeFactory) extends TreeForm:
+abstract class CapnpTree(factory: CapnpNode.NodeFactory) extends TreeForm, Sent:
   private final val FirstWords = 1 << 13
   private val options = new ReaderOptions(Long.MaxValue, CapnpTree.MostNesting)
-  private var segments = Array.empty[java.nio.ByteBuffer]
+  private var segments = Array.empty[ByteBuffer]
 
   def build(): Unit =
     val message = new MessageBuilder(FirstWords)
@@ -17,6 +19,8 @@ abstract class CapnpTree(factory: CapnpNode.NodeFactory) extends TreeForm:
     segments = message.getSegmentsForOutput
 
   def bytes: Long = segments.map(_.remaining.toLong).sum
+  def send(to: WritableByteChannel): Unit = Framed.write(to, segments*)
+  def receive(from: ReadableByteChannel): Unit = segments = Framed.read(from).map(_.order(ByteOrder.LITTLE_ENDIAN)).toArray
   def traverse(): Long = sum(root)
   def one(path: Int): Long = leaf(root, path)
 

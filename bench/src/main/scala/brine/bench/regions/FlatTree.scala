@@ -1,11 +1,12 @@
 package brine.bench.regions
 
-import java.nio.ByteBuffer
+import java.nio.{ByteBuffer, ByteOrder}
+import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
 import com.google.flatbuffers.FlatBufferBuilder
 import brine.bench.workloads.{BinaryTree, Branch, Leaf, LongBranch, LongLeaf, LongTree}
 
 /** FlatBuffers, into one builder, which is kept. Its library for Java has no verifier: every load is checked against the buffer. */
-abstract class FlatTree extends TreeForm:
+abstract class FlatTree extends TreeForm, Sent:
   private val builder = new FlatBufferBuilder(1 << 16)
   private var buffer = ByteBuffer.allocate(0)
 
@@ -17,6 +18,8 @@ abstract class FlatTree extends TreeForm:
   def bytes: Long = buffer.remaining
   def traverse(): Long = sum(FlatNode.root(buffer))
   def one(path: Int): Long = leaf(FlatNode.root(buffer), path)
+  def send(to: WritableByteChannel): Unit = Framed.write(to, buffer)
+  def receive(from: ReadableByteChannel): Unit = buffer = Framed.read(from).head.order(ByteOrder.LITTLE_ENDIAN)
 
   /** Writes the tree, and says where it stands. */
   protected def put(builder: FlatBufferBuilder): Int

@@ -1,7 +1,7 @@
 package brine.bench.regions
 
+import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
 import java.nio.file.Files
-import brine.Pickler
 import brine.bench.workloads.{BinaryTree, Branch, Leaf, LongBranch, LongLeaf, LongTree}
 import brine.region.{Compactable, Region}
 
@@ -12,7 +12,7 @@ enum Compacting:
   case Mapped
 
 /** A region, of which views are asked. */
-abstract class RegionOfTree[T: Compactable](tree: T, how: Compacting) extends TreeForm, Verified:
+abstract class RegionOfTree[T: Compactable](tree: T, how: Compacting) extends TreeForm, Sent, Verified:
   private lazy val file =
     val file = Files.createTempFile("tree", ".region")
     file.toFile.deleteOnExit()
@@ -37,6 +37,8 @@ abstract class RegionOfTree[T: Compactable](tree: T, how: Compacting) extends Tr
   protected def leaf(in: Region[T], path: Int): Long
 
   def verify(): Unit = region.verify()
+  def send(to: WritableByteChannel): Unit = region.sendTo(to)
+  def receive(from: ReadableByteChannel): Unit = region = Region.receive[T](from)
 
 final class RegionOfInts(tree: BinaryTree, how: Compacting) extends RegionOfTree[BinaryTree](tree, how):
   protected def sum(in: Region[BinaryTree]): Long = sumOf(in)(in.root)

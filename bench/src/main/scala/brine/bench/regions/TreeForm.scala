@@ -1,5 +1,6 @@
 package brine.bench.regions
 
+import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
 import brine.bench.Contenders
 import brine.bench.workloads.{BinaryTree, LongTree, Trees, TreesOfLongs, Workload}
 
@@ -17,6 +18,14 @@ abstract class TreeForm:
   /** The sum of one leaf's, which a path leads to: at each branch to the left where the next bit is 0. */
   def one(path: Int): Long
 
+/** A form that another process can get. */
+trait Sent:
+  /** Sends what was built last. */
+  def send(to: WritableByteChannel): Unit
+
+  /** What comes is what is asked from then on. */
+  def receive(from: ReadableByteChannel): Unit
+
 /** A form that can be checked as a whole. */
 trait Verified:
   def verify(): Unit
@@ -28,6 +37,9 @@ object TreeForm:
 
   /** What all of them are copies of; those that are read where they lie; and the others. */
   val all: List[String] = List("objects", "region", "region-sharing", "region-mapped", "flatbuffers", "capnproto") ++ unpickled
+
+  /** All but the objects and what lies in a file. */
+  val sent: List[String] = List("region", "region-sharing", "flatbuffers", "capnproto") ++ unpickled
 
   val verified: List[String] = List("region", "region-mapped")
 

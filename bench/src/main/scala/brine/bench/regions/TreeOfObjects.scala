@@ -1,5 +1,7 @@
 package brine.bench.regions
 
+import java.nio.ByteBuffer
+import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
 import brine.bench.Contender
 import brine.bench.workloads.{BinaryTree, Branch, Leaf, LongBranch, LongLeaf, LongTree}
 
@@ -34,10 +36,12 @@ final class TreeOfObjects[T](tree: T, questions: TreeQuestions[T]) extends TreeF
   def one(path: Int): Long = questions.leaf(tree, path)
 
 /** Bytes that have to be unpickled before anything can be asked. */
-final class UnpickledTree[T](tree: T, contender: Contender[T], questions: TreeQuestions[T]) extends TreeForm:
+final class UnpickledTree[T](tree: T, contender: Contender[T], questions: TreeQuestions[T]) extends TreeForm, Sent:
   private var pickle = Array.emptyByteArray
 
   def build(): Unit = pickle = contender.write(tree)
   def bytes: Long = pickle.length
   def traverse(): Long = questions.sum(contender.read(pickle))
   def one(path: Int): Long = questions.leaf(contender.read(pickle), path)
+  def send(to: WritableByteChannel): Unit = Framed.write(to, ByteBuffer.wrap(pickle))
+  def receive(from: ReadableByteChannel): Unit = pickle = Framed.read(from).head.array

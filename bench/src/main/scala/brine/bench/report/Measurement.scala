@@ -10,7 +10,7 @@ import scala.util.Using
   *
   * @param run       the raw file's name; times of different runs are not compared
   * @param workload  as `tree:131072`, with the size, or `tree`
-  * @param direction `out` or `in`; of a region what is done with it: `build`, `one`, `traverse`, `verify`
+  * @param direction `out` or `in`; of a region what is done with it: `build`, `one`, `traverse`, `verify`, `transfer`
   * @param among     `alone`, or in a JVM in `company` of other formats
   * @param medium    `memory` or `file`
   */
@@ -57,6 +57,7 @@ object Measurement:
   final val OfGraphs = "GraphBenchmark"
   final val OfRegions = "RegionBenchmark"
   final val OfVerifying = "VerifyBenchmark"
+  final val OfTransfers = "TransferBenchmark"
 
   /** Of all of JMH's files in a folder, those of this benchmark. */
   def readAll(folder: Path): Vector[Measurement] = jsonFiles(folder).flatMap(file => read(runOf(file), json(file), OfPickles))

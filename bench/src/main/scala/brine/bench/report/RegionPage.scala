@@ -24,7 +24,7 @@ object RegionPage:
       Files.writeString(folder.resolve(s"regions-$jdk.md"), page(jdk, sections))
 
   private def section(file: RawFile): Option[Section] =
-    val all = List(Measurement.OfRegions, Measurement.OfVerifying).flatMap(file.measurements)
+    val all = List(Measurement.OfRegions, Measurement.OfVerifying, Measurement.OfTransfers).flatMap(file.measurements)
     all.headOption.map(first => Section(first.workload, file, all.map(m => (m.contender, m.direction) -> m).toMap))
 
   private def page(jdk: String, sections: Vector[Section]): String =
@@ -37,12 +37,14 @@ object RegionPage:
     """Made by `./dev bench report` of the figures in `raw`. A tree is made into a form (`build`), asked for one leaf that a random
       |path leads to (`one leaf`), and for the sum of all (`all leaves`); what is no form in place is unpickled for each question.
       |Times are nanoseconds, `build` and `all leaves` for each leaf; ratios are to the streaming writer by hand, and to the
-      |objects, with what the 99 % intervals of both allow. `verify` checks a whole region. Less is better.""".stripMargin
+      |objects, with what the 99 % intervals of both allow. `verify` checks a whole region. `transfer` is from heap to heap over
+      |the loopback, in microseconds: made here, sent, and asked for a leaf in another process. Less is better, but for
+      |`verify`.""".stripMargin
 
   private def table(s: Section): String =
-    val head = "| | build, a leaf | to by hand | one leaf | all leaves, a leaf | to objects | bytes a leaf | verify, GB/s |"
+    val head = "| | build, a leaf | to by hand | one leaf | all leaves, a leaf | to objects | bytes a leaf | verify, GB/s | transfer |"
     val rows = s.forms.sortBy(form => s.time(form, "traverse").fold(Double.MaxValue)(_.mean)).map(row(s, _))
-    (List(s"## ${s.workload}", "", head, "|---" + "|--:" * 7 + "|") ++ rows :+ "").mkString("\n")
+    (List(s"## ${s.workload}", "", head, "|---" + "|--:" * 8 + "|") ++ rows :+ "").mkString("\n")
 
   private def row(s: Section, form: String): String =
     val bytes = s.file.count(form, "bytes").filter(_ > 0)
@@ -54,6 +56,7 @@ object RegionPage:
     val cells = List(
       form, aLeaf(build), ratio(build, s.time(ByHand, "build")), s.time(form, "one").fold("")(m => Labels.short(m.mean * 1000)),
       aLeaf(s.time(form, "traverse")), ratio(s.time(form, "traverse"), s.time(Objects, "traverse")),
-      bytes.fold("")(size => Labels.short(size.toDouble / s.leaves)), verified.getOrElse("")
+      bytes.fold("")(size => Labels.short(size.toDouble / s.leaves)), verified.getOrElse(""),
+      s.time(form, "transfer").fold("")(m => Labels.short(m.mean))
     )
     cells.mkString("| ", " | ", " |")

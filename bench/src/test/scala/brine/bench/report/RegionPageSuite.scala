@@ -16,7 +16,7 @@ class RegionPageSuite extends munit.FunSuite:
 
   private val json = List(
     form("objects", 0.001, 0.01, 2, 0), form("region", 6, 0.02, 5, 8000), form("hand-plain", 5, 3, 6, 4000),
-    List(result("VerifyBenchmark.verify", "region", 16, ""))
+    List(result("VerifyBenchmark.verify", "region", 16, ""), result("TransferBenchmark.transfer", "region", 99, ""))
   ).flatten.mkString("[", ",\n", "]")
 
   private def page: List[String] =
@@ -32,12 +32,12 @@ class RegionPageSuite extends munit.FunSuite:
 
   test("times are nanoseconds, those of a whole tree for each leaf, and stand beside those by hand and of the objects"):
     val region = cells("region")
-    assertEquals(List(1, 3, 4, 6, 7).map(region), List("6.00", "20.0", "5.00", "8.00", "0.50"))
+    assertEquals(List(1, 3, 4, 6, 7, 8).map(region), List("6.00", "20.0", "5.00", "8.00", "0.50", "99.0"))
     assert(region(2).startsWith("1.20 (") && region(5).startsWith("2.50 ("), region.toString)
 
   test("objects are not built and take no bytes; only regions are verified"):
     val objects = cells("objects")
-    assertEquals(List(1, 2, 5, 6, 7).map(objects), List("", "", "1", "", ""))
+    assertEquals(List(1, 2, 5, 6, 7, 8).map(objects), List("", "", "1", "", "", ""))
     assertEquals(cells("hand-plain")(7), "")
 
   test("the fastest to traverse comes first"):
