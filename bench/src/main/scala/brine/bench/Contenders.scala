@@ -32,8 +32,10 @@ object Contenders:
       .getOrElse(throw new IllegalArgumentException(s"no contender is called '$name'"))
 
   /** Those that keep references: who takes part in [[Workload.graphs]]. */
-  def ofGraphs: List[Configuration] = List("brine-bare", "brine", "brine-graph", "java", "kryo-safe", "kryo-fast-refs", "fory-safe",
-    "fory-fast-refs", "eclipse").map(named)
+  def ofGraphs: List[Configuration] =
+    val names =
+      List("brine-bare", "brine", "brine-graph", "java", "kryo-safe", "kryo-fast-refs", "fory-safe", "fory-fast-refs", "eclipse")
+    names.map(named)
 
   /** What takes a workload's values through the configuration of this name. */
   def contender[A](name: String, workload: Workload[A]): Contender[A] =

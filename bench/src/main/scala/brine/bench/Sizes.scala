@@ -41,4 +41,5 @@ private object Sizes:
       }
       (s"## $workload" +: "" +: "| | bytes | gzipped | zstd | times the least |" +: "|---|--:|--:|--:|--:|" +: lines).mkString("\n")
     }
-    ("# Sizes\n\nThe bytes of all values of a workload together, each a pickle of its own, and compressed one by one." +: sections).mkString("\n\n") + "\n"
+    val introduction = "The bytes of all values of a workload together, each a pickle of its own, and compressed one by one."
+    ("# Sizes" +: introduction +: sections).mkString("", "\n\n", "\n")

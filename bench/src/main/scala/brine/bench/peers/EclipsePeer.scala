@@ -19,9 +19,12 @@ object EclipsePeer extends Peer:
 
   val configurations: List[Configuration] = List(
     new Configuration("eclipse", "classes registered, `Serializer.Bytes`", promise):
-      def contender[A](workload: Workload[A]): Either[String, Contender[A]] = Right(new EclipseContender(classesOf(workload.kind)))
-      def ofMessages: Either[String, Vector[Contender[?]]] = Left("it takes part with graphs alone")
+      def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
+        if Workload.graphs.exists(_.name == workload.kind) then Right(new EclipseContender(classesOf(workload.kind))) else Left(GraphsAlone)
+      def ofMessages: Either[String, Vector[Contender[?]]] = Left(GraphsAlone)
   )
+
+  private final val GraphsAlone = "it takes part with graphs alone"
 
   private def classesOf(kind: String): List[Class[?]] = kind match
     case "spots" | "rectangles"            => List(classOf[Vector[?]], classOf[Spot], classOf[Rectangle])

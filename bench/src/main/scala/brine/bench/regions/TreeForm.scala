@@ -30,6 +30,7 @@ trait Sent:
 trait Verified:
   def verify(): Unit
 
+/** Forms by their names. */
 object TreeForm:
   /** Those that are unpickled before they can be used. */
   val unpickled: List[String] =

@@ -50,7 +50,8 @@ object GraphPage:
       |`in` in memory, `to file` and `from file` with a file in the page cache. Ratios come with what the 99 % intervals of both
       |times allow. Less is better. The workloads are described in [README.md](README.md#graphs).
       |
-      |† in a thread with a large stack: the contender recurses, and its documentation has no other way for a graph so deep.""".stripMargin
+      |† in a thread with a large stack: the contender recurses, and its documentation has no other way for a graph so
+      |deep.""".stripMargin
 
   private def summary(sections: Vector[Section]): String =
     val head = List(
