@@ -4,7 +4,9 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
-/** `./dev bench report`: what was measured, as pictures; of graphs and regions as tables. The same figures give the same files, byte by byte. */
+/** `./dev bench report`: what was measured, as pictures; of graphs and regions as tables. The same figures give the same files, byte by
+  * byte.
+  */
 object Report:
   /** Run from the root of the project. */
   def main(arguments: List[String]): Unit =
