@@ -67,7 +67,7 @@ private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
     case Use.Local(index) => definitions(index) match
         case _: TypePlan.Product  => true
         case _: TypePlan.Sum      => true
-        case s: TypePlan.Sequence => s.kind != "Array"
+        case s: TypePlan.Sequence => s.kind != "Array" || !mayBeNarrower(index)
         case _: TypePlan.Mapping  => true
         case TypePlan.ScalarArray(kind) => kind != ScalarKind.Unit
         case o: TypePlan.Optional => isTakenInOption(o.element)
@@ -102,6 +102,7 @@ private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
         case s: TypePlan.Sequence =>
           if isTaken(Use.Local(index)) then
             all += ColumnOf(index, Member.Size, 0, Role.Codes)
+            if namesClass(s) then all += ColumnOf(index, Member.ArrayClass, 0, Role.String)
             at(index, Member.Element, 0, s.element)
         case m: TypePlan.Mapping =>
           if isTaken(Use.Local(index)) then
@@ -110,6 +111,9 @@ private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
             at(index, Member.Value, 0, m.value)
         case _ => ()
     all.toVector
+
+  /** Whether a column says of which class an array is, where it is not the one that its place says. */
+  protected final def namesClass(s: TypePlan.Sequence): Boolean = s.kind == "Array" && s.isTracked
 
   private lazy val numbers: Map[ColumnOf, Int] = columns.zipWithIndex.toMap
 

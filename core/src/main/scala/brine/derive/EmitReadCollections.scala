@@ -52,34 +52,12 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
           case _: TypePlan.Singleton => false
           case _                       => true
 
-    /** Elements go straight into an array that grows with them up to the claimed size. */
     private def array[e: Type](index: Int, s: TypePlan.Sequence, left: Term, id: Term)(
         next: Quotes ?=> (Expr[GivenElements | Null], Expr[Boolean]) => Expr[e]
     )(using Quotes): Term =
-      val make = (length: Expr[Int]) =>
-        Apply(TypeApply(Select.unique(New(Inferred(typeOf(index))), "<init>"), List(Inferred(TypeRepr.of[e]))), List(length.asTerm)).asExprOf[Array[e]]
       val read = sized(index)((size, isMarked) => '{
-        var all = ${ make('{ Math.min($size, Emitted.FirstCapacity) }) }
-        var waiting: AnyRef = null
         val givens: GivenElements | Null = ${ givenElements(s.element, isMarked, left) }
-        var i = 0
-        try
-          while i < $size do
-            if i == all.length then
-              val larger = ${ make('{ Math.min($size, i * 2) }) }
-              System.arraycopy(all, 0, larger, 0, i)
-              all = larger
-            val x = ${ next('givens, isMarked) }
-            all(i) = x
-            if x == null then waiting = Emitted.waitFor(waiting, i, $reader)
-            i += 1
-        catch case e: Exception => throw EmittedFailures.failedElement(e, i)
-        ${
-          if isReified(index) then
-            '{ Emitted.completeReifiedArray($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, all, waiting, $reader) }
-          else '{ Emitted.completeArray($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, all, waiting, $reader) }
-        }
-        all
+        ${ filledArray[e](index, size, id.asExprOf[Int], self, reader)(next('givens, isMarked)) }
       })
       if !mayBeNarrower(index) then read.asTerm else otherArray[e](index, id, read)
 

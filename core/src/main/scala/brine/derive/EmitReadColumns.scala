@@ -239,6 +239,16 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
         val key = elementKeys(index).head
         def element(using Quotes): Term = place(index, Member.Element, s.element, key, ps(0), mayWait = s.isCyclic)
         val all = typeOfKey(key).asType match
+          case '[e] if s.kind == "Array" =>
+            '{
+              val size = ${ sizeOf(index) }
+              val id = ${ idOf(index, 'size) }
+              ${
+                if !namesClass(s) then '{ () }
+                else '{ EmittedColumns.checkArrayClass($self, ${ Expr(index) }, ${ column(index, Member.ArrayClass, 0, Role.String) }.nextString()) }
+              }
+              ${ filledArray[e](index, 'size, 'id, self, reader)(element.asExprOf[e]) }
+            }.asTerm
           case '[e] if s.isCyclic =>
             '{
               val size = ${ sizeOf(index) }

@@ -232,7 +232,22 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
     private def sequence(index: Int, s: TypePlan.Sequence): LocalMethod =
       methodOf(index, "all", valueAndLeft(index), TypeRepr.of[Unit]) { ps =>
         val key = elementKeys(index).head
+        def element(x: Term)(using Quotes): Expr[Unit] = place(index, Member.Element, s.element, key, x, ps(1)).asExprOf[Unit]
         typeOfKey(key).asType match
+          case '[e] if s.kind == "Array" =>
+            '{
+              val all = ${ ps(0).asExprOf[Array[e]] }
+              ${ count(index) }
+              ${ column(index, Member.Size, 0, Role.Codes) }.add(all.length.toLong)
+              ${ if namesClass(s) then '{ ${ column(index, Member.ArrayClass, 0, Role.String) }.addString(null) } else '{ () } }
+              var i = 0
+              try
+                while i < all.length do
+                  val x = all(i)
+                  ${ element('x.asTerm) }
+                  i += 1
+              catch case e: Exception => throw EmittedFailures.failedElement(e, i)
+            }.asTerm
           case '[e] =>
             '{
               val collection = ${ iterable[e](index, s.kind, ps(0)) }
@@ -244,7 +259,7 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
                 val all = collection.iterator
                 while all.hasNext do
                   val x = all.next()
-                  ${ place(index, Member.Element, s.element, key, 'x.asTerm, ps(1)).asExprOf[Unit] }
+                  ${ element('x.asTerm) }
                   i += 1
               catch case e: Exception => throw EmittedFailures.failedElement(e, i)
               if i != size then throw EmittedFailures.changed(size, i)

@@ -191,19 +191,19 @@ object Emitted:
   final val FirstCapacity = 64
 
   /** Remembers that element `index` of an array stands for an object that is not built yet, if it does. */
-  def waitFor(waiting: AnyRef, index: Int, reader: BinaryReader): AnyRef =
+  def waitFor(waiting: AnyRef, index: Int, reader: PickleReader): AnyRef =
     WaitingPart.addTo(waiting, index, reader)
 
   /** An array is complete but for the elements that wait. */
-  def completeArray(self: DerivedPickler[?], definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: BinaryReader): Unit =
+  def completeArray(self: DerivedPickler[?], definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: PickleReader): Unit =
     if id >= 0 || waiting != null then register(self, definition, id, array, waiting, reader)
 
   /** The same where the array's class tells its type. */
-  def completeReifiedArray(self: DerivedPickler[?], definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: BinaryReader): Unit =
+  def completeReifiedArray(self: DerivedPickler[?], definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: PickleReader): Unit =
     if waiting != null then register(self, definition, id, array, waiting, reader)
     else reader.assembly.complete(id, array)
 
-  private def register(self: DerivedPickler[?], definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: BinaryReader): Unit =
+  private def register(self: DerivedPickler[?], definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: PickleReader): Unit =
     self.planOf(definition) match
       case s: Plan.Sequence =>
         WaitingPart.foreach(waiting)((index, element) => element.fillLater(s, array, index))

@@ -99,6 +99,11 @@ object EmittedColumns:
     if id >= 0 then in.assembly.complete(id, array, self.planOf(definition))
     array
 
+  /** An array of a class that has no subclasses is of no other class. */
+  def checkArrayClass(self: DerivedPickler[?], definition: Int, name: String | Null): Unit =
+    if name != null then
+      throw new PickleException.WrongType(self.planOf(definition).shape.name, s"an array of ${PickleException.quote(name)}")
+
   // ---- writing
 
   /** An object of a class that has no code here, after its code. */

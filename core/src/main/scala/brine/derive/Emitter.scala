@@ -159,6 +159,34 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
       Emitted.sequence($self, ${ Expr(index) }, $id, base, waits, $reader)
     }
 
+  /** Reads the elements of an array of references, straight into one that grows with them up to the claimed size. */
+  protected def filledArray[e: Type](
+      index: Int, size: Expr[Int], id: Expr[Int], self: Expr[DerivedPickler[?]], reader: Expr[PickleReader]
+  )(next: Quotes ?=> Expr[e])(using Quotes): Expr[Array[e]] =
+    val make = (length: Expr[Int]) =>
+      Apply(TypeApply(Select.unique(New(Inferred(typeOf(index))), "<init>"), List(Inferred(TypeRepr.of[e]))), List(length.asTerm)).asExprOf[Array[e]]
+    '{
+      var all = ${ make('{ Math.min($size, Emitted.FirstCapacity) }) }
+      var waiting: AnyRef = null
+      var i = 0
+      try
+        while i < $size do
+          if i == all.length then
+            val larger = ${ make('{ Math.min($size, i * 2) }) }
+            System.arraycopy(all, 0, larger, 0, i)
+            all = larger
+          val x = $next
+          all(i) = x
+          if x == null then waiting = Emitted.waitFor(waiting, i, $reader)
+          i += 1
+      catch case e: Exception => throw EmittedFailures.failedElement(e, i)
+      ${
+        if isReified(index) then '{ Emitted.completeReifiedArray($self, ${ Expr(index) }, $id, all, waiting, $reader) }
+        else '{ Emitted.completeArray($self, ${ Expr(index) }, $id, all, waiting, $reader) }
+      }
+      all
+    }
+
   protected def impossible(index: Expr[Int])(using Quotes): Term =
     '{ throw EmittedFailures.impossible($index) }.asTerm
 

@@ -5,7 +5,7 @@ import brine.*
 import brine.derive.DerivedPickler
 import brine.graph.GraphFormat
 import brine.plan.Plan
-import brine.testkit.{Laws, Same}
+import brine.testkit.{GraphIsomorphism, Laws, Same}
 import brine.testkit.corpus.*
 
 /** Code that is emitted for columns (`-Xmacro-settings:brine.columns=yes`, with which this module is compiled, and the corpus is
@@ -80,6 +80,46 @@ class ColumnsSuite extends munit.FunSuite:
     Laws.backEndsAgree(List(Weather(null, None, Celsius(0), Some(Some(Celsius(1))), 0, null), Weather(ann, null, null, null, 1, null)), GraphFormat)
   }
 
+  test("arrays of final classes, also in cycles: the interpreter puts and reads the same bytes") {
+    val (a, b, c) = (new Vertex(1, null), new Vertex(2, Array()), new Vertex(3, null))
+    a.edges = Array(b, null, c, a)
+    c.edges = a.edges
+    c.names = Array("x", null, "x")
+    assert(hasCode(summon[Pickler[Vertex]]))
+    Laws.backEndsAgree(a, GraphFormat)
+    val bytes = a.pickleIn(GraphFormat).bytes
+    for options <- List(PickleOptions.Default, Laws.interpreted) do
+      val back = Laws.read[Vertex](bytes, GraphFormat, options)
+      assertEquals(GraphIsomorphism.difference(a, back, PickleOptions(sharing = Sharing.All)), None)
+      assert((back.edges(3) eq back) && (back.edges(2).edges eq back.edges))
+    val complete = Array.tabulate(100)(new Vertex(_, null))
+    for vertex <- complete do vertex.edges = complete.filter(_ ne vertex)
+    Laws.backEndsAgree(complete, GraphFormat)
+    val back = complete.pickleIn(GraphFormat).unpickle[Array[Vertex]]
+    assertEquals(GraphIsomorphism.difference(complete, back, PickleOptions(sharing = Sharing.All)), None)
+  }
+
+  test("of damaged bytes of a cycle code and interpreter make the same graph, or both refuse them") {
+    val (a, b) = (new Vertex(1, null), new Vertex(2, Array()))
+    a.edges = Array(b, null, a, b)
+    b.names = Array("x", null, "x")
+    val bytes = Laws.write(a, GraphFormat, Unchecked)
+    val byInterpreter = Unchecked.copy(limits = Unchecked.limits.copy(emittedDepth = 0))
+    var read = 0
+    for at <- bytes.indices; to <- List(bytes(at) ^ 1, bytes(at) ^ 2, bytes(at) ^ 0x80, bytes(at) + 1, 0) do
+      val damaged = bytes.updated(at, to.toByte)
+      def outcome(options: PickleOptions): Option[Vertex] =
+        try Some(Laws.read[Vertex](damaged, GraphFormat, options))
+        catch case _: PickleException => None
+      (outcome(Unchecked), outcome(byInterpreter)) match
+        case (Some(x), Some(y)) =>
+          assertEquals(GraphIsomorphism.difference(x, y, PickleOptions(sharing = Sharing.All)), None, s"byte $at made $to")
+          read += 1
+        case (None, None) => ()
+        case (x, y)       => fail(s"byte $at made $to: ${x.fold("refused")(_ => "read")} by code, ${y.fold("refused")(_ => "read")} by the interpreter")
+    assert(read > 10, s"$read")
+  }
+
   test("a chain of a million, at the default depth of the stack") {
     val chain = (1 to 1_000_000).foldLeft(null: Link)((tail, i) => Link(tail, i))
     var back = chain.pickleIn(GraphFormat).unpickle[Link]
@@ -117,5 +157,8 @@ object ColumnsSuite:
   final case class Weather(
       by: Person, felt: Option[Celsius], measured: Celsius, other: Option[Option[Celsius]], station: Int, email: Email
   ) derives Pickler
+
+  final class Vertex(val id: Int, var edges: Array[Vertex]) derives Pickler:
+    var names: Array[String] = null
 
   final case class Link(next: Link, number: Int) derives Pickler
