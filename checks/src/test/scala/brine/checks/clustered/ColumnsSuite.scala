@@ -38,7 +38,7 @@ class ColumnsSuite extends munit.FunSuite:
           (outcome(withCode), outcome(without)) match
             case (Some(a), Some(b)) => assert(Same(a, b), s"byte $at made $to: $a with code, and $b without")
             case (None, None)       => ()
-            case (a, b)             => fail(s"byte $at made $to: ${a.fold("refused")(_ => "read")} with code, ${b.fold("refused")(_ => "read")} without")
+            case (a, b)             => fail(s"byte $at made $to: ${told(a)} with code, ${told(b)} without")
     }
 
   alike("a class of scalars", Pickler.derived[Person], summon[Pickler[Person]])(Seq(Person("Jim", 2005), Person(null, -1)))
@@ -116,7 +116,7 @@ class ColumnsSuite extends munit.FunSuite:
           assertEquals(GraphIsomorphism.difference(x, y, PickleOptions(sharing = Sharing.All)), None, s"byte $at made $to")
           read += 1
         case (None, None) => ()
-        case (x, y)       => fail(s"byte $at made $to: ${x.fold("refused")(_ => "read")} by code, ${y.fold("refused")(_ => "read")} by the interpreter")
+        case (x, y)       => fail(s"byte $at made $to: ${told(x)} by code, ${told(y)} by the interpreter")
     assert(read > 10, s"$read")
   }
 
@@ -146,6 +146,8 @@ object ColumnsSuite:
 
   /** Without a checksum, so that damage reaches the columns. */
   val Unchecked: PickleOptions = PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))
+
+  def told(outcome: Option[?]): String = if outcome.isEmpty then "refused" else "read"
 
   inline def withCodeOf[A]: Pickler[A] = Pickler.derived[A]
 
