@@ -1,0 +1,124 @@
+package brine.region
+
+import brine.PickleException
+import brine.shape.Shape
+
+/** What a [[RegionBuilder]] knows that lays out each object once: where each lies, and as what. */
+private[region] final class KnownObjects(builder: RegionBuilder):
+  var pending = -1
+
+  /** By the object's number: where it lies, and above `RegionLayout.TAG_SHIFT` the number of its shape; 0: nowhere yet. */
+  private var places = new Array[Long](0)
+
+  // Shapes that lie in the same way have one number, from 1.
+  private val shapes = new scala.collection.mutable.ArrayBuffer[Shape]
+  private val numbers = new java.util.IdentityHashMap[Shape, Integer]
+  private var compactable: Compactable[?] | Null = null
+  private var byIndex = new Array[Int](0)
+
+  private var open = new Array[Int](0)
+  private var opened = 0
+  private var expected: Shape | Null = null
+  private val texts = new java.util.HashMap[String, java.lang.Long]
+
+  def restart(): Unit =
+    pending = -1
+    opened = 0
+    expected = null
+    java.util.Arrays.fill(places, 0L)
+    texts.clear()
+
+  def begin(): Unit =
+    if opened == open.length then open = java.util.Arrays.copyOf(open, math.max(16, opened * 2))
+    open(opened) = pending
+    opened += 1
+    pending = -1
+
+  def end(at: Long, shape: Shape): Unit =
+    opened -= 1
+    val id = open(opened)
+    if id >= 0 then put(id, at, numberOf(shape))
+
+  def put(id: Int, at: Long, shape: Int): Unit =
+    if id >= places.length then
+      places = java.util.Arrays.copyOf(places, math.max(math.max(64, builder.expectedObjects), math.max(id + 1, places.length * 2)))
+    places(id) = Ref(at, shape)
+
+  def found(value: AnyRef, self: Compactable[?], index: Int): Long =
+    val id = builder.identities.add(value)
+    if id < 0 then id
+    else
+      val place = placeOf(id)
+      if place == 0 then throw cycle
+      else if Ref.tag(place) == numberOf(self, index) then Ref.position(place)
+      else ~id
+
+  private def placeOf(id: Int): Long = if id < places.length then places(id) else 0L
+
+  private def numberOf(shape: Shape): Int =
+    val number = numbers.get(shape)
+    if number != null then number else enter(shape)
+
+  /** Of a type by its number, which is not looked up each time. */
+  def numberOf(self: Compactable[?], index: Int): Int =
+    if !(self eq compactable) then
+      compactable = self
+      byIndex = new Array[Int](self.typeCount)
+    if byIndex(index) == 0 then byIndex(index) = numberOf(self.shape(index))
+    byIndex(index)
+
+  private def enter(shape: Shape): Int =
+    val same = shapes.indexWhere(_.fingerprint == shape.fingerprint)
+    if same < 0 then shapes += shape
+    val number = if same < 0 then shapes.length else same + 1
+    if number > KnownObjects.MostShapes then
+      throw new PickleException.LimitExceeded(s"objects of more than ${KnownObjects.MostShapes} types that are shared")
+    numbers.put(shape, number)
+    number
+
+  def expect(shape: Shape): Unit = expected = shape
+
+  def text(s: String): Long =
+    val known = texts.get(s)
+    if known != null then known
+    else
+      val at = builder.text(s)
+      texts.put(s, at)
+      at
+
+  def reference(id: Int, arity: Int): Long =
+    val place = placeOf(id)
+    if place == 0 then throw cycle
+    sumOf(expected) match
+      case Some(sum) if arity > 0 => Ref(Ref.position(place), leafOf(sum, shapeOf(place)) + 1)
+      case _                      => Ref.position(place)
+
+  private def shapeOf(place: Long): Shape = shapes(Ref.tag(place) - 1)
+
+  private def cycle = new PickleException.NotCompact("a cycle", "leads to an object that would have to stand before itself")
+
+  /** Whether an object lies as it must where it is referred to; one can be a `List[Dog]` here and a `List[Animal]` there. */
+  def fits(id: Int, arity: Int): Boolean =
+    val place = placeOf(id)
+    place == 0 || (sumOf(expected) match
+      case Some(sum) if arity > 0 => leafOf(sum, shapeOf(place)) >= 0
+      case _                      => isSame(expected, shapeOf(place)))
+
+  @annotation.tailrec
+  private def isSame(shape: Shape | Null, there: Shape): Boolean = shape match
+    case null                               => true
+    case m: Shape.Mapped if !(m eq there)   => isSame(m.inner, there)
+    case s: Shape                           => (s eq there) || s.fingerprint == there.fingerprint
+
+  private def sumOf(shape: Shape | Null): Option[Shape.Sum] = shape match
+    case s: Shape.Sum    => Some(s)
+    case m: Shape.Mapped => sumOf(m.inner)
+    case _               => None
+
+  private def leafOf(sum: Shape.Sum, shape: Shape): Int =
+    val same = sum.leafShapes.indexWhere(_ eq shape)
+    if same >= 0 then same else sum.leafShapes.indexWhere(_.fingerprint == shape.fingerprint)
+
+private object KnownObjects:
+  /** Types of objects that are shared in one region. */
+  private final val MostShapes = Short.MaxValue
