@@ -197,11 +197,17 @@ abstract class PickleReader(val options: PickleOptions):
   final def get[A](using unpickler: Unpickler[A]): A =
     val outer = beginWhole()
     try
+      val before = here
       val value = PlanReader.place(unpickler, this)
+      goBack(before)
       endWhole(outer)
       verify()
       value
     catch case e: Throwable => throw ReadFailure.of(e, this, outer)
+
+  /** Mirrors [[PickleBuilder.here]]. */
+  private[brine] def here: AnyRef | Null = null
+  private[brine] def goBack(here: AnyRef | Null): Unit = ()
 
 object PickleReader:
   final val NullTag = -1

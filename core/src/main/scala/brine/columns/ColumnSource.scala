@@ -8,19 +8,27 @@ import brine.wire.LongCursor
 abstract class ColumnSource extends LongCursor:
   def nextString(): String | Null
 
-  final def nextBoolean(): Boolean = within(next(), 0, 1) != 0
-  final def nextByte(): Byte = within(next(), Byte.MinValue, Byte.MaxValue).toByte
-  final def nextShort(): Short = within(next(), Short.MinValue, Short.MaxValue).toShort
-  final def nextChar(): Char = within(next(), 0, Char.MaxValue).toChar
-  final def nextInt(): Int = within(next(), Int.MinValue, Int.MaxValue).toInt
-  final def nextFloat(): Float = java.lang.Float.intBitsToFloat(nextInt())
+  final def nextBoolean(): Boolean = asBoolean(next())
+  final def nextByte(): Byte = asByte(next())
+  final def nextShort(): Short = asShort(next())
+  final def nextChar(): Char = asChar(next())
+  final def nextInt(): Int = asInt(next())
+  final def nextFloat(): Float = asFloat(next())
   final def nextDouble(): Double = java.lang.Double.longBitsToDouble(next())
+
+  // What a number of the column is, if it is one of this kind.
+  private[brine] final def asBoolean(number: Long): Boolean = within(number, 0, 1) != 0
+  private[brine] final def asByte(number: Long): Byte = within(number, Byte.MinValue, Byte.MaxValue).toByte
+  private[brine] final def asShort(number: Long): Short = within(number, Short.MinValue, Short.MaxValue).toShort
+  private[brine] final def asChar(number: Long): Char = within(number, 0, Char.MaxValue).toChar
+  private[brine] final def asInt(number: Long): Int = within(number, Int.MinValue, Int.MaxValue).toInt
+  private[brine] final def asFloat(number: Long): Float = java.lang.Float.intBitsToFloat(asInt(number))
 
   /** An array of the next `size` numbers of this kind. */
   final def nextArray(kind: ScalarKind, size: Int): AnyRef = kind match
     case ScalarKind.Int =>
       val all = new Array[Int](size)
-      each(size)((i, value) => all(i) = within(value, Int.MinValue, Int.MaxValue).toInt)
+      each(size)((i, value) => all(i) = asInt(value))
       all
     case ScalarKind.Double =>
       val all = new Array[Double](size)
@@ -32,23 +40,23 @@ abstract class ColumnSource extends LongCursor:
       all
     case ScalarKind.Byte =>
       val all = new Array[Byte](size)
-      each(size)((i, value) => all(i) = within(value, Byte.MinValue, Byte.MaxValue).toByte)
+      each(size)((i, value) => all(i) = asByte(value))
       all
     case ScalarKind.Boolean =>
       val all = new Array[Boolean](size)
-      each(size)((i, value) => all(i) = within(value, 0, 1) != 0)
+      each(size)((i, value) => all(i) = asBoolean(value))
       all
     case ScalarKind.Short =>
       val all = new Array[Short](size)
-      each(size)((i, value) => all(i) = within(value, Short.MinValue, Short.MaxValue).toShort)
+      each(size)((i, value) => all(i) = asShort(value))
       all
     case ScalarKind.Char =>
       val all = new Array[Char](size)
-      each(size)((i, value) => all(i) = within(value, 0, Char.MaxValue).toChar)
+      each(size)((i, value) => all(i) = asChar(value))
       all
     case ScalarKind.Float =>
       val all = new Array[Float](size)
-      each(size)((i, value) => all(i) = java.lang.Float.intBitsToFloat(within(value, Int.MinValue, Int.MaxValue).toInt))
+      each(size)((i, value) => all(i) = asFloat(value))
       all
     case ScalarKind.Unit | ScalarKind.String => throw new IllegalArgumentException(s"an array of $kind")
 

@@ -51,6 +51,14 @@ private[brine] object Construction:
       case _                     => ()
     plan.ops.result(builder, size)
 
+  /** What was read as an element of this collection: itself, or the object that is not built yet, if the collection can wait. */
+  def element(plan: Plan.Sequence, value: AnyRef | Null, reader: PickleReader): AnyRef | Null =
+    if value != null then value
+    else
+      val unbuilt = reader.takeUnbuilt()
+      if unbuilt != null && !plan.isCyclic then throw noCycle(plan)
+      unbuilt
+
   /** By its type no element of this collection leads back to it, so it is put together at once; but one did. */
   def noCycle(plan: Plan.Sequence): PickleException =
     new PickleException.CyclicConstruction(s"a ${plan.shape.name} needs an object that is itself being read")

@@ -1,10 +1,9 @@
 package brine.plan
 
-import scala.collection.mutable.ArrayBuffer
+import scala.collection.mutable.{ArrayBuffer, Growable}
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleReader}
-import brine.columns.{ColumnReader, ColumnsCode, ColumnSource, Member, Role}
-import brine.shape.{Nullness, ScalarKind}
+import brine.columns.ColumnReader
 
 /** Reads by a plan on the Java stack, from any reader. Mirrors [[EventWriter]], makes the calls that [[PlanReader]]
   * makes, and hands over to it.
@@ -19,12 +18,14 @@ private[brine] object EventReader:
     case _                                 => ownPlace(plan, reader)
 
   private def ownPlace(plan: Plan, reader: PickleReader): AnyRef | Null =
-    if plan.nullness == Nullness.Marker || plan.isObject && reader.options.sharesAll then
+    if (facts(plan, reader) & Plan.HasTag) != 0 then
       val tag = reader.getTag(plan.shape, plan.arity)
       if tag == PickleReader.NullTag then null
       else if PickleReader.isReference(tag) then PlanReader.reference(tag, plan, reader)
       else body(plan, reader, open(plan, reader))
     else body(plan, reader, -1)
+
+  private def facts(plan: Plan, reader: PickleReader): Int = if reader.options.sharesAll then plan.factsOfAll else plan.facts
 
   private def open(plan: Plan, reader: PickleReader): Int = if plan.keepsIdentity(reader.options) then reader.openObject(plan.shape) else -1
 
@@ -34,7 +35,7 @@ private[brine] object EventReader:
     case _                                 => ownElement(plan, isMarked, reader)
 
   private def ownElement(plan: Plan, isMarked: Boolean, reader: PickleReader): AnyRef | Null =
-    if isMarked || plan.nullness != Nullness.Marker || plan.keepsIdentity(reader.options) then place(plan, reader)
+    if isMarked || (facts(plan, reader) & (Plan.HasTag | Plan.KeepsIdentity)) != Plan.HasTag then place(plan, reader)
     else body(plan, reader, -1)
 
   private def body(plan: Plan, reader: PickleReader, id: Int): AnyRef | Null = plan match
@@ -163,37 +164,42 @@ private[brine] object EventReader:
     val header = reader.beginSequence(s.shape)
     if header == PickleReader.NullTag then null
     else if s.isCyclic then
-      val parts = ArrayBuffer.empty[AnyRef]
-      elements(s, header, reader)(value => parts += part(value, reader))
-      reader.assembly.hide(reader.assembly.sequence(id, s, parts.toArray))
+      val parts = ArrayBuffer.empty[Any]
+      elements(s, header, reader, parts)
+      reader.assembly.hide(reader.assembly.sequence(id, s, parts.toArray.asInstanceOf[Array[AnyRef]]))
     else
       val all = s.ops.newBuilder(PickleReader.size(header))
-      val count = elements(s, header, reader) { value =>
-        if value == null && reader.takeUnbuilt() != null then throw Construction.noCycle(s)
-        all += value
-      }
+      val count = elements(s, header, reader, all)
       Construction.completed(Construction.resultOf(s, all, count, reader), id, s, reader)
 
   /** Reads the elements; how many there were. */
-  private inline def elements(s: Plan.Sequence, header: Long, reader: PickleReader)(inline add: (AnyRef | Null) => Unit): Int =
+  private def elements(s: Plan.Sequence, header: Long, reader: PickleReader, into: Growable[Any]): Int =
+    val ofColumns = ElementSource.of(s, reader)
+    if ofColumns == null then ownElements(s, header, reader, into)
+    else
+      try
+        ofColumns.read(PickleReader.size(header), into)
+        reader.endSequence(s.shape)
+        ofColumns.count
+      catch case NonFatal(e) => throw failed(e, s"[${ofColumns.count}]", reader)
+
+  private def ownElements(s: Plan.Sequence, header: Long, reader: PickleReader, into: Growable[Any]): Int =
     val plan = s.element.get
     val size = PickleReader.size(header)
     val isMarked = PickleReader.hasNulls(header)
     val objects = plainObjects(plan, isMarked, reader)
-    val ofColumns = columnElements(s, plan, reader)
     val numbers = Elements.numberReader(plan, reader)
     val depth = reader.depth
     var at = -1
     try
-      if objects != null || ofColumns != null then reader.depth = depth + Plan.LevelCost
+      if objects != null then reader.depth = depth + Plan.LevelCost
       while reader.nextElement(s.shape, at + 1, size) do
         at += 1
-        add(
-          if ofColumns != null then ofColumns.next()
-          else if objects != null then product(objects, reader, -1)
+        val value =
+          if objects != null then product(objects, reader, -1)
           else if numbers != null then number(plan, numbers.next(), reader)
           else element(plan, isMarked, reader)
-        )
+        into.addOne(Construction.element(s, value, reader))
       reader.depth = depth
       reader.endSequence(s.shape)
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else s"[$at]", reader)
@@ -208,43 +214,6 @@ private[brine] object EventReader:
   private def plainObjects(plan: Plan, isMarked: Boolean, reader: PickleReader): Plan.Product | Null = plan match
     case p: Plan.Product if !isMarked && !p.keepsIdentity(reader.options) && reader.depth < reader.options.limits.emittedDepth => p
     case _                                                                                               => null
-
-  /** The elements, if it is known which column they are taken from: scalars, and objects whose code takes them from columns. */
-  private def columnElements(s: Plan.Sequence, element: Plan, reader: PickleReader): ColumnElements | Null = reader match
-    case in: ColumnReader if in.takesCode =>
-      element match
-        case p: Plan.Product =>
-          val code = p.columns
-          if code != null && in.depth < in.options.limits.emittedDepth then new ColumnObjects(s, p, code, in) else null
-        case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit =>
-          new ColumnScalars(scalar.kind, in.column(s.shape, Member.Element, 0, Role.of(scalar.kind)))
-        case _ => null
-    case _ => null
-
-  private sealed abstract class ColumnElements:
-    def next(): AnyRef | Null
-
-  private final class ColumnObjects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, in: ColumnReader) extends ColumnElements:
-    private val codes = in.column(s.shape, Member.Element, 0, Role.Codes)
-
-    def next(): AnyRef | Null =
-      val number = codes.next()
-      if number == Role.Present then code.read(element.index, in, in.begin())
-      else if number == Role.Null then null
-      else PlanReader.reference(in.tagOf(number), element, in)
-
-  private final class ColumnScalars(kind: ScalarKind, column: ColumnSource) extends ColumnElements:
-    def next(): AnyRef | Null = kind match
-      case ScalarKind.Boolean => java.lang.Boolean.valueOf(column.nextBoolean())
-      case ScalarKind.Byte    => java.lang.Byte.valueOf(column.nextByte())
-      case ScalarKind.Short   => java.lang.Short.valueOf(column.nextShort())
-      case ScalarKind.Char    => java.lang.Character.valueOf(column.nextChar())
-      case ScalarKind.Int     => java.lang.Integer.valueOf(column.nextInt())
-      case ScalarKind.Long    => java.lang.Long.valueOf(column.next())
-      case ScalarKind.Float   => java.lang.Float.valueOf(column.nextFloat())
-      case ScalarKind.Double  => java.lang.Double.valueOf(column.nextDouble())
-      case ScalarKind.String  => column.nextString()
-      case ScalarKind.Unit    => throw new IllegalStateException("a column of nothing")
 
   private def mapping(m: Plan.Mapping, reader: PickleReader, id: Int): AnyRef | Null =
     val header = reader.beginMapping(m.shape)

@@ -2,8 +2,7 @@ package brine.plan
 
 import scala.util.control.NonFatal
 import brine.{PickleBuilder, PickleException}
-import brine.columns.{ColumnBuilder, ColumnSink, ColumnsCode, Member, Role}
-import brine.shape.{Nullness, ScalarKind}
+import brine.columns.ColumnBuilder
 
 /** Writes by a plan on the Java stack, on any builder: what surrounds the code that is emitted for a class's fields
   * ([[Access.putFields]]).
@@ -31,7 +30,7 @@ private[brine] object EventWriter:
     if isMarked || !hasMarker(plan) then place(plan, value, builder) else body(plan, value, builder)
 
   /** Whether it is one of those that go without a marker where none of the elements is null. */
-  private def hasMarker(plan: Plan): Boolean = plan.nullness == Nullness.Marker
+  private def hasMarker(plan: Plan): Boolean = (plan.facts & Plan.HasTag) != 0
 
   /** The body of a value that is not null, by whichever back end fits this depth. */
   private def body(plan: Plan, value: Any, builder: PickleBuilder): Unit = plan match
@@ -119,59 +118,31 @@ private[brine] object EventWriter:
     val isMarked = PlanWriter.marks(plan, s.ops.iterator(value), builder)
     val size = s.ops.size(value)
     builder.beginSequence(s.shape, size, isMarked)
+    val count = elements(s, s.ops.iterator(value), isMarked, builder)
+    if count != size then throw PickleException.ChangedWhileWritten.size(size, count)
+    builder.endSequence(s.shape)
+
+  /** Writes the elements; how many there were. */
+  private def elements(s: Plan.Sequence, all: Iterator[Any], isMarked: Boolean, builder: PickleBuilder): Int =
+    val ofColumns = ElementSink.of(s, builder)
+    if ofColumns == null then ownElements(s, all, isMarked, builder)
+    else
+      try
+        ofColumns.write(all)
+        ofColumns.count
+      catch case NonFatal(e) => throw failed(e, s"[${ofColumns.count}]")
+
+  private def ownElements(s: Plan.Sequence, all: Iterator[Any], isMarked: Boolean, builder: PickleBuilder): Int =
+    val plan = s.element.get
     val numbers = Elements.numberWriter(plan, builder)
-    val ofColumns = columnElements(s, plan, builder)
-    val depth = builder.depth
     var at = -1
     try
-      if ofColumns != null then builder.depth = depth + Plan.LevelCost
-      val all = s.ops.iterator(value)
       while all.hasNext do
         at += 1
         builder.beginElement(s.shape, at)
-        if ofColumns != null then ofColumns.put(all.next())
-        else if numbers != null then numbers.put(all.next()) else element(plan, all.next(), isMarked, builder)
-      builder.depth = depth
+        if numbers != null then numbers.put(all.next()) else element(plan, all.next(), isMarked, builder)
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else s"[$at]")
-    if at + 1 != size then throw PickleException.ChangedWhileWritten.size(size, at + 1)
-    builder.endSequence(s.shape)
-
-  /** Mirrors [[EventReader]]'s. */
-  private def columnElements(s: Plan.Sequence, element: Plan, builder: PickleBuilder): ColumnElements | Null = builder match
-    case out: ColumnBuilder =>
-      element match
-        case p: Plan.Product =>
-          val code = p.columns
-          if code != null && out.depth < out.options.limits.emittedDepth then new ColumnObjects(s, p, code, out) else null
-        case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit =>
-          new ColumnScalars(scalar, out, out.column(s.shape, Member.Element, 0, Role.of(scalar.kind)))
-        case _ => null
-    case _ => null
-
-  private sealed abstract class ColumnElements:
-    def put(value: Any): Unit
-
-  private final class ColumnObjects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, out: ColumnBuilder) extends ColumnElements:
-    private val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
-
-    def put(value: Any): Unit =
-      val one = value.asInstanceOf[AnyRef]
-      if out.isNew(one, codes) then code.write(element.index, one, out)
-
-  private final class ColumnScalars(plan: Plan.Scalar, out: ColumnBuilder, column: ColumnSink) extends ColumnElements:
-    def put(value: Any): Unit = if value == null then PlanWriter.putNull(plan, out) else putNonNull(value)
-
-    private def putNonNull(value: Any): Unit = plan.kind match
-      case ScalarKind.Boolean => column.add(if value.asInstanceOf[Boolean] then 1L else 0L)
-      case ScalarKind.Byte    => column.add(value.asInstanceOf[Byte])
-      case ScalarKind.Short   => column.add(value.asInstanceOf[Short])
-      case ScalarKind.Char    => column.add(value.asInstanceOf[Char])
-      case ScalarKind.Int     => column.add(value.asInstanceOf[Int])
-      case ScalarKind.Long    => column.add(value.asInstanceOf[Long])
-      case ScalarKind.Float   => column.add(java.lang.Float.floatToRawIntBits(value.asInstanceOf[Float]))
-      case ScalarKind.Double  => column.add(java.lang.Double.doubleToRawLongBits(value.asInstanceOf[Double]))
-      case ScalarKind.String  => column.addString(value.asInstanceOf[String])
-      case ScalarKind.Unit    => throw new IllegalStateException("a column of nothing")
+    at + 1
 
   private def mapping(m: Plan.Mapping, value: AnyRef, builder: PickleBuilder): Unit =
     m.ops.check(value)

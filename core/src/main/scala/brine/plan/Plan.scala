@@ -26,20 +26,24 @@ sealed abstract class Plan:
   /** A value that is there may have the form of a null, as another type's value that stands for it. */
   def mayLookNull: Boolean = false
 
-  /** What is asked of it for each value: some of [[Plan.GoesToBody]], [[Plan.HasMarker]] and [[Plan.KeepsIdentity]], found out once. */
+  /** What is asked of it for each value: some of [[Plan.GoesToBody]], [[Plan.HasMarker]], [[Plan.HasTag]] and
+    * [[Plan.KeepsIdentity]], found out once.
+    */
   private[plan] final def facts: Int =
     if knownFacts == 0 then
-      val hasMarker = nullness == Nullness.Marker && !isCollection
+      val hasTag = nullness == Nullness.Marker
+      val hasMarker = hasTag && !isCollection
       val goesToBody = !hasMarker && !isTracked
       knownFacts = Plan.Known | (if hasMarker then Plan.HasMarker else 0) | (if goesToBody then Plan.GoesToBody else 0) |
-        (if isTracked then Plan.KeepsIdentity else 0)
+        (if hasTag then Plan.HasTag else 0) | (if isTracked then Plan.KeepsIdentity else 0)
     knownFacts
 
   private var knownFacts = 0
 
   /** The same where all objects keep their identity. */
   private[plan] final def factsOfAll: Int =
-    if knownFactsOfAll == 0 then knownFactsOfAll = if isObject then (facts & ~Plan.GoesToBody) | Plan.KeepsIdentity else facts
+    if knownFactsOfAll == 0 then
+      knownFactsOfAll = if isObject then (facts & ~Plan.GoesToBody) | Plan.HasTag | Plan.KeepsIdentity else facts
     knownFactsOfAll
 
   private var knownFactsOfAll = 0
@@ -69,6 +73,9 @@ object Plan:
   private[plan] final val HasMarker = 4
 
   private[plan] final val KeepsIdentity = 8
+
+  /** A reader asks for a tag: whether it is there, or which object it is. */
+  private[plan] final val HasTag = 16
 
   /** A primitive, `String` or `Unit`. */
   final class Scalar(val kind: ScalarKind) extends Plan:

@@ -267,7 +267,10 @@ private[brine] object PlanWriter:
       val plan = pickler.plan
       if value == null && plan.nullness == Nullness.Marker then
         throw new PickleException.NullValue(s"a null ${plan.shape.name} cannot be a pickle of its own; pickle an Option")
-      if isMarkedRoot(plan, builder.options) || builder.replacesObjects && isReplaceable(plan) then place(pickler, value, builder) else write(pickler, value, builder)
+      val before = builder.here
+      if isMarkedRoot(plan, builder.options) || builder.replacesObjects && isReplaceable(plan) then place(pickler, value, builder)
+      else write(pickler, value, builder)
+      builder.goBack(before)
 
   private def isReplaceable(plan: Plan): Boolean = plan.isObject || plan.isInstanceOf[Plan.Sum]
 
@@ -348,8 +351,10 @@ private[brine] object PlanWriter:
 
   /** A null at a place of this plan. */
   def putNull(plan: Plan, builder: PickleBuilder): Unit = plan match
-    case s: Plan.Scalar if s.kind != ScalarKind.String => throw new PickleException.NullValue(s"${s.kind} cannot be null")
+    case s: Plan.Scalar if s.kind != ScalarKind.String => throw noNull(s)
     case _                                             => builder.putNull(plan.shape)
+
+  def noNull(number: Plan.Scalar): PickleException = new PickleException.NullValue(s"${number.kind} cannot be null")
 
   def scalar(kind: ScalarKind, value: Any, builder: PickleBuilder): Unit = put(kind, value, builder)
 

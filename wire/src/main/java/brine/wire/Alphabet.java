@@ -63,10 +63,11 @@ public final class Alphabet {
     return 2 + Varint.size(length) < Varint.size(2 * (length + saved) + 2) + saved;
   }
 
-  static String decode(int alphabet, byte[] bytes) {
-    char[] chars = new char[bytes.length];
-    for (int i = 0; i < bytes.length; i++) {
-      byte b = bytes[i];
+  /** The text of these bytes; mirrors {@link #encode}. */
+  public static String decode(int alphabet, byte[] bytes, int offset, int length) {
+    char[] chars = new char[length];
+    for (int i = 0; i < length; i++) {
+      byte b = bytes[offset + i];
       chars[i] = (char) (b >= 0 ? b : alphabet * SIZE + (b & SIZE - 1));
     }
     return new String(chars);

@@ -430,7 +430,7 @@ public final class ByteSource {
    * @param alphabet its number, 0 to 255
    */
   public String getAlphabetic(int alphabet, int n) {
-    return Alphabet.decode(alphabet, getBytes(n));
+    return Alphabet.decode(alphabet, getBytes(n), 0, n);
   }
 
   // ---- many at once ----

@@ -1,8 +1,8 @@
 package brine.wire;
 
 /**
- * Gives the numbers of one block of {@link PackedLongs} after the other. A number is one load of eight bytes, two shifts, a
- * mask and an addition, however its block is packed; only differences ask for the number before.
+ * Gives the numbers of one block of {@link PackedLongs} after the other. A number is unpacked by one load of eight bytes, two
+ * shifts, a mask and an addition, however its block is packed; only differences ask for the number before.
  */
 public abstract class LongCursor {
   /** More bits than this do not fit a load that begins inside a byte; then all 64 are kept. */
@@ -16,6 +16,11 @@ public abstract class LongCursor {
 
   private static final byte[] NO_BYTES = new byte[PackedLongs.PADDING];
 
+  /** So many numbers are unpacked at once, which takes a third of the time that they take one by one. */
+  private static final int MOST_AHEAD = 128;
+
+  private static final long[] NO_NUMBERS = new long[0];
+
   private byte[] bytes = NO_BYTES;
   private long start; // in bits
   private int width;
@@ -27,26 +32,48 @@ public abstract class LongCursor {
   private int index;
   private int count;
 
+  // Those that are unpacked: from `at` to `end` still to come. They end where `index` is.
+  private long[] ahead = NO_NUMBERS;
+  private int at;
+  private int end;
+  private long beforeAhead;
+
   /** How many numbers of the block are still to come. */
   protected final int left() {
-    return count - index;
+    return count - index + end - at;
   }
 
   /** Changes that: the others of the block are kept back, or come again. */
   protected final void setLeft(int left) {
+    packAhead();
     count = index + left;
   }
 
   /** Passes over so many numbers of the block, whether they are still to come or kept back; of differences all have to be added. */
   protected final void passNumbers(int numbers) {
     int kept = left();
-    if (differences) {
-      setLeft(numbers);
-      while (left() > 0) next();
-    } else {
-      index += numbers;
-    }
+    setLeft(numbers);
+    if (differences) while (left() > 0) next();
+    packAhead();
+    index = count;
     setLeft(kept);
+  }
+
+  /** Passes over so many numbers, if they are already unpacked. */
+  protected final boolean passUnpacked(long numbers) {
+    boolean areThere = numbers <= end - at;
+    if (areThere) at += (int) numbers;
+    return areThere;
+  }
+
+  /** Goes back to the next number, as if none were unpacked. */
+  private void packAhead() {
+    if (at < end) {
+      previous = at > 0 ? ahead[at - 1] : beforeAhead;
+      index -= end - at;
+    }
+    at = 0;
+    end = 0;
   }
 
   /** Where a cursor was. */
@@ -75,10 +102,12 @@ public abstract class LongCursor {
   }
 
   protected final Place saveNumbers() {
+    packAhead();
     return new Place(this);
   }
 
   protected final void restoreNumbers(Place place) {
+    packAhead();
     set(place.bytes, place.start, place.width, place.shift, place.base, place.differences, place.previous);
     index = place.index;
     count = place.count;
@@ -89,41 +118,58 @@ public abstract class LongCursor {
 
   /** The next number, of whichever block. */
   public final long next() {
-    int i = index;
-    if (i == count) i = begin();
-    index = i + 1;
-    long at = start + (long) i * width;
-    long value = (((ByteAccess.getLong(bytes, (int) (at >>> 3)) >>> (int) (at & 7)) & mask) << shift) + base;
-    return differences ? previous += value : value;
+    int i = at;
+    if (i == end) i = unpackAhead();
+    at = i + 1;
+    return ahead[i];
   }
 
-  private int begin() {
+  /** Unpacks the next numbers; where they begin. */
+  private int unpackAhead() {
+    begin();
+    int n = Math.min(count - index, MOST_AHEAD);
+    if (n > ahead.length) ahead = new long[n];
+    beforeAhead = previous;
+    unpack(ahead, 0, n);
+    end = n;
+    return 0;
+  }
+
+  private void begin() {
     while (index == count) advance();
-    return index;
   }
 
   /** The next numbers, as {@link #next()} gives them one by one. */
   public final void next(long[] into, int from, int size) {
-    for (int done = 0; done < size; ) {
+    for (int done = 0; done < size; ) done += nextSome(into, from + done, size - done);
+  }
+
+  /** The next numbers, one at least and at most so many: those that are at hand. How many they are. */
+  public final int nextSome(long[] into, int from, int most) {
+    int n = Math.min(end - at, most);
+    if (n > 0) {
+      System.arraycopy(ahead, at, into, from, n);
+      at += n;
+    } else {
       begin();
-      int n = Math.min(count - index, size - done);
-      unpack(into, from + done, n);
-      done += n;
+      n = Math.min(count - index, most);
+      unpack(into, from, n);
     }
+    return n;
   }
 
   /** The same of numbers that are doubles' bits. */
   public final void next(double[] into, int from, int size) {
     for (int done = 0; done < size; ) {
-      begin();
-      int n = Math.min(count - index, size - done);
-      if (isRaw()) {
+      if (at == end) begin();
+      if (at == end && isRaw()) {
+        int n = Math.min(count - index, size - done);
         ByteAccess.getDoubles(bytes, (int) ((start >>> 3) + index * 8L), into, from + done, n);
         index += n;
+        done += n;
       } else {
-        for (int i = from + done; i < from + done + n; i++) into[i] = Double.longBitsToDouble(next());
+        into[from + done++] = Double.longBitsToDouble(next());
       }
-      done += n;
     }
   }
 
@@ -154,6 +200,7 @@ public abstract class LongCursor {
    * @throws WireException for a block that {@link PackedLongs#put} does not make
    */
   protected final void enter(byte[] bytes, int offset, int length, int count) {
+    packAhead();
     if (length == 0) {
       set(NO_BYTES, 0, 0, 0, 0, false, 0);
     } else {

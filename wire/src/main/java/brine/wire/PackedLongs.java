@@ -54,7 +54,28 @@ public final class PackedLongs extends LongCursor {
 
   /** Puts {@code count} values as the shortest block; linear in their number. */
   public static void put(long[] values, int count, ByteSink sink) {
-    if (count == 0) return;
+    if (areAlike(values, count)) putAlike(values, count, sink);
+    else putOthers(values, count, sink);
+  }
+
+  /** Many columns are: of codes, most of all. (A loop that the JVM makes steps of four or eight numbers of.) */
+  private static boolean areAlike(long[] values, int count) {
+    long apart = 0;
+    for (int from = 0; from < count && apart == 0; from += GLANCE) {
+      int to = Math.min(count, from + GLANCE);
+      for (int i = from; i < to; i++) apart |= values[i] ^ values[0];
+    }
+    return apart == 0;
+  }
+
+  private static void putAlike(long[] values, int count, ByteSink sink) {
+    if (count == 0 || values[0] == 0) return;
+    sink.putByte(0);
+    sink.putByte(0);
+    sink.putZigzagLong(values[0]);
+  }
+
+  private static void putOthers(long[] values, int count, ByteSink sink) {
     long first = values[0];
     long least = first;
     long most = first;
@@ -85,7 +106,7 @@ public final class PackedLongs extends LongCursor {
       putVarints(values, count, sink);
     } else if (stepWidth < width) {
       putDifferences(values, count, leastStep, mostStep, sink);
-    } else if (least != 0 || most != 0) {
+    } else {
       putValues(values, count, least, most, shift(apart), sink);
     }
   }

@@ -39,6 +39,14 @@ class PackedLongsTest {
     PackedLongs rest = open(block, values.length);
     rest.pass(half);
     for (int i = half; i < values.length; i++) assertEquals(values[i], rest.next(), "value " + i);
+
+    PackedLongs byTurns = open(block, values.length);
+    for (int i = 0; i < values.length; i++) {
+      assertEquals(values[i], byTurns.next(), "value " + i);
+      long[] some = new long[Math.min(i, values.length - i - 1)];
+      int count = some.length == 0 ? 0 : byTurns.nextSome(some, 0, some.length);
+      for (int j = 0; j < count; j++) assertEquals(values[++i], some[j], "value " + i);
+    }
     return block;
   }
 

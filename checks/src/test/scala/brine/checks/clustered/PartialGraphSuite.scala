@@ -134,6 +134,14 @@ class PartialGraphSuite extends munit.FunSuite:
     assertEquals(leftOut, 6L) // two lists that picklers by hand put, too
   }
 
+  test("what a pickler by hand puts behind its parts is read alike by code for columns and without it") {
+    val all = List.tabulate(3)(i => Numbered(i, List.fill(i)(Point(i, -i)), Point(i, 1), List.fill(i)(Colour.Red), i + 10, Some("s"), i + 20))
+    val bytes = Laws.write(all, GraphFormat)
+    assertEquals(Laws.read[List[Numbered]](bytes, GraphFormat), all)
+    assertEquals(Laws.read[List[Numbered]](bytes, part(GraphFormat.withDepth(100))), all)
+    assertEquals(leftOut, 0L)
+  }
+
   test("what a pickler by hand puts behind a collection is found again, an empty one, too") {
     val all = List.tabulate(3)(i => Measured(Degrees(i), Point(i, i)))
     assertEquals(Laws.read[List[Measured]](Laws.write(all, GraphFormat), GraphFormat), all)
@@ -239,6 +247,27 @@ object PartialGraphSuite:
         assert(lines.length == of)
         Degrees(of)
   final case class Measured(degrees: Degrees, at: Point) derives Pickler
+
+  final case class Numbered(first: Int, points: List[Point], at: Point, colours: List[Colour], second: Int, name: Option[String], third: Int)
+  object Numbered:
+    given Pickler[Numbered] with
+      val shape = brine.shape.Shape.Custom("Numbered", version = 1)
+      def pickle(value: Numbered, builder: PickleBuilder): Unit =
+        builder.putInt(value.first)
+        builder.put(value.points)
+        builder.putInt(value.second)
+        builder.put(value.at)
+        builder.put(value.colours)
+        builder.putInt(value.third)
+        builder.put(value.name)
+      def unpickle(reader: PickleReader): Numbered =
+        val first = reader.getInt()
+        val points = reader.get[List[Point]]
+        val second = reader.getInt()
+        val at = reader.get[Point]
+        val colours = reader.get[List[Colour]]
+        val third = reader.getInt()
+        Numbered(first, points, at, colours, second, reader.get[Option[String]], third)
 
   trait Animal
   object Animal:

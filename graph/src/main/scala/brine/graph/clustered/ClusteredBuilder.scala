@@ -44,6 +44,9 @@ private[clustered] final class ClusteredBuilder(
   override def asksEachElement: Boolean = true
   override private[brine] def putsValuesFirst: Boolean = true
 
+  private[brine] override def here: AnyRef | Null = place
+  private[brine] override def goBack(here: AnyRef | Null): Unit = place = here.asInstanceOf[Place[OutColumn]]
+
   private def longs(role: Int): OutColumn = place.column(role)
   private def code(code: Long): Unit = longs(Role.Codes).add(code)
 
@@ -136,7 +139,6 @@ private[clustered] final class ClusteredBuilder(
       at(Member.ArrayClass)
       putString(arrayClass)
       arrayClass = null
-      at(Member.Size) // where a reader is, too, if there are no elements
   def beginElement(shape: Shape.Sequence, index: Int): Unit = at(Member.Element)
   def endSequence(shape: Shape.Sequence): Unit = end()
 

@@ -54,6 +54,9 @@ private[graph] class ClusteredReader(
         throw new PickleException.Malformed(s"${cluster.count} of ${cluster.shape.name} are announced, and not there")
     if objects != file.objects then throw new PickleException.Malformed(s"$objects objects, and ${file.objects} are announced")
 
+  private[brine] override def here: AnyRef | Null = place
+  private[brine] override def goBack(here: AnyRef | Null): Unit = place = here.asInstanceOf[Place[InColumn]]
+
   private def in(role: Int): InColumn = place.column(role)
 
   /** The next code: of what stands at this place, which leaf or subtype, how many elements. */

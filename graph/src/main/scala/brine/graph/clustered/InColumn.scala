@@ -63,10 +63,11 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
     * loaded.
     */
   def skip(count: Long): Unit =
-    if shown > 0 then
-      held = shown
-      show(0)
-    due += count
+    if isOfStrings || !passUnpacked(count) then
+      if shown > 0 then
+        held = shown
+        show(0)
+      due += count
 
   /** How many values have been read or passed over. */
   def position: Long = before - shown - held + due

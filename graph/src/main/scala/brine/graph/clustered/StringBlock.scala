@@ -2,15 +2,15 @@ package brine.graph.clustered
 
 import brine.PickleException
 import brine.binary.WireFailure
-import brine.wire.{ByteSource, Latin1, PackedLongs, WireException}
+import brine.wire.{Alphabet, ByteSource, Latin1, PackedLongs, WireException}
 
 /** A block of strings, which [[StringBlockWriter]] puts.
   *
   * {{{
-  *  +------+---------+---------------+---------+----------------+----------+-------------+-------+---------+
-  *  | head | [count] | lengths bytes | lengths | [shared bytes] | [shared] | chars bytes | chars | [words] |
-  *  +------+---------+---------------+---------+----------------+----------+-------------+-------+---------+
-  *   head: the character set (0 ISO-8859-1, 1 UTF-8, 2 UTF-16), 4 with a dictionary, 8 with shared beginnings
+  *  +------+---------+------------+---------------+---------+----------------+----------+-------------+-------+---------+
+  *  | head | [count] | [alphabet] | lengths bytes | lengths | [shared bytes] | [shared] | chars bytes | chars | [words] |
+  *  +------+---------+------------+---------------+---------+----------------+----------+-------------+-------+---------+
+  *   head: the character set (0 ISO-8859-1, 1 UTF-8, 2 UTF-16, 3 an alphabet), 4 with a dictionary, 8 with shared beginnings
   *   count, words: with a dictionary only
   * }}}
   * A length is that in bytes and one; 0 stands for null. With shared beginnings it is that of the rest, and each string begins with
@@ -23,6 +23,9 @@ private[graph] object StringBlock:
   final val InUtf8 = 1
   final val InUtf16 = 2
 
+  /** That of [[brine.wire.Alphabet]] of one number. */
+  final val InAlphabet = 3
+
   final val Dictionary = 4
   final val Shared = 8
 
@@ -30,8 +33,6 @@ private[graph] object StringBlock:
     * they make.
     */
   final val MostShared = 64
-
-  private final val MostAhead = 128
 
   /** The strings of a block of so many. */
   def of(bytes: Array[Byte], offset: Int, length: Int, count: Int): StringBlock =
@@ -41,22 +42,21 @@ private[graph] object StringBlock:
   private def open(bytes: Array[Byte], offset: Int, length: Int, count: Int): StringBlock =
     val source = ByteSource.of(bytes, offset, length)
     val head = source.getByte()
-    val charset = head & ~(Dictionary | Shared)
+    if (head & ~(InAlphabet | Dictionary | Shared)) != 0 then throw new PickleException.Malformed(s"a block of strings of kind $head")
     val hasShared = (head & Shared) != 0
-    if charset < InLatin1 || charset > InUtf16 then throw new PickleException.Malformed(s"a block of strings of kind $head")
     if (head & Dictionary) == 0 then
-      val strings = readStrings(bytes, offset, source, charset, hasShared, count)
+      val strings = readStrings(bytes, offset, source, Charset.of(head, source), hasShared, count)
       if source.remaining > 0 then throw new PickleException.Malformed(s"a block of strings has ${source.remaining} bytes too many")
       new StringBlock(strings, null, null)
     else
       val distinct = source.getVarint()
       // Each has a length, which may take no bytes if all are alike; and then they are alike.
       if distinct < 0 || distinct > count then throw new PickleException.Malformed(s"a dictionary of $distinct strings for $count")
-      val strings = readStrings(bytes, offset, source, charset, hasShared, distinct)
+      val strings = readStrings(bytes, offset, source, Charset.of(head, source), hasShared, distinct)
       val dictionary = Array.fill[String | Null](distinct)(strings.next())
       new StringBlock(strings, dictionary, PackedLongs.of(bytes, offset + source.offset.toInt, source.remaining.toInt, count))
 
-  private def readStrings(bytes: Array[Byte], offset: Int, source: ByteSource, charset: Int, hasShared: Boolean, count: Int): Strings =
+  private def readStrings(bytes: Array[Byte], offset: Int, source: ByteSource, charset: Charset, hasShared: Boolean, count: Int): Strings =
     val lengths = readNumbers(bytes, offset, source, count)
     val shared = if hasShared then readNumbers(bytes, offset, source, count) else null
     val charsBytes = size(source)
@@ -65,32 +65,14 @@ private[graph] object StringBlock:
     if shared == null then new Whole(bytes, at, at + charsBytes, lengths, charset)
     else new Rests(bytes, at, at + charsBytes, lengths, shared, charset)
 
-  private def readNumbers(bytes: Array[Byte], offset: Int, source: ByteSource, count: Int): Ahead =
+  private def readNumbers(bytes: Array[Byte], offset: Int, source: ByteSource, count: Int): PackedLongs =
     val length = size(source)
     val numbers = PackedLongs.of(bytes, offset + source.offset.toInt, length, count)
     source.skip(length)
-    new Ahead(numbers, count)
-
-  /** Numbers that are unpacked some at a time, which takes a third of the time that they take one by one. */
-  private final class Ahead(numbers: PackedLongs, count: Int):
-    private val some = new Array[Long](math.min(count, MostAhead))
-    private var at = some.length
-    private var left = count
-
-    def next(): Long =
-      if at == some.length then unpack()
-      at += 1
-      some(at - 1)
-
-    private def unpack(): Unit =
-      val size = math.min(left, some.length)
-      if size == 0 then throw new IllegalStateException("a block of strings has no more")
-      at = some.length - size
-      numbers.next(some, at, size)
-      left -= size
+    numbers
 
   /** Strings that follow each other. */
-  private sealed abstract class Strings(from: Int, end: Int, lengths: Ahead):
+  private sealed abstract class Strings(from: Int, end: Int, lengths: PackedLongs):
     protected final var at: Int = from
 
     /** Passes over one. */
@@ -105,19 +87,19 @@ private[graph] object StringBlock:
       length.toInt
 
   /** Strings of which all bytes are here. */
-  private final class Whole(bytes: Array[Byte], from: Int, end: Int, lengths: Ahead, charset: Int) extends Strings(from, end, lengths):
+  private final class Whole(bytes: Array[Byte], from: Int, end: Int, lengths: PackedLongs, charset: Charset) extends Strings(from, end, lengths):
     def pass(): Unit = at += math.max(nextLength(), 0)
 
     def next(): String | Null =
       val length = nextLength()
       if length < 0 then null
       else
-        val string = decode(bytes, at, length, charset)
+        val string = charset.decode(bytes, at, length)
         at += length
         string
 
   /** Strings that begin as the one before. */
-  private final class Rests(bytes: Array[Byte], from: Int, end: Int, lengths: Ahead, shared: Ahead, charset: Int)
+  private final class Rests(bytes: Array[Byte], from: Int, end: Int, lengths: PackedLongs, shared: PackedLongs, charset: Charset)
       extends Strings(from, end, lengths):
     private var last = new Array[Byte](64)
     private var length = 0
@@ -126,7 +108,7 @@ private[graph] object StringBlock:
     def pass(): Unit =
       val ignored = isThere()
 
-    def next(): String | Null = if isThere() then decode(last, 0, length, charset) else null
+    def next(): String | Null = if isThere() then charset.decode(last, 0, length) else null
 
     /** Puts the next string together; false if it is null. */
     private def isThere(): Boolean =
@@ -148,15 +130,23 @@ private[graph] object StringBlock:
       throw new PickleException.Malformed(s"${Integer.toUnsignedString(claimed)} bytes of strings, and ${source.remaining} are left")
     claimed
 
-  private def decode(bytes: Array[Byte], at: Int, length: Int, charset: Int): String =
-    try
-      charset match
-        case InLatin1 => Latin1.decode(bytes, at, length)
-        case InUtf8   => ByteSource.of(bytes, at, length).getUtf8(length)
-        case _ =>
-          if (length & 1) != 0 then throw new PickleException.Malformed(s"text in UTF-16 of $length bytes")
-          ByteSource.of(bytes, at, length).getUtf16(length >>> 1)
-    catch case e: WireException => throw WireFailure(e)
+  /** A set of characters, and what bytes mean in it. */
+  private final class Charset(number: Int, alphabet: Int):
+    def decode(bytes: Array[Byte], at: Int, length: Int): String =
+      try
+        number match
+          case InLatin1   => Latin1.decode(bytes, at, length)
+          case InUtf8     => ByteSource.of(bytes, at, length).getUtf8(length)
+          case InAlphabet => Alphabet.decode(alphabet, bytes, at, length)
+          case _ =>
+            if (length & 1) != 0 then throw new PickleException.Malformed(s"text in UTF-16 of $length bytes")
+            ByteSource.of(bytes, at, length).getUtf16(length >>> 1)
+      catch case e: WireException => throw WireFailure(e)
+
+  private object Charset:
+    def of(head: Int, source: ByteSource): Charset =
+      val number = head & InAlphabet
+      new Charset(number, if number == InAlphabet then source.getByte() & 0xff else -1)
 
 /** The values of a block of strings, one after the other: those that it holds, or the words of a dictionary. */
 private[graph] final class StringBlock private (

@@ -2,7 +2,7 @@ package brine.graph.clustered
 
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.util.Arrays
-import brine.wire.{ByteSink, Latin1, PackedLongs, Utf8}
+import brine.wire.{Alphabet, ByteSink, Latin1, PackedLongs, Utf8}
 
 /** Puts blocks of strings, as [[StringBlock]] shows them. */
 private[clustered] object StringBlockWriter:
@@ -20,13 +20,20 @@ private[clustered] object StringBlockWriter:
   private def putStrings(strings: Array[String | Null], count: Int, head: Int, sink: ByteSink): Unit =
     val lengths = new Array[Long](count)
     val latin1 = inLatin1(strings, count, lengths)
-    if latin1 != null then putAll(head | StringBlock.InLatin1, lengths, latin1, sink)
-    else
+    if latin1 != null then putAll(head | StringBlock.InLatin1, -1, lengths, latin1, sink)
+    else if !putInAlphabet(strings, count, head, lengths, sink) then
       val utf8 = encoded(strings, count, lengths, Utf8.encode(_))
-      if utf8 != null then putAll(head | StringBlock.InUtf8, lengths, utf8, sink)
-      else putAll(head | StringBlock.InUtf16, lengths, encoded(strings, count, lengths, inUtf16).nn, sink)
+      if utf8 != null && utf8.length <= 2L * charsOf(strings, count) then putAll(head | StringBlock.InUtf8, -1, lengths, utf8, sink)
+      else putAll(head | StringBlock.InUtf16, -1, lengths, encoded(strings, count, lengths, inUtf16).nn, sink)
 
-  private def putAll(head: Int, lengths: Array[Long], chars: Array[Byte], sink: ByteSink): Unit =
+  /** False if there are characters of more alphabets than one. */
+  private def putInAlphabet(strings: Array[String | Null], count: Int, head: Int, lengths: Array[Long], sink: ByteSink): Boolean =
+    val alphabet = strings.iterator.take(count).map(string => if string == null then -1 else Alphabet.guess(string)).find(_ >= 0)
+    val bytes = alphabet.map(number => encoded(strings, count, lengths, Alphabet.encode(_, number))).orNull
+    if bytes != null then putAll(head | StringBlock.InAlphabet, alphabet.get, lengths, bytes, sink)
+    bytes != null
+
+  private def putAll(head: Int, alphabet: Int, lengths: Array[Long], chars: Array[Byte], sink: ByteSink): Unit =
     val shared = new Array[Long](lengths.length)
     val rest = chars.length - share(lengths, chars, shared)
     // A number for each takes a byte, or less.
@@ -34,6 +41,7 @@ private[clustered] object StringBlockWriter:
     val isShared = isWorth && chars.length <= StringBlock.MostShared * rest.toLong
     sink.putByte(if isShared then head | StringBlock.Shared else head)
     if (head & StringBlock.Dictionary) != 0 then sink.putVarint(lengths.length)
+    if alphabet >= 0 then sink.putByte(alphabet)
     if isShared then putRests(lengths, shared, chars, rest, sink)
     else
       putNumbers(lengths, sink)

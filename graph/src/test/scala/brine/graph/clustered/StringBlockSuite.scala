@@ -49,6 +49,16 @@ class StringBlockSuite extends munit.FunSuite:
     assert(comeBack(Vector.fill(40_000)(names(random.nextInt(100)))) < 40_000 * 7 / 8 + 100 * 8, "seven bits each, and the names")
   }
 
+  test("a writer takes the set of characters in which text is shortest") {
+    def charset(text: String): Int = written(Vector("plain", text)).head & 3
+    assertEquals(charset("été"), StringBlock.InLatin1)
+    assertEquals(charset("αβγ, plain"), StringBlock.InAlphabet)
+    assertEquals(charset("αβγ, été"), StringBlock.InUtf8)
+    assertEquals(charset("中文"), StringBlock.InUtf16)
+    assertEquals(charset("a long text in ASCII with 中文 in it"), StringBlock.InUtf8)
+    assertEquals(charset("\ud800 alone, in a long text of ASCII"), StringBlock.InUtf16)
+  }
+
   test("strings whose hashes are made alike are written without a dictionary") {
     // "Aa" and "BB" have one hash, so all of these do.
     val alike = (0 until 8).foldLeft(Vector(""))((all, _) => all.flatMap(s => Vector(s + "Aa", s + "BB")))
@@ -78,7 +88,9 @@ private object StringBlockSuite:
   val Letters: List[(String, IndexedSeq[Char])] = List(
     "ISO-8859-1"                  -> (' ' to '\u00ff'),
     "ISO-8859-1, with many a '?'" -> "??aé".toVector,
-    "Greek, in UTF-8"             -> ('\u0391' to '\u03c9'),
+    "Greek, an alphabet"          -> ('\u0391' to '\u03c9'),
+    "Greek and Hebrew, in UTF-8"  -> "αβγאבג".toVector,
+    "Chinese, in UTF-16"          -> ('\u4e00' to '\u4eff'),
     "halves of pairs, in UTF-16"  -> ('\ud800' to '\ud8ff')
   )
 
