@@ -54,7 +54,7 @@ class StringBlockSuite extends munit.FunSuite:
     assertEquals(charset("été"), StringBlock.InLatin1)
     assertEquals(charset("αβγ, plain"), StringBlock.InAlphabet)
     assertEquals(charset("αβγ, été"), StringBlock.InUtf8)
-    assertEquals(charset("中文"), StringBlock.InUtf16)
+    assertEquals(charset("中文字符串，中文"), StringBlock.InUtf16)
     assertEquals(charset("a long text in ASCII with 中文 in it"), StringBlock.InUtf8)
     assertEquals(charset("\ud800 alone, in a long text of ASCII"), StringBlock.InUtf16)
   }
