@@ -30,6 +30,9 @@ abstract class ColumnReader(options: PickleOptions, private[brine] final val tak
   /** What was read as the size of a collection of this type: checked. */
   def sizeOf(shape: Shape, size: Long): Int
 
+  /** Levels that emitted code may still go down from here. */
+  private[brine] final def levels: Int = options.limits.emittedDepth - depth
+
   private val known = new PerCode[ColumnSources]
 
   /** The columns that this code reads. */
@@ -60,6 +63,8 @@ abstract class ColumnBuilder(options: PickleOptions) extends brine.PickleBuilder
         putIdentity(~id)
         codes.add(Role.Present)
         true
+
+  private[brine] final def levels: Int = options.limits.emittedDepth - depth
 
   private val known = new PerCode[ColumnSinks]
 

@@ -14,11 +14,21 @@ abstract class ColumnsCode:
   /** Whether there is code for the objects of this definition. */
   def emits(definition: Int): Boolean
 
-  /** Builds an object that has begun; `id` is its slot in the assembly. */
-  def read(definition: Int, in: ColumnReader, id: Int): AnyRef
+  /** Builds an object that has begun; `id` is its slot in the assembly.
+    *
+    * @param columns those of this code ([[ColumnReader.columnsOf]])
+    * @param left    how many levels it may go down on the stack: [[brine.Limits.emittedDepth]]
+    */
+  def read(definition: Int, in: ColumnReader, columns: ColumnSources, id: Int, left: Int): AnyRef
 
-  /** Puts the fields of an object that has begun. */
-  def write(definition: Int, value: AnyRef, out: ColumnBuilder): Unit
+  /** Puts the fields of an object that has begun; mirrors [[read]]. */
+  def write(definition: Int, value: AnyRef, out: ColumnBuilder, columns: ColumnSinks, left: Int): Unit
+
+  private[brine] final def read(definition: Int, in: ColumnReader, id: Int): AnyRef =
+    read(definition, in, in.columnsOf(this), id, in.levels)
+
+  private[brine] final def write(definition: Int, value: AnyRef, out: ColumnBuilder): Unit =
+    write(definition, value, out, out.columnsOf(this), out.levels)
 
   private[brine] def columns(in: ColumnReader): ColumnSources
   private[brine] def columns(out: ColumnBuilder): ColumnSinks
@@ -42,10 +52,29 @@ final class ColumnSinks(
 )
 
 /** Where values of one type stand: their codes; and its code, if they are objects of a class that has some. */
-final class ObjectSource(val codes: ColumnSource, val code: ColumnsCode | Null)
+final class ObjectSource(val codes: ColumnSource, val code: ColumnsCode | Null, in: ColumnReader):
+  private var known: ColumnSources | Null = null
+
+  /** The columns of its code: found when they are needed, since families may need each other's. */
+  def columns: ColumnSources =
+    val found = known
+    if found != null then found
+    else
+      val first = in.columnsOf(code.nn)
+      known = first
+      first
 
 /** Mirrors [[ObjectSource]]. */
-final class ObjectSink(val codes: ColumnSink, val code: ColumnsCode | Null)
+final class ObjectSink(val codes: ColumnSink, val code: ColumnsCode | Null, out: ColumnBuilder):
+  private var known: ColumnSinks | Null = null
+
+  def columns: ColumnSinks =
+    val found = known
+    if found != null then found
+    else
+      val first = out.columnsOf(code.nn)
+      known = first
+      first
 
 /** What is known in one run of each [[ColumnsCode]]. */
 private[columns] final class PerCode[A <: AnyRef]:

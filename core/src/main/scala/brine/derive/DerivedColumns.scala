@@ -22,12 +22,12 @@ abstract class DerivedColumns(pickler: DerivedPickler[?], text: String, objects:
 
   private[brine] final def columns(in: ColumnReader): ColumnSources =
     val all = wanted.map(c => in.column(shapes(c.definition), c.member, c.level, c.role)).toArray[ColumnSource]
-    new ColumnSources(all, places.map(p => new ObjectSource(all(p.column), codeOf(p.slot))).toArray, shapes, early)
+    new ColumnSources(all, places.map(p => new ObjectSource(all(p.column), codeOf(p.slot), in)).toArray, shapes, early)
 
   private[brine] final def columns(out: ColumnBuilder): ColumnSinks =
     val counters = shapes.map(shape => if isCounted(shape) then out.counter(shape) else null)
     val all = wanted.map(c => out.column(shapes(c.definition), c.member, c.level, c.role)).toArray[ColumnSink]
-    new ColumnSinks(all, places.map(p => new ObjectSink(all(p.column), codeOf(p.slot))).toArray, shapes, early, counters)
+    new ColumnSinks(all, places.map(p => new ObjectSink(all(p.column), codeOf(p.slot), out)).toArray, shapes, early, counters)
 
   /** That of the class whose pickler is in this slot, if all of its values are objects of that class. */
   private def codeOf(slot: Int): ColumnsCode | Null = pickler.slot(slot) match

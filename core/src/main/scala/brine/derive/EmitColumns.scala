@@ -3,7 +3,7 @@ package brine.derive
 import scala.collection.mutable
 import scala.quoted.*
 import brine.Pickler
-import brine.columns.{ColumnBuilder, ColumnOf, ColumnReader, ColumnsCode, FamilyColumns, Member, ObjectsOf, Role}
+import brine.columns.{ColumnBuilder, ColumnOf, ColumnReader, ColumnSinks, ColumnSources, FamilyColumns, Member, ObjectsOf, Role}
 import brine.plan.{TypePlan, Use}
 import brine.shape.ScalarKind
 
@@ -11,8 +11,8 @@ import brine.shape.ScalarKind
   * {{{
   * pickler.withColumns(new DerivedColumns(pickler, "…"):
   *   def emits(definition: Int)                                             = …
-  *   def read(definition: Int, in: ColumnReader, id: Int)                   = …         // EmitReadColumns
-  *   def write(definition: Int, value: AnyRef, out: ColumnBuilder)          = …         // EmitWriteColumns
+  *   def read(definition: Int, in: ColumnReader, columns: ColumnSources, id: Int, left: Int) = …         // EmitReadColumns
+  *   def write(definition: Int, value: AnyRef, out: ColumnBuilder, columns: ColumnSinks, left: Int) = …  // EmitWriteColumns
   * )
   * }}}
   */
@@ -30,14 +30,12 @@ final class EmitColumns[Q <: Quotes](q: Q, types: ReadType[Q], planned: Rules.Re
         pickler, ${ Expr(FamilyColumns.render(reading.columns)) }, ${ Expr(FamilyColumns.renderObjects(reading.objects)) }
       ):
         def emits(definition: Int): Boolean = ${ reading.emits('definition) }
-        def read(definition: Int, in: ColumnReader, id: Int): AnyRef =
-          val code: ColumnsCode = this
+        def read(definition: Int, in: ColumnReader, columns: ColumnSources, id: Int, left: Int): AnyRef =
           val self: DerivedPickler[A] = pickler
-          ${ reading.body('definition, 'in, 'id, 'code, 'self) }
-        def write(definition: Int, value: AnyRef, out: ColumnBuilder): Unit =
-          val code: ColumnsCode = this
+          ${ reading.body('definition, 'in, 'columns, 'id, 'left, 'self) }
+        def write(definition: Int, value: AnyRef, out: ColumnBuilder, columns: ColumnSinks, left: Int): Unit =
           val self: DerivedPickler[A] = pickler
-          ${ writing.body('definition, 'value, 'out, 'code, 'self) }
+          ${ writing.body('definition, 'value, 'out, 'columns, 'left, 'self) }
       pickler.withColumns(code)
     }
 

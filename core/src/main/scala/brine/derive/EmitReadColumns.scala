@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.quoted.*
 import brine.columns.{ColumnReader, ColumnsCode, ColumnSource, ColumnSources, Member, Role}
-import brine.plan.{TypePlan, Use}
+import brine.plan.{Plan, TypePlan, Use}
 import brine.shape.ScalarKind
 
 /** Emits the code that reads a family's objects from columns. For `sealed trait Tree; case class Node(left: Tree, right: Tree);
@@ -32,30 +32,25 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
   import quotes.reflect.*
 
   /** An object of the definition, which has begun. */
-  def body(definition: Expr[Int], in: Expr[ColumnReader], id: Expr[Int], code: Expr[ColumnsCode], self: Expr[DerivedPickler[?]])(using
-      Quotes
-  ): Expr[AnyRef] =
-    new Body(owner, in, code, self).all(definition, id).asExprOf[AnyRef]
+  def body(
+      definition: Expr[Int], in: Expr[ColumnReader], columns: Expr[ColumnSources], id: Expr[Int], left: Expr[Int],
+      self: Expr[DerivedPickler[?]]
+  )(using Quotes): Expr[AnyRef] =
+    new Body(owner, in, columns, self).all(definition, id, left).asExprOf[AnyRef]
 
-  private final class Body(here: Symbol, in: Expr[ColumnReader], code: Expr[ColumnsCode], val self: Expr[DerivedPickler[?]])(using Quotes)
-      extends EmittedMethod(here),
+  private final class Body(
+      here: Symbol, in: Expr[ColumnReader], columns: Expr[ColumnSources], val self: Expr[DerivedPickler[?]]
+  )(using Quotes) extends EmittedMethod(here),
         Classes:
     protected def reader: Expr[ColumnReader] = in
 
-    private val columnsDef = constant("columns")('{ $in.columnsOf($code) })
-    private val columns = Ref(columnsDef.symbol).asExprOf[ColumnSources]
     private val csDef = constant("cs")('{ $columns.all })
     private val cs = Ref(csDef.symbol).asExprOf[Array[ColumnSource]]
 
-    def all(definition: Expr[Int], id: Expr[Int])(using Quotes): Term =
-      val objects = '{
-        val left = Emitted.levels($in)
-        ${
-          val cases = emitted.map(i => i -> cast(product(i)(id.asTerm, 'left.asTerm), TypeRepr.of[AnyRef]))
-          switch(definition.asTerm, cases, impossible(definition)).asExprOf[AnyRef]
-        }
-      }
-      Block(columnsDef :: csDef :: localMethods, objects.asTerm)
+    def all(definition: Expr[Int], id: Expr[Int], left: Expr[Int])(using Quotes): Term =
+      val cases = emitted.map(i => i -> cast(product(i)(id.asTerm, left.asTerm), TypeRepr.of[AnyRef]))
+      val objects = switch(definition.asTerm, cases, impossible(definition))
+      Block(csDef :: localMethods, objects)
 
     private def column(definition: Int, member: Int, level: Int, role: Int)(using Quotes): Expr[ColumnSource] =
       '{ $cs(${ Expr(number(definition, member, level, role)) }) }
@@ -133,9 +128,7 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
           if code != null && $levels > 0 then
             val number = objects.codes.next()
             if number == 0L then
-              val depth = EmittedColumns.descend($in, $levels)
-              val value = code.asInstanceOf[ColumnsCode].read(0, $in, $in.begin())
-              $in.depth = depth
+              val value = code.asInstanceOf[ColumnsCode].read(0, $in, objects.columns, $in.begin(), $levels - ${ Expr(Plan.LevelCost) })
               ${ if mayWait then 'value else '{ EmittedColumns.built($self, ${ Expr(slot) }, value, $in) } }
             else EmittedColumns.elsewhereGiven($self, ${ Expr(slot) }, number, ${ Expr(mayWait) }, $in)
           else

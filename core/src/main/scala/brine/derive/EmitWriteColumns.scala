@@ -23,31 +23,25 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
       Columnar[Q]:
   import quotes.reflect.*
 
-  def body(definition: Expr[Int], value: Expr[AnyRef], out: Expr[ColumnBuilder], code: Expr[ColumnsCode], self: Expr[DerivedPickler[?]])(
-      using Quotes
-  ): Expr[Unit] =
-    new Body(owner, out, code, self).all(definition, value).asExprOf[Unit]
+  def body(
+      definition: Expr[Int], value: Expr[AnyRef], out: Expr[ColumnBuilder], columns: Expr[ColumnSinks], left: Expr[Int],
+      self: Expr[DerivedPickler[?]]
+  )(using Quotes): Expr[Unit] =
+    new Body(owner, out, columns, self).all(definition, value, left).asExprOf[Unit]
 
   private def unit: Term = Literal(UnitConstant())
 
-  private final class Body(here: Symbol, out: Expr[ColumnBuilder], code: Expr[ColumnsCode], self: Expr[DerivedPickler[?]])(using Quotes)
+  private final class Body(here: Symbol, out: Expr[ColumnBuilder], columns: Expr[ColumnSinks], self: Expr[DerivedPickler[?]])(using Quotes)
       extends EmittedMethod(here):
-    private val columnsDef = constant("columns")('{ $out.columnsOf($code) })
-    private val columns = Ref(columnsDef.symbol).asExprOf[ColumnSinks]
     private val csDef = constant("cs")('{ $columns.all })
     private val cs = Ref(csDef.symbol).asExprOf[Array[ColumnSink]]
     private val countersDef = constant("counters")('{ $columns.counters })
     private val counters = Ref(countersDef.symbol).asExprOf[Array[Counter | Null]]
 
-    def all(definition: Expr[Int], value: Expr[AnyRef])(using Quotes): Term =
-      val objects = '{
-        val left = Emitted.levels($out)
-        ${
-          val cases = emitted.map(i => i -> product(i)(cast(value.asTerm, typeOf(i)), 'left.asTerm))
-          switch(definition.asTerm, cases, impossible(definition)).asExprOf[Unit]
-        }
-      }
-      Block(columnsDef :: csDef :: countersDef :: localMethods, objects.asTerm)
+    def all(definition: Expr[Int], value: Expr[AnyRef], left: Expr[Int])(using Quotes): Term =
+      val cases = emitted.map(i => i -> product(i)(cast(value.asTerm, typeOf(i)), left.asTerm))
+      val objects = switch(definition.asTerm, cases, impossible(definition))
+      Block(csDef :: countersDef :: localMethods, objects)
 
     private def column(definition: Int, member: Int, level: Int, role: Int)(using Quotes): Expr[ColumnSink] =
       '{ $cs(${ Expr(number(definition, member, level, role)) }) }
@@ -122,9 +116,7 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
               if code != null && $levels > 0 then
                 val x = ${ any(v) }.asInstanceOf[AnyRef]
                 if $out.isNew(x, objects.codes) then
-                  val depth = EmittedColumns.descend($out, $levels)
-                  code.asInstanceOf[ColumnsCode].write(0, x, $out)
-                  $out.depth = depth
+                  code.asInstanceOf[ColumnsCode].write(0, x, $out, objects.columns, $levels - ${ Expr(Plan.LevelCost) })
               else
                 EmittedColumns.writeGiven(
                   $self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(slot) }, ${ any(v) }, $columns, $out, $levels

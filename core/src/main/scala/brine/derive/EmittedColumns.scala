@@ -11,17 +11,6 @@ import brine.plan.{EventReader, EventWriter, Plan, PlanReader, PlanWriter}
 object EmittedColumns:
   import Emitted.nested
 
-  /** Before the code of another family is called: the depth to go back to. */
-  def descend(in: ColumnReader, left: Int): Int =
-    val depth = in.depth
-    in.depth = in.options.limits.emittedDepth - left + Plan.LevelCost
-    depth
-
-  def descend(out: ColumnBuilder, left: Int): Int =
-    val depth = out.depth
-    out.depth = out.options.limits.emittedDepth - left + Plan.LevelCost
-    depth
-
   // ---- reading
 
   // `mayWait`: the caller asks afterwards whether a null stands for an object that is not built yet.

@@ -31,18 +31,17 @@ private[plan] object ElementSource:
 
   private final class Objects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, in: ColumnReader) extends ElementSource:
     private val codes = in.column(s.shape, Member.Element, 0, Role.Codes)
+    private val columns = in.columnsOf(code)
+    private val left = in.levels - Plan.LevelCost
 
     def read(size: Int, into: Growable[Any]): Unit =
-      val depth = in.depth
-      in.depth = depth + Plan.LevelCost
       while count < size do
         into.addOne(Construction.element(s, next(), in))
         count += 1
-      in.depth = depth
 
     private def next(): AnyRef | Null =
       val number = codes.next()
-      if number == Role.Present then code.read(element.index, in, in.begin())
+      if number == Role.Present then code.read(element.index, in, columns, in.begin(), left)
       else if number == Role.Null then null
       else PlanReader.reference(in.tagOf(number), element, in)
 
@@ -50,7 +49,7 @@ private[plan] object ElementSource:
   private final class Leaves(s: Plan.Sequence, sum: Plan.Sum, in: ColumnReader) extends ElementSource:
     private val codes = in.column(s.shape, Member.Element, 0, Role.Codes)
     private val leaves = in.column(sum.shape, Member.Leaf, 0, Role.Codes)
-    private val depth = in.depth
+    private val left = in.levels - Plan.LevelCost
 
     def read(size: Int, into: Growable[Any]): Unit =
       while count < size do
@@ -68,10 +67,8 @@ private[plan] object ElementSource:
       sum.leaves(number.toInt).get match
         case one: Plan.Singleton => one.value
         case p: Plan.Product if p.columns != null =>
-          in.depth = depth + Plan.LevelCost
-          val value = p.columns.nn.read(p.index, in, in.begin())
-          in.depth = depth
-          value
+          val code = p.columns.nn
+          code.read(p.index, in, in.columnsOf(code), in.begin(), left)
         case _ =>
           in.goTo(sum.shape, Member.Content, 0)
           EventReader.leafOf(sum, number.toInt, in)
@@ -126,21 +123,20 @@ private[plan] object ElementSink:
 
   private final class Objects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, out: ColumnBuilder) extends ElementSink:
     private val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
+    private val columns = out.columnsOf(code)
+    private val left = out.levels - Plan.LevelCost
 
     def write(all: Iterator[Any]): Unit =
-      val depth = out.depth
-      out.depth = depth + Plan.LevelCost
       while all.hasNext do
         val one = all.next().asInstanceOf[AnyRef]
-        if out.isNew(one, codes) then code.write(element.index, one, out)
+        if out.isNew(one, codes) then code.write(element.index, one, out, columns, left)
         count += 1
-      out.depth = depth
 
   private final class Leaves(s: Plan.Sequence, sum: Plan.Sum, out: ColumnBuilder) extends ElementSink:
     private val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
     private val leaves = out.column(sum.shape, Member.Leaf, 0, Role.Codes)
     private val counter = out.counter(sum.shape)
-    private val depth = out.depth
+    private val left = out.levels - Plan.LevelCost
 
     def write(all: Iterator[Any]): Unit =
       while all.hasNext do
@@ -157,10 +153,9 @@ private[plan] object ElementSink:
           begin(number)
         case p: Plan.Product if p.columns != null =>
           if out.isNew(value, codes) then
+            val code = p.columns.nn
             begin(number)
-            out.depth = depth + Plan.LevelCost
-            p.columns.nn.write(p.index, value, out)
-            out.depth = depth
+            code.write(p.index, value, out, out.columnsOf(code), left)
         case _ =>
           out.goTo(s.shape, Member.Element, 0)
           EventWriter.place(sum, value, out)
