@@ -51,8 +51,19 @@ final class ColumnSinks(
     val counters: Array[Counter | Null]
 )
 
-/** Where values of one type stand: their codes; and its code, if they are objects of a class that has some. */
-final class ObjectSource(val codes: ColumnSource, val code: ColumnsCode | Null, in: ColumnReader):
+/** Takes values of a sealed type from their columns, whatever family the type is of. */
+abstract class LeafSource:
+  /** The next value; `left` as in [[ColumnsCode.read]]. A null may stand for an object that is not built yet. */
+  def next(left: Int): AnyRef | Null
+
+/** Mirrors [[LeafSource]]. */
+abstract class LeafSink:
+  def put(value: AnyRef | Null, left: Int): Unit
+
+/** Where values of one type stand: their codes; and its code, if they are objects of a class that has some, or what takes
+  * them, if the type is sealed.
+  */
+final class ObjectSource(val codes: ColumnSource, val code: ColumnsCode | Null, val leaves: LeafSource | Null, in: ColumnReader):
   private var known: ColumnSources | Null = null
 
   /** The columns of its code: found when they are needed, since families may need each other's. */
@@ -65,7 +76,7 @@ final class ObjectSource(val codes: ColumnSource, val code: ColumnsCode | Null, 
       first
 
 /** Mirrors [[ObjectSource]]. */
-final class ObjectSink(val codes: ColumnSink, val code: ColumnsCode | Null, out: ColumnBuilder):
+final class ObjectSink(val codes: ColumnSink, val code: ColumnsCode | Null, val leaves: LeafSink | Null, out: ColumnBuilder):
   private var known: ColumnSinks | Null = null
 
   def columns: ColumnSinks =

@@ -1,7 +1,7 @@
 package brine.derive
 
 import brine.columns.*
-import brine.plan.Plan
+import brine.plan.{ColumnLeaves, Plan}
 import brine.shape.Shape
 
 /** What the macro makes where it is asked for: a family's code for columns.
@@ -22,20 +22,33 @@ abstract class DerivedColumns(pickler: DerivedPickler[?], text: String, objects:
 
   private[brine] final def columns(in: ColumnReader): ColumnSources =
     val all = wanted.map(c => in.column(shapes(c.definition), c.member, c.level, c.role)).toArray[ColumnSource]
-    new ColumnSources(all, places.map(p => new ObjectSource(all(p.column), codeOf(p.slot), in)).toArray, shapes, early)
+    new ColumnSources(all, places.map(p => sourceOf(p, all(p.column), in)).toArray, shapes, early)
 
   private[brine] final def columns(out: ColumnBuilder): ColumnSinks =
     val counters = shapes.map(shape => if isCounted(shape) then out.counter(shape) else null)
     val all = wanted.map(c => out.column(shapes(c.definition), c.member, c.level, c.role)).toArray[ColumnSink]
-    new ColumnSinks(all, places.map(p => new ObjectSink(all(p.column), codeOf(p.slot), out)).toArray, shapes, early, counters)
+    new ColumnSinks(all, places.map(p => sinkOf(p, all(p.column), out)).toArray, shapes, early, counters)
 
-  /** That of the class whose pickler is in this slot, if all of its values are objects of that class. */
-  private def codeOf(slot: Int): ColumnsCode | Null = pickler.slot(slot) match
-    case derived: DerivedPickler[?] =>
-      derived.plan match
-        case p: Plan.Product => derived.columnsOf(p)
-        case _               => null
-    case _ => null
+  private def sourceOf(place: ObjectsOf, codes: ColumnSource, in: ColumnReader): ObjectSource = planOf(place.slot) match
+    case p: Plan.Product => new ObjectSource(codes, codeOf(place.slot, p), null, in)
+    case s: Plan.Sum     => new ObjectSource(codes, null, ColumnLeaves.source(s, codes, in), in)
+    case _               => new ObjectSource(codes, null, null, in)
+
+  private def sinkOf(place: ObjectsOf, codes: ColumnSink, out: ColumnBuilder): ObjectSink = planOf(place.slot) match
+    case p: Plan.Product => new ObjectSink(codes, codeOf(place.slot, p), null, out)
+    case s: Plan.Sum =>
+      val column = wanted(place.column)
+      new ObjectSink(codes, null, ColumnLeaves.sink(s, codes, shapes(column.definition), column.member, out), out)
+    case _ => new ObjectSink(codes, null, null, out)
+
+  /** That of the type whose pickler is in this slot, if it is a derived one. */
+  private def planOf(slot: Int): Plan | Null = pickler.slot(slot) match
+    case derived: DerivedPickler[?] => derived.plan
+    case _                          => null
+
+  private def codeOf(slot: Int, plan: Plan.Product): ColumnsCode | Null = pickler.slot(slot) match
+    case derived: DerivedPickler[?] => derived.columnsOf(plan)
+    case _                          => null
 
   private def isCounted(shape: Shape): Boolean = shape match
     case _: Shape.Product | _: Shape.Sum | _: Shape.Sequence | _: Shape.Mapping => true

@@ -133,7 +133,7 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
             else EmittedColumns.elsewhereGiven($self, ${ Expr(slot) }, number, ${ Expr(mayWait) }, $in)
           else
             EmittedColumns.readGiven(
-              $self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(slot) }, ${ Expr(mayWait) }, $columns, $in, $levels
+              $self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(slot) }, ${ Expr(mayWait) }, objects, $columns, $in, $levels
             )
         }
         cast(value.asTerm, typeOfKey(key))

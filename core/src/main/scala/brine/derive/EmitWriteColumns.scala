@@ -119,7 +119,7 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
                   code.asInstanceOf[ColumnsCode].write(0, x, $out, objects.columns, $levels - ${ Expr(Plan.LevelCost) })
               else
                 EmittedColumns.writeGiven(
-                  $self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(slot) }, ${ any(v) }, $columns, $out, $levels
+                  $self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(slot) }, ${ any(v) }, objects, $columns, $out, $levels
                 )
             }.asTerm
           }

@@ -1,7 +1,7 @@
 package brine.derive
 
 import brine.PickleException
-import brine.columns.{ColumnBuilder, ColumnReader, ColumnSink, ColumnSinks, ColumnSource, ColumnSources, Member, Role}
+import brine.columns.{ColumnBuilder, ColumnReader, ColumnSink, ColumnSinks, ColumnSource, ColumnSources, Member, ObjectSink, ObjectSource, Role}
 import brine.shape.ScalarKind
 import brine.plan.{EventReader, EventWriter, Plan, PlanReader, PlanWriter}
 
@@ -32,12 +32,16 @@ object EmittedColumns:
 
   /** What stands there, by a given of another type. */
   def readGiven(
-      self: DerivedPickler[?], definition: Int, member: Int, slot: Int, mayWait: Boolean, columns: ColumnSources, in: ColumnReader,
-      left: Int
+      self: DerivedPickler[?], definition: Int, member: Int, slot: Int, mayWait: Boolean, objects: ObjectSource, columns: ColumnSources,
+      in: ColumnReader, left: Int
   ): Any =
-    in.goTo(columns.shapes(definition), member, 0)
+    val leaves = objects.leaves
     val pickler = self.slot(slot)
-    val value = nested(in, left)(PlanReader.placed(pickler, in))
+    val value =
+      if leaves != null && left > 0 then leaves.next(left)
+      else
+        in.goTo(columns.shapes(definition), member, 0)
+        nested(in, left)(PlanReader.placed(pickler, in))
     if mayWait then value else PlanReader.noUnbuilt(value, pickler, in)
 
   /** What was read by such a given, where an object that is not built yet cannot be handled. */
@@ -106,10 +110,14 @@ object EmittedColumns:
     nested(out, left)(EventWriter.place(self.planOf(content), value, out))
 
   def writeGiven(
-      self: DerivedPickler[?], definition: Int, member: Int, slot: Int, value: Any, columns: ColumnSinks, out: ColumnBuilder, left: Int
+      self: DerivedPickler[?], definition: Int, member: Int, slot: Int, value: Any, objects: ObjectSink, columns: ColumnSinks,
+      out: ColumnBuilder, left: Int
   ): Unit =
-    out.goTo(columns.shapes(definition), member, 0)
-    nested(out, left)(PlanWriter.place(self.slot(slot).asInstanceOf[brine.Pickler[Any]], value, out))
+    val leaves = objects.leaves
+    if leaves != null && left > 0 then leaves.put(value.asInstanceOf[AnyRef | Null], left)
+    else
+      out.goTo(columns.shapes(definition), member, 0)
+      nested(out, left)(PlanWriter.place(self.slot(slot).asInstanceOf[brine.Pickler[Any]], value, out))
 
   /** A leaf that has no code here: all of it. */
   def writeLeaf(

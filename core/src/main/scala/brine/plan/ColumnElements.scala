@@ -1,7 +1,7 @@
 package brine.plan
 
 import scala.collection.mutable.Growable
-import brine.{PickleBuilder, PickleException, PickleReader}
+import brine.{PickleBuilder, PickleReader}
 import brine.columns.{ColumnBuilder, ColumnReader, ColumnSink, ColumnsCode, ColumnSource, Member, Role}
 import brine.shape.ScalarKind
 
@@ -47,31 +47,13 @@ private[plan] object ElementSource:
 
   /** Those of a sealed type. */
   private final class Leaves(s: Plan.Sequence, sum: Plan.Sum, in: ColumnReader) extends ElementSource:
-    private val codes = in.column(s.shape, Member.Element, 0, Role.Codes)
-    private val leaves = in.column(sum.shape, Member.Leaf, 0, Role.Codes)
+    private val leaves = ColumnLeaves.source(sum, in.column(s.shape, Member.Element, 0, Role.Codes), in)
     private val left = in.levels - Plan.LevelCost
 
     def read(size: Int, into: Growable[Any]): Unit =
       while count < size do
-        into.addOne(Construction.element(s, next(), in))
+        into.addOne(Construction.element(s, leaves.next(left), in))
         count += 1
-
-    private def next(): AnyRef | Null =
-      val number = codes.next()
-      if number == Role.Present then leaf(leaves.next())
-      else if number == Role.Null then null
-      else PlanReader.reference(in.tagOf(number), sum, in)
-
-    private def leaf(number: Long): AnyRef | Null =
-      if number < 0 || number >= sum.leaves.length then throw new PickleException.Malformed(s"leaf $number of ${sum.shape.name}")
-      sum.leaves(number.toInt).get match
-        case one: Plan.Singleton => one.value
-        case p: Plan.Product if p.columns != null =>
-          val code = p.columns.nn
-          code.read(p.index, in, in.columnsOf(code), in.begin(), left)
-        case _ =>
-          in.goTo(sum.shape, Member.Content, 0)
-          EventReader.leafOf(sum, number.toInt, in)
 
   /** Numbers are unpacked some at a time. */
   private final class Scalars(kind: ScalarKind, column: ColumnSource) extends ElementSource:
@@ -134,35 +116,13 @@ private[plan] object ElementSink:
 
   private final class Leaves(s: Plan.Sequence, sum: Plan.Sum, out: ColumnBuilder) extends ElementSink:
     private val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
-    private val leaves = out.column(sum.shape, Member.Leaf, 0, Role.Codes)
-    private val counter = out.counter(sum.shape)
+    private val leaves = ColumnLeaves.sink(sum, codes, s.shape, Member.Element, out)
     private val left = out.levels - Plan.LevelCost
 
     def write(all: Iterator[Any]): Unit =
       while all.hasNext do
-        val one = all.next().asInstanceOf[AnyRef | Null]
-        if one == null then codes.add(Role.Null) else put(one)
+        leaves.put(all.next().asInstanceOf[AnyRef | Null], left)
         count += 1
-
-    private def put(value: AnyRef): Unit =
-      val number = sum.leafNumber(value)
-      if number < 0 then throw new PickleException.UnexpectedClass(sum.shape.name, value.getClass.getName)
-      sum.leaves(number).get match
-        case _: Plan.Singleton =>
-          codes.add(Role.Present)
-          begin(number)
-        case p: Plan.Product if p.columns != null =>
-          if out.isNew(value, codes) then
-            val code = p.columns.nn
-            begin(number)
-            code.write(p.index, value, out, out.columnsOf(code), left)
-        case _ =>
-          out.goTo(s.shape, Member.Element, 0)
-          EventWriter.place(sum, value, out)
-
-    private def begin(leaf: Int): Unit =
-      leaves.add(leaf)
-      counter.count += 1
 
   private final class Scalars(plan: Plan.Scalar, column: ColumnSink) extends ElementSink:
     def write(all: Iterator[Any]): Unit = plan.kind match

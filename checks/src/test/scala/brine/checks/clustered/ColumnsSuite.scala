@@ -103,13 +103,45 @@ class ColumnsSuite extends munit.FunSuite:
     val (a, b) = (new Vertex(1, null), new Vertex(2, Array()))
     a.edges = Array(b, null, a, b)
     b.names = Array("x", null, "x")
-    val bytes = Laws.write(a, GraphFormat, Unchecked)
+    damagedAlike(a)
+  }
+
+  test("fields and elements of a sealed type of another family: the interpreter puts and reads the same bytes") {
+    val panel = somePanel
+    assert(hasCode(summon[Pickler[Panel]]) && hasCode(summon[Pickler[Signal]]))
+    Laws.backEndsAgree(panel, GraphFormat)
+    val bytes = panel.pickleIn(GraphFormat).bytes
+    for options <- List(PickleOptions.Default, Laws.interpreted) do
+      val back = Laws.read[Panel](bytes, GraphFormat, options)
+      assertEquals(GraphIsomorphism.difference(panel, back, PickleOptions(sharing = Sharing.All)), None)
+      assert((back.main eq back.all.head) && (back.all(4).asInstanceOf[Signal.Loop].next eq back.all(4)))
+    val deep = (1 to 700).foldLeft(panel.main)((inside, _) => Signal.Inner(inside))
+    Laws.backEndsAgree(panel.copy(spare = deep, all = List(deep)), GraphFormat)
+  }
+
+  test("a cycle through a sealed type of another family: the interpreter puts and reads the same bytes") {
+    val hub = new Hub(1, null)
+    hub.cable = new Cable.Plug(hub, new Hub(2, new Cable.Plug(hub, hub)))
+    assert(hasCode(summon[Pickler[Hub]]))
+    Laws.backEndsAgree(hub, GraphFormat)
+    val back = hub.pickleIn(GraphFormat).unpickle[Hub]
+    assertEquals(GraphIsomorphism.difference(hub, back, PickleOptions(sharing = Sharing.All)), None)
+    damagedAlike(hub)
+  }
+
+  test("of damaged bytes of a sealed type of another family code and interpreter make the same graph, or both refuse them") {
+    damagedAlike(somePanel)
+  }
+
+  /** Code and interpreter make the same graph of each damaged form of a value, or both refuse it. */
+  private def damagedAlike[A <: AnyRef: Pickler](value: A): Unit =
+    val bytes = Laws.write(value, GraphFormat, Unchecked)
     val byInterpreter = Unchecked.copy(limits = Unchecked.limits.copy(emittedDepth = 0))
     var read = 0
     for at <- bytes.indices; to <- List(bytes(at) ^ 1, bytes(at) ^ 2, bytes(at) ^ 0x80, bytes(at) + 1, 0) do
       val damaged = bytes.updated(at, to.toByte)
-      def outcome(options: PickleOptions): Option[Vertex] =
-        try Some(Laws.read[Vertex](damaged, GraphFormat, options))
+      def outcome(options: PickleOptions): Option[A] =
+        try Some(Laws.read[A](damaged, GraphFormat, options))
         catch case _: PickleException => None
       (outcome(Unchecked), outcome(byInterpreter)) match
         case (Some(x), Some(y)) =>
@@ -118,7 +150,6 @@ class ColumnsSuite extends munit.FunSuite:
         case (None, None) => ()
         case (x, y)       => fail(s"byte $at made $to: ${told(x)} by code, ${told(y)} by the interpreter")
     assert(read > 10, s"$read")
-  }
 
   test("a chain of a million, at the default depth of the stack") {
     val chain = (1 to 1_000_000).foldLeft(null: Link)((tail, i) => Link(tail, i))
@@ -164,3 +195,26 @@ object ColumnsSuite:
     var names: Array[String] = null
 
   final case class Link(next: Link, number: Int) derives Pickler
+
+  /** `Dim` has no fields, and therefore no code. */
+  sealed trait Signal derives Pickler
+  object Signal:
+    case object Off extends Signal
+    final case class Dim() extends Signal
+    final case class Level(value: Int, name: String) extends Signal
+    final case class Inner(signal: Signal) extends Signal
+    final class Loop(var next: Signal) extends Signal
+
+  final case class Panel(main: Signal, spare: Signal, all: List[Signal], count: Int) derives Pickler
+
+  def somePanel: Panel =
+    val level = Signal.Level(7, "x")
+    val loop = new Signal.Loop(null)
+    loop.next = loop
+    Panel(level, null, List(level, Signal.Off, Signal.Dim(), null, loop, Signal.Inner(Signal.Inner(loop))), 2)
+
+  sealed trait Cable derives Pickler
+  object Cable:
+    final class Plug(val from: Hub, var to: Hub) extends Cable
+
+  final class Hub(val id: Int, var cable: Cable) derives Pickler
