@@ -118,6 +118,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       case Apply(conversion, List(of)) if isWrapper(conversion.symbol) => step(of)
       case Apply(Select(of, "contains"), List(key)) => contains(of, key)
       case Apply(TypeApply(Select(of, "contains"), _), List(key)) => contains(of, key)
+      case Apply(Select(of, "=="), List(text))   => isText(of, text, term)
       case Apply(select: Select, Nil)            => step(select)
       case Select(of, name)                      => member(of, name)
       case other                                 => refuse(other)
@@ -131,7 +132,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     private def refuse(term: Term): Nothing =
       report.errorAndAbort(
         "a path goes along fields, `(i)` and `size` of collections, `(key)` and `contains` of maps, `get` and `isDefined` of " +
-          s"options; `${term.show(using Printer.TreeShortCode)}` is none", term.pos
+          s"options, and ends at most with a string's `==`; `${term.show(using Printer.TreeShortCode)}` is none", term.pos
       )
 
     /** The object here, by its `ref`. */
@@ -200,6 +201,12 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
           val (width, bits) = valueOf(v)
           Step.Known('{ Loads.contains($blocks, $ref, ${ owned(key) }, ${ picklerOf(part(k)) }, $width, $bits) }.asTerm)
         case _ => refuse(of)
+
+    /** A string that is compared where it lies. */
+    private def isText(of: Term, text: Term, whole: Term): Step =
+      val (tpe, ref) = located(of)
+      if static(tpe) != StaticType.Text || !(text.tpe <:< TypeRepr.of[String]) then refuse(whole)
+      Step.Known('{ Loads.isText($blocks, $ref, ${ owned(text).asExprOf[String] }) }.asTerm)
 
   // ---- sealed types
 

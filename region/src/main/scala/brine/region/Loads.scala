@@ -14,6 +14,11 @@ object Loads:
   def double(blocks: Blocks, at: Long): Double = java.lang.Double.longBitsToDouble(blocks.getLong(at))
 
   def text(blocks: Blocks, ref: Long): String | Null = if Ref.isNull(ref) then null else Rows.text(ref, blocks)
+
+  /** Whether it is the same string, found out where it lies. */
+  def isText(blocks: Blocks, ref: Long, text: String | Null): Boolean =
+    if Ref.isNull(ref) || text == null then Ref.isNull(ref) && text == null else Rows.isText(ref, text, blocks)
+
   def textLength(blocks: Blocks, ref: Long): Int = blocks.getInt(Words.present(ref)) & Int.MaxValue
 
   /** Where the content of a `Some` is: itself, or its place. */
@@ -113,7 +118,7 @@ private final class Sought(place: Place, key: Any, pickler: Pickler[Any]):
   def is(there: Long, width: Int, blocks: Blocks): Boolean =
     if own == null then
       val ref = Contents.follow(place, there, width, blocks)
-      !Ref.isNull(ref) && Rows.text(Ref.position(ref), blocks) == key
+      Loads.isText(blocks, ref, key.asInstanceOf[String])
     else
       if steps == null then steps = Steps.over(own.nn, blocks, brine.PickleOptions.Default)
       Contents.equal(place, at, place.width, own.nn, there, width, blocks, steps.nn)

@@ -50,7 +50,7 @@ final class Region[A] private[region] (
   extension [B](view: View[B])
     /** What is at the end of a path from here: `view(_.left.value)`, `view(_.posts(3).tags.size)`, `view(_.ages("Jim"))`. A path
       * goes along fields, elements of collections, values of maps, and `get` of options. Numbers and strings are given as they
-      * are, everything else as a view.
+      * are, everything else as a view; `view(_.name == "Jim")` compares a string where it lies.
       *
       * Throws a [[PickleException.NullValue]] if a null is on the way, as code on objects throws a `NullPointerException`.
       */

@@ -46,3 +46,14 @@ private[region] object Rows:
   def text(at: Long, blocks: Blocks): String =
     val head = blocks.getInt(at)
     if head >= 0 then blocks.getLatin1(at + 4, head) else blocks.getUtf16(at + 4, head & Int.MaxValue)
+
+  /** Whether the string at `at` is this one, which is not made for that. */
+  def isText(at: Long, text: String, blocks: Blocks): Boolean =
+    val head = blocks.getInt(at)
+    var left = text.length
+    if (head & Int.MaxValue) != left then false
+    else
+      // From the end: beginnings are often alike.
+      if head >= 0 then while left > 0 && (blocks.getByte(at + 3 + left) & 0xff) == text.charAt(left - 1) do left -= 1
+      else while left > 0 && blocks.getChar(at + 2 + 2L * left) == text.charAt(left - 1) do left -= 1
+      left == 0

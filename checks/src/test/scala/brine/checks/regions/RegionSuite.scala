@@ -56,6 +56,23 @@ class RegionSuite extends munit.FunSuite:
     intercept[IndexOutOfBoundsException](view(_.counts(-1)))
   }
 
+  test("a string is compared where it lies: equal only to one of the same characters, in either width, and to null if it is null") {
+    val texts = List("", "a", "ab", "aü", "a\u00ff", "aω", "aωb", "bωb", null)
+    val region = Region.compact(texts)
+    for (text, i) <- texts.zipWithIndex; other <- texts do
+      assertEquals(region.root(_(i) == other), text == other, s"$text, $other")
+    val page = Region.compact(Page.sample())
+    assert(page.root(_.title == "Compact ☃") && !page.root(_.title == "Compact ☂") && !page.root(_.author.name == null))
+  }
+
+  test("what is compared in a path is a string, with a string") {
+    val region = Region.compact(Page.sample())
+    assertEquals(typeCheckErrors("region.root(_.title == \"\")").map(_.message), Nil)
+    assert(typeCheckErrors("region.root(_.length == 3)").exists(_.message.startsWith("a path goes along fields")))
+    assert(typeCheckErrors("region.root(_.tags == Nil)").exists(_.message.startsWith("a path goes along fields")))
+    assert(typeCheckErrors("region.root(_.title == region.root(_.author))").exists(_.message.startsWith("a path goes along fields")))
+  }
+
   test("a fold takes the case of the leaf that is there, objects and classes alike") {
     val region = Region.compact(Page.sample())
     def name(mood: region.View[Mood]): String = mood.fold(
