@@ -1,5 +1,6 @@
 package brine.region
 
+import java.util.concurrent.atomic.{AtomicReference, AtomicReferenceArray}
 import scala.annotation.implicitNotFound
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleOptions, Pickler}
@@ -8,35 +9,24 @@ import brine.wire.Blocks
 
 /** What a region can hold: immutable values, all the way down, of types that say what they are made of.
   *
-  * `derives Pickler, Compactable`, or nothing: the compiler makes it where it is needed, each time anew. A class with a `var`,
+  * `derives Pickler, Compactable`, or nothing: the compiler makes it where it is needed. A class with a `var`,
   * an array of references, or a mutable collection does not compile, and the error names the field's path. It is `Compactable`
   * of "Efficient Communication and Collection with Compact Normal Forms", section 3.
   */
 @implicitNotFound("no region can hold a ${A}, since there is no pickler for it: add `derives Pickler` to the type")
 abstract class Compactable[A](val pickler: Pickler[A], text: String):
-  private val layout = new StaticLayout(StaticType.parse(text))
+  private val found = Findings.of(getClass, pickler, text)
+  private def layout = found.layout
 
-  /** Why views cannot be by what the compiler knows; null: they can. */
-  private val mismatch: String | Null = layout.mismatch(pickler.shape)
-
-  /** How the values stand.
-    *
-    * @throws PickleException.NotCompact if the compiler was wrong about them
-    */
-  private[region] val place: Place =
-    if mismatch != null then
-      throw new PickleException.NotCompact(
-        pickler.shape.name,
-        s"lies otherwise than its class tells: $mismatch. Derive that one by a `derives` clause, or give it a Shape.Custom"
-      )
-    Place.of(pickler.shape)
+  /** How the values stand. */
+  private[region] def place: Place = found.place
 
   /** What stands where, for [[RegionVerifier]]. */
-  private[region] lazy val forms = new Forms(place, layout)
+  private[region] def forms: Forms = found.forms
 
   // What emitted code calls.
 
-  private val picklers = new java.util.concurrent.atomic.AtomicReferenceArray[Pickler[Any]](layout.size)
+  private val picklers = new AtomicReferenceArray[Pickler[Any]](layout.size)
 
   /** The pickler of the type of this number, if it was looked for. */
   final def known(index: Int): Pickler[Any] | Null = picklers.get(index)
@@ -72,17 +62,9 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
     try emittedValue(ref, new RegionObjects(blocks, options)).asInstanceOf[A]
     catch case NonFatal(_) => Region.read(pickler, ref, blocks, options)
 
-  /** Bytes that the last region took, or its objects, if it knows them: likely as many as the next takes. */
-  private[region] final def expectedBytes: Int = expected
-
-  private[region] final def expectIn(builder: RegionBuilder): Unit = builder.expectedObjects = expectedObjects
-
-  private[region] final def expect(builder: RegionBuilder): Unit =
-    expected = math.min(builder.blocks.length, Compactable.MostExpected).toInt
-    if builder.objects > 0 then expectedObjects = math.min(builder.objects, Compactable.MostExpectedObjects)
-
-  private var expected = 0
-  private var expectedObjects = 0
+  private[region] final def expectedBytes: Int = found.expectedBytes
+  private[region] final def expectIn(builder: RegionBuilder): Unit = found.expectIn(builder)
+  private[region] final def expect(builder: RegionBuilder): Unit = found.expect(builder)
 
   private[region] final def write(value: A, builder: RegionBuilder): Long =
     val root = emitted(value, builder, this)
@@ -94,10 +76,54 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
     else builder.placed(builder.other(value, pickler.asInstanceOf[Pickler[Any]]), place)
 
 object Compactable extends AutomaticCompactables:
-  private final val MostExpected = 1L << 22
-  private final val MostExpectedObjects = 1 << 18
-
   inline def derived[A](using pickler: Pickler[A]): Compactable[A] = ${ RegionMacros.compactable[A]('pickler) }
 
 sealed trait AutomaticCompactables:
   inline given automatic[A](using pickler: Pickler[A]): Compactable[A] = ${ RegionMacros.compactable[A]('pickler) }
+
+/** What is found out about a type when the program runs, once for each place where the compiler made a [[Compactable]] of it, however
+  * often that place is passed.
+  */
+private final class Findings(pickler: Pickler[?], text: String):
+  val layout = new StaticLayout(StaticType.parse(text))
+
+  for mismatch <- Option(layout.mismatch(pickler.shape)) do
+    throw new PickleException.NotCompact(
+      pickler.shape.name,
+      s"lies otherwise than its class tells: $mismatch. Derive that one by a `derives` clause, or give it a Shape.Custom"
+    )
+
+  val place: Place = Place.of(pickler.shape)
+  lazy val forms = new Forms(place, layout)
+
+  private def isOf(that: Pickler[?]): Boolean = pickler eq that
+
+  /** Bytes that the last region took, or its objects, if it knows them: likely as many as the next takes. */
+  def expectedBytes: Int = expected
+
+  def expectIn(builder: RegionBuilder): Unit = builder.expectedObjects = expectedObjects
+
+  def expect(builder: RegionBuilder): Unit =
+    expected = math.min(builder.blocks.length, Findings.MostExpected).toInt
+    if builder.objects > 0 then expectedObjects = math.min(builder.objects, Findings.MostExpectedObjects)
+
+  private var expected = 0
+  private var expectedObjects = 0
+
+private object Findings:
+  private final val MostExpected = 1L << 22
+  private final val MostExpectedObjects = 1 << 18
+
+  /** By the class that was emitted for one place, the latest: its pickler may be another each time. */
+  private val latest = new ClassValue[AtomicReference[Findings]]:
+    protected def computeValue(emitted: Class[?]): AtomicReference[Findings] = new AtomicReference
+
+  /** @throws PickleException.NotCompact if the compiler was wrong about the values */
+  def of(emitted: Class[?], pickler: Pickler[?], text: String): Findings =
+    val known = latest.get(emitted)
+    val before = known.get
+    if before != null && before.isOf(pickler) then before
+    else
+      val found = new Findings(pickler, text)
+      known.set(found)
+      found

@@ -52,10 +52,16 @@ class RegionAllocationSuite extends munit.FunSuite:
     allocates((1 << 17) + Few)(shared.verify()) // marks, for 2^18 bytes at a time
   }
 
-  test("compaction allocates the region's bytes, if its Compactable is kept") {
-    given Compactable[BinTree] = Compactable.derived
-    val length = Region.compact(tree).length
-    allocates(length + Few)(Region.compact(tree))
+  test("compaction allocates the region's bytes, though its Compactable is made at each call") {
+    def compacted() = Region.compact(tree)
+    val length = compacted().length
+    allocates(length + Few)(compacted())
+  }
+
+  test("an append allocates a few objects, though its Compactable is made at each call") {
+    val region = Region.compact[BinTree](tree, RegionSize(firstBytes = 1 << 20))
+    def grow() = region.append[BinTree](BinTree.Node(region.root.toValue, region.root.toValue))
+    allocates(100 * 400L)(for _ <- 1 to 100 do grow())
   }
 
   test("what is copied out allocates its objects") {
