@@ -14,7 +14,10 @@ import org.openjdk.jmh.runner.options.{ChainedOptionsBuilder, CommandLineOptions
 import scala.jdk.CollectionConverters.*
 import brine.bench.derivation.DerivationCost
 import brine.bench.regions.TreeForm
-import brine.bench.report.{GraphPage, RegionPage, Report}
+import brine.bench.pauses.PausesBenchmark
+import brine.bench.posts.PostsBenchmark
+import brine.bench.report.{FiguresPage, GraphPage, PausesPage, PostsPage, RegionPage, Report, StorePage}
+import brine.bench.store.StoreBenchmark
 import brine.bench.workloads.Workload
 
 /** `./dev bench`: takes workloads through all contenders and compares them. */
@@ -32,6 +35,9 @@ object Bench:
        |  regions     trees in regions, in forms of others that are read in place, and unpickled, here and in another process;
        |              one alone: tree:131072
        |  query       one field summed over a million objects: from its column, scanning rows, unpickling first
+       |  posts       posts in a file, all counted and one found: a region that is mapped, Brine's binary format, JSON
+       |  pauses      what the garbage collector takes while lists grow, in regions and on the heap
+       |  store       a key-value store that keeps regions, bytes, or objects that it pickles, and clients in other processes
        |  published   events as the paper's benchmark took them through Kryo and Java, and in a fair form
        |  sizes       the bytes of each workload by each contender, raw and gzipped
        |  derivation  what deriving costs the compiler, and how much bytecode it makes, beside other libraries
@@ -40,7 +46,8 @@ object Bench:
        |
        |Of JMH's options, -p contender=hand-plain,brine chooses contenders, -p among=alone,company adds a JVM that uses four
        |formats, -f is the number of JVMs for each, which take turns, -wi and -i the iterations in each. The comparison goes to
-       |docs/bench, JMH's own figures to docs/bench/raw.""".stripMargin
+       |docs/bench, JMH's own figures to docs/bench/raw. posts, pauses and store are not JMH's; an option that does not exist has them
+       |say which do, as in pauses -?.""".stripMargin
 
   /** Run from the root of the project. */
   def main(args: Array[String]): Unit = args.toList match
@@ -52,6 +59,9 @@ object Bench:
     case "regions" :: more    => regions(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "query" :: more      => others(classOf[QueryBenchmark], "query", more)
     case "mixed" :: more      => mixed(new CommandLineOptions(more*))
+    case "posts" :: more      => byItself(PostsBenchmark.run(more, folder), PostsPage)
+    case "pauses" :: more     => byItself(PausesBenchmark.run(more, folder), PausesPage)
+    case "store" :: more      => byItself(StoreBenchmark.run(more, folder), StorePage)
     case "sizes" :: Nil       => Sizes.write()
     case "derivation" :: more => DerivationCost.main(more)
     case "report" :: more     => Report.main(more)
@@ -127,6 +137,11 @@ object Bench:
       .param("contender", takingPart(Contenders.all, chosen)(_.ofMessages)*)
     val results = inTurn(benchmark, chosen).toVector
     publish("mixed", results, MixedComparison.report(results))
+
+  /** What measures without JMH, and keeps its figures. */
+  private def byItself(measure: => Unit, page: FiguresPage): Unit =
+    measure
+    page.writeAll(folder).foreach(println)
 
   private def publish(name: String, results: Vector[RunResult], report: String): Unit =
     val file = fileOf(name)

@@ -1,5 +1,6 @@
 package brine.bench.derivation
 
+import brine.bench.processes.Jvm
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit
 import scala.jdk.CollectionConverters.*
@@ -35,10 +36,8 @@ private[derivation] object Compilation:
     finally delete(folder)
 
   private def command(files: List[String], classes: Path): List[String] =
-    val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
-    val classPath = System.getProperty("java.class.path")
-    val compiler = List("-cp", classPath, "dotty.tools.dotc.Main", "-classpath", classPath, "-d", classes.toString)
-    java :: jvmFlags ::: compiler ::: flags ::: files
+    val compiled = List("-classpath", System.getProperty("java.class.path"), "-d", classes.toString) ::: flags ::: files
+    Jvm.command(jvmFlags, "dotty.tools.dotc.Main", compiled*)
 
   /** The process's exit code, or [[TookTooLong]], and its processor time, which is known only while it runs. */
   private def run(command: List[String], log: Path): (Int, Double) =

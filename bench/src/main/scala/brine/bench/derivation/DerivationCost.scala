@@ -1,5 +1,6 @@
 package brine.bench.derivation
 
+import brine.bench.Median
 import brine.bench.derivation.Compilation.Outcome
 
 /** What deriving codecs adds to a build, by library: the same types are compiled bare and with each library's codecs. */
@@ -12,8 +13,8 @@ object DerivationCost:
     def bytes: Long = outcomes.collectFirst { case Outcome.Done(_, _, bytes) => bytes }.getOrElse(0L)
 
     /** The median, over the rounds, of the difference within a round: a slow minute of the machine meets both. */
-    def addedSeconds(bare: Row): Double = median(seconds.zip(bare.seconds).map(_ - _))
-    def addedProcessor(bare: Row): Double = median(processor.zip(bare.processor).map(_ - _))
+    def addedSeconds(bare: Row): Double = Median.of(seconds.zip(bare.seconds).map(_ - _))
+    def addedProcessor(bare: Row): Double = Median.of(processor.zip(bare.processor).map(_ - _))
 
     def addedBytes(bare: Row): Long = bytes - bare.bytes
 
@@ -48,9 +49,3 @@ object DerivationCost:
   private def versionOf(library: Library): String =
     val jar = s".*[/\\\\]${library.jar}-(.+)\\.jar".r
     System.getProperty("java.class.path").split(java.io.File.pathSeparator).collectFirst { case jar(version) => version }.getOrElse("")
-
-  def median(values: Vector[Double]): Double =
-    if values.isEmpty then Double.NaN
-    else
-      val sorted = values.sorted
-      (sorted((sorted.length - 1) / 2) + sorted(sorted.length / 2)) / 2

@@ -1,5 +1,6 @@
 package brine.bench.derivation
 
+import brine.bench.Median
 import com.fasterxml.jackson.databind.ObjectMapper
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.nio.file.{Files, Path}
@@ -64,7 +65,7 @@ private[derivation] object DerivationReport:
     row.failure match
       case Some(reason) => s"$start fails: ${reason.replace("|", "\\|")} | | | | |"
       case None =>
-        val measured = f"$start ${DerivationCost.median(row.seconds)}%.1f |"
+        val measured = f"$start ${Median.of(row.seconds)}%.1f |"
         if row eq bare then f"$measured | | ${row.bytes / 1000.0}%,.0f | |"
         else
           val added = f"${row.addedSeconds(bare)}%.1f | ${row.addedProcessor(bare)}%.1f"

@@ -3,8 +3,8 @@ package brine.bench.regions
 import java.net.{InetAddress, InetSocketAddress, Socket}
 import java.nio.ByteBuffer
 import java.nio.channels.{ServerSocketChannel, SocketChannel}
-import java.nio.file.Path
 import scala.jdk.CollectionConverters.*
+import brine.bench.processes.Jvm
 
 /** Trees from this process' heap to that of another, which asks each for a leaf and answers with it: then it can be used there. */
 final class Transfer(form: String, tree: String) extends AutoCloseable:
@@ -41,11 +41,10 @@ object Transfer:
 /** The other process; it ends when the first closes the channel. */
 object Receiver:
   private[regions] def start(port: Int, form: String, tree: String): Process =
-    val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
     val heap = s"-Xmx${Runtime.getRuntime.maxMemory}"
     // It gets its trees from the other side: that of its own is small.
     val smallest = s"${tree.takeWhile(_ != ':')}:1"
-    val command = List(java, heap, "-cp", System.getProperty("java.class.path"), "brine.bench.regions.Receiver", s"$port", form, smallest)
+    val command = Jvm.command(List(heap), "brine.bench.regions.Receiver", s"$port", form, smallest)
     new ProcessBuilder(command.asJava).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start()
 
   def main(arguments: Array[String]): Unit =

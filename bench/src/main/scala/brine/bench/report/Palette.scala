@@ -24,7 +24,7 @@ object Palette:
     case Theirs extends Side("others", Peer, LightPeer)
 
   def side(contender: String): Side =
-    if contender.startsWith("brine") || contender == "bare" then Side.Ours
+    if contender.startsWith("brine") || contender.startsWith("region") || contender == "bare" then Side.Ours
     else if contender.startsWith("hand") then Side.ByHand
     else Side.Theirs
 

@@ -1,5 +1,7 @@
 package brine.bench.report
 
+import java.nio.file.{Files, Path}
+
 /** A chart in a file of `docs/bench/plots`.
   *
   * @param section the heading that it comes under
@@ -7,6 +9,8 @@ package brine.bench.report
   */
 final case class Plot(section: String, file: String, title: String, svg: String):
   def markdown: String = s"![$title](plots/$file)"
+
+  def write(folder: Path): Unit = Files.writeString(folder.resolve(file), svg): Unit
 
 object Plot:
   /** The section of a page, or the page itself, that shows them; sections in the order of their first plots. */

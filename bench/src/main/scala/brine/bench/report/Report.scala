@@ -4,22 +4,22 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
-/** `./dev bench report`: what was measured, as pictures; of graphs and regions as tables. The same figures give the same files, byte by
-  * byte.
+/** `./dev bench report`: what was measured, as pictures; of graphs and regions, and of what has a [[FiguresPage]], as tables. The
+  * same figures give the same files, byte by byte.
   */
 object Report:
   /** Run from the root of the project. */
   def main(arguments: List[String]): Unit =
     val folder = Path.of("docs", "bench")
     println(s"${write(folder).length} plots; docs/bench/plots.md shows them")
-    (GraphPage.write(folder) ++ RegionPage.write(folder)).foreach(println)
+    (GraphPage.write(folder) ++ RegionPage.write(folder) ++ FiguresPage.all.flatMap(_.write(folder))).foreach(println)
 
   /** Reads `raw/….json` and `sizes.json`, as far as they are there; writes `plots/….svg` and `plots.md`. */
   def write(folder: Path): Vector[Plot] =
     val plots = readAndPlot(folder)
     val pictures = Files.createDirectories(folder.resolve("plots"))
     oldPictures(pictures).foreach(Files.delete(_))
-    plots.foreach(plot => Files.writeString(pictures.resolve(plot.file), plot.svg))
+    plots.foreach(_.write(pictures))
     Files.writeString(folder.resolve("plots.md"), Plot.markdown(plots))
     plots
 
@@ -27,7 +27,8 @@ object Report:
     val times = TimePlots.of(Measurement.readAll(folder.resolve("raw")))
     def ifThere(file: String) = Option(folder.resolve(file)).filter(Files.exists(_)).map(Measurement.json)
     val sizes = ifThere("sizes.json").toVector.flatMap(SizePlots.of)
-    times ++ sizes ++ ifThere("raw/derivation.json").toVector.flatMap(DerivationPlots.of)
+    val derivation = ifThere("raw/derivation.json").toVector.flatMap(DerivationPlots.of)
+    times ++ sizes ++ derivation ++ FiguresPage.all.flatMap(_.plotsIn(folder))
 
   private def oldPictures(folder: Path): List[Path] =
     Using.resource(Files.list(folder))(_.iterator.asScala.filter(_.toString.endsWith(".svg")).toList)

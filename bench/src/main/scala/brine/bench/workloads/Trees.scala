@@ -60,11 +60,7 @@ private object Trees:
 final class TreesOfLongs(size: Int) extends Workload[LongTree]("treeLongs"), Twinned[LongTree]:
   def pickler: Pickler[LongTree] = summon
 
-  lazy val values: Vector[LongTree] =
-    def build(leaves: Int, first: Int): LongTree =
-      if leaves == 1 then LongLeaf(first, first * 0x9e3779b97f4a7c15L >> 30, -first, 1L << (first % 63))
-      else LongBranch(build(leaves / 2, first), build(leaves / 2, first + leaves / 2))
-    Vector(build(size, 0))
+  lazy val values: Vector[LongTree] = Vector(TreesOfLongs.tree(size, 0))
 
   object plain extends Twin[LongTree]:
     def write(tree: LongTree, sink: ByteSink): Unit = tree match
@@ -101,8 +97,13 @@ final class TreesOfLongs(size: Int) extends Workload[LongTree]("treeLongs"), Twi
       case 2   => TreesOfLongs.get(source)
       case tag => unknownTag(tag)
 
-private object TreesOfLongs:
-  def put(leaf: LongLeaf, sink: ByteSink): Unit =
+object TreesOfLongs:
+  /** The leaves from the one of this number on. */
+  def tree(leaves: Int, first: Int): LongTree =
+    if leaves == 1 then LongLeaf(first, first * 0x9e3779b97f4a7c15L >> 30, -first, 1L << (first % 63))
+    else LongBranch(tree(leaves / 2, first), tree(leaves / 2, first + leaves / 2))
+
+  private[workloads] def put(leaf: LongLeaf, sink: ByteSink): Unit =
     sink.require(1 + 4 * Varint.MAX_LONG_BYTES)
     sink.putByteUnchecked(2)
     sink.putZigzagLongUnchecked(leaf.a)
@@ -110,5 +111,5 @@ private object TreesOfLongs:
     sink.putZigzagLongUnchecked(leaf.c)
     sink.putZigzagLongUnchecked(leaf.d)
 
-  def get(source: ByteSource): LongLeaf =
+  private[workloads] def get(source: ByteSource): LongLeaf =
     LongLeaf(source.getZigzagLong(), source.getZigzagLong(), source.getZigzagLong(), source.getZigzagLong())

@@ -1,5 +1,7 @@
 package brine.bench.derivation
 
+import brine.bench.Median
+
 class SourcesSuite extends munit.FunSuite:
   private def text(library: Library): String = Sources.of(library).toList.sorted.map(_._2).mkString("\n")
 
@@ -17,5 +19,5 @@ class SourcesSuite extends munit.FunSuite:
     }
 
   test("a median of an even count is between the middle two"):
-    assertEquals(DerivationCost.median(Vector(4.0, 1.0, 3.0, 2.0)), 2.5)
-    assertEquals(DerivationCost.median(Vector(9.0, 1.0, 3.0)), 3.0)
+    assertEquals(Median.of(Vector(4.0, 1.0, 3.0, 2.0)), 2.5)
+    assertEquals(Median.of(Vector(9.0, 1.0, 3.0)), 3.0)

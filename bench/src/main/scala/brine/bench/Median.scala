@@ -1,0 +1,9 @@
+package brine.bench
+
+object Median:
+  /** The value in the middle, or the mean of the two; of none it is no number. */
+  def of(values: Seq[Double]): Double =
+    if values.isEmpty then Double.NaN
+    else
+      val sorted = values.sorted
+      (sorted((sorted.length - 1) / 2) + sorted(sorted.length / 2)) / 2

@@ -1,0 +1,32 @@
+package brine.bench.posts
+
+import java.nio.file.Path
+
+/** Answers one question in a process of its own, and tells how long that took.
+  *
+  * Its arguments are the form, the question (`all` or `one`), the post that is asked for, the file, and another file with fewer
+  * posts: where its name is not empty, the question is put to that one until HotSpot has compiled what answers it.
+  */
+object PostsReader:
+  /** HotSpot has then compiled everything, and many calls of it. */
+  private final val WarmSeconds = 1.5
+  private final val LeastCalls = 20
+
+  def main(arguments: Array[String]): Unit =
+    val Array(form, question, index, file, small) = arguments
+    val ask = asked(PostsForm(form), question)
+    if small.nonEmpty then warm(index => ask(Path.of(small), index))
+    val start = System.nanoTime
+    val answer = ask(Path.of(file), index.toInt)
+    println(s"${System.nanoTime - start} $answer")
+
+  private def asked(form: PostsForm, question: String): (Path, Int) => Long = question match
+    case "all" => (file, _) => form.count(file, Post.Tag)
+    case "one" => (file, index) => form.one(file, index).hashCode
+
+  private def warm(ask: Int => Long): Unit =
+    val end = System.nanoTime + (WarmSeconds * 1e9).toLong
+    var calls = 0
+    while System.nanoTime < end || calls < LeastCalls do
+      ask(calls % LeastCalls): Unit
+      calls += 1

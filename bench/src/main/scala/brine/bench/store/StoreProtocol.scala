@@ -1,0 +1,32 @@
+package brine.bench.store
+
+import java.io.EOFException
+import java.nio.ByteBuffer
+import java.nio.channels.{GatheringByteChannel, ReadableByteChannel, WritableByteChannel}
+
+/** What goes over a connection, one request and its answer after the other.
+  *
+  * A request is an operation, a key and a path, an `Int` each; an answer is its length, an `Int`, and its bytes: none to an update.
+  */
+private object StoreProtocol:
+  final val Get = 1
+  final val Update = 2
+  final val RequestBytes = 12
+
+  def request(into: ByteBuffer, operation: Int, key: Int, path: Int): ByteBuffer =
+    into.clear().putInt(operation).putInt(key).putInt(path).flip()
+
+  def answer(channel: GatheringByteChannel, parts: Array[ByteBuffer]): Unit =
+    val length = ByteBuffer.allocate(Integer.BYTES).putInt(parts.map(_.remaining).sum).flip()
+    val all = length +: parts
+    while all.last.hasRemaining do channel.write(all)
+
+  def write(channel: WritableByteChannel, buffer: ByteBuffer): Unit = while buffer.hasRemaining do channel.write(buffer)
+
+  /** Fills a buffer up to its limit, for reading; false if nothing came any more. */
+  def isFilled(channel: ReadableByteChannel, buffer: ByteBuffer): Boolean =
+    var count = 0
+    while buffer.hasRemaining && count >= 0 do count = channel.read(buffer)
+    if buffer.hasRemaining && buffer.position > 0 then throw new EOFException(s"${buffer.remaining} bytes are missing")
+    buffer.flip()
+    count >= 0

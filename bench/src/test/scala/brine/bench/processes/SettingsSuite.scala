@@ -1,0 +1,16 @@
+package brine.bench.processes
+
+class SettingsSuite extends munit.FunSuite:
+  private def settings(words: String*) = Settings.of(words.toList, "sizes" -> "1,64", "rounds" -> "3")
+
+  test("what a command is not told is as usual") {
+    assertEquals(settings().numbers("sizes"), List(1, 64))
+    assertEquals(settings("--sizes", "16").numbers("sizes"), List(16))
+    assertEquals(settings("--sizes", "16").number("rounds"), 3)
+  }
+
+  test("a setting that there is not, and one without a value, are refused by a text that tells which there are") {
+    for words <- List(List("--size", "16"), List("-?"), List("--rounds"), List("16", "--rounds")) do
+      val refusal = intercept[IllegalArgumentException](settings(words*)).getMessage
+      assertEquals(refusal, s"'${words.mkString(" ")}' is no setting; as usual they are --sizes 1,64 --rounds 3")
+  }
