@@ -38,6 +38,7 @@ object Bench:
        |  posts       posts in a file, all counted and one found: a region that is mapped, Brine's binary format, JSON
        |  pauses      what the garbage collector takes while lists grow, in regions and on the heap
        |  store       a key-value store that keeps regions, bytes, or objects that it pickles, and clients in other processes
+       |  memory      a walk over a region by hand, over memory as regions load it, and as MemorySegment (JDK 22 and later) would
        |  published   events as the paper's benchmark took them through Kryo and Java, and in a fair form
        |  sizes       the bytes of each workload by each contender, raw and gzipped
        |  derivation  what deriving costs the compiler, and how much bytecode it makes, beside other libraries
@@ -55,6 +56,7 @@ object Bench:
     case "evolution" :: more  => others(classOf[EvolutionBenchmark], "evolution", more)
     case "cold" :: more       => others(classOf[ColdBenchmark], "cold", more)
     case "graphs" :: more     => graphs(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "memory" :: more     => others(classOf[MemoryBenchmark], "memory", more)
     case "published" :: more  => others(classOf[PublishedBenchmark], "published", more)
     case "regions" :: more    => regions(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "query" :: more      => others(classOf[QueryBenchmark], "query", more)

@@ -14,10 +14,10 @@ import java.util.Arrays;
  * (a mapped file, another's memory). Little-endian. What is read or written in one call lies in one block.
  *
  * <p>Every access is checked, and fails by {@link Failures} alone: a position outside, a block that was closed, a mapped
- * file that has been cut. The usual case, the first block as an array, costs a compare more than an array of bytes. A
- * position from -2^31 to -1 stays outside without being asked for, as an index below zero; nobody asks for one below. One
- * thread may append while others read what was there before: a block that has no more room is replaced by a larger copy,
- * and bytes never change.
+ * file that has been cut. The usual case, the first block as an array, costs a compare more than an array of bytes; the
+ * first as a buffer, two. A position from -2^31 to -1 stays outside without being asked for, as an index below zero; nobody
+ * asks for one below. One thread may append while others read what was there before: a block that has no more room is
+ * replaced by a larger copy, and bytes never change.
  */
 public final class Blocks {
   /** What is thrown. */
@@ -250,8 +250,9 @@ public final class Blocks {
   }
 
   private byte farByte(long at) {
+    ByteBuffer head = firstBuffer;
     try {
-      return farBytes(at).get(offset(at));
+      return at < head.limit() ? head.get((int) at) : farBytes(at).get(offset(at));
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
     } catch (InternalError e) {
@@ -261,9 +262,10 @@ public final class Blocks {
 
   public short getShort(long at) {
     byte[] a = first;
+    ByteBuffer head = firstBuffer;
     try {
       if (at < a.length) return ByteAccess.getShort(a, (int) at);
-      return farBytes(at).getShort(offset(at));
+      return at < head.limit() ? ByteAccess.getShort(head, (int) at) : ByteAccess.getShort(farBytes(at), offset(at));
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
     } catch (InternalError e) {
@@ -286,8 +288,9 @@ public final class Blocks {
   }
 
   private int farInt(long at) {
+    ByteBuffer head = firstBuffer;
     try {
-      return farBytes(at).getInt(offset(at));
+      return at < head.limit() ? ByteAccess.getInt(head, (int) at) : ByteAccess.getInt(farBytes(at), offset(at));
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
     } catch (InternalError e) {
@@ -306,8 +309,9 @@ public final class Blocks {
   }
 
   private long farLong(long at) {
+    ByteBuffer head = firstBuffer;
     try {
-      return farBytes(at).getLong(offset(at));
+      return at < head.limit() ? ByteAccess.getLong(head, (int) at) : ByteAccess.getLong(farBytes(at), offset(at));
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
     } catch (InternalError e) {
@@ -321,8 +325,6 @@ public final class Blocks {
 
   /** The block of a position that is not in the first array. */
   private ByteBuffer farBytes(long at) {
-    ByteBuffer head = firstBuffer;
-    if (at >= 0 && at < head.limit()) return head;
     ByteBuffer[] all = buffers;
     long block = at >>> bits;
     if (block < all.length) return all[(int) block];

@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * Numbers in byte arrays, little-endian, at any index, checked by the JVM against the array's bounds.
+ * Numbers in byte arrays and buffers, little-endian, at any index, checked by the JVM against their bounds.
  *
  * <p>The only class that names {@link VarHandle}. Floating point keeps its bits, the payload of a NaN included.
  * Whole arrays go through a buffer's view, which copies memory; a loop of single accesses is not vectorised, but does
@@ -25,6 +25,11 @@ final class ByteAccess {
   private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, LITTLE_ENDIAN);
   private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, LITTLE_ENDIAN);
 
+  // A buffer's own getters ask for its order at each call, which takes a quarter of a walk over a mapped file.
+  private static final VarHandle SHORT_IN_BUFFER = MethodHandles.byteBufferViewVarHandle(short[].class, LITTLE_ENDIAN);
+  private static final VarHandle INT_IN_BUFFER = MethodHandles.byteBufferViewVarHandle(int[].class, LITTLE_ENDIAN);
+  private static final VarHandle LONG_IN_BUFFER = MethodHandles.byteBufferViewVarHandle(long[].class, LITTLE_ENDIAN);
+
   /** Whoever sees an array that is stored after this sees what was stored in it before. */
   static void publish() {
     VarHandle.releaseFence();
@@ -32,6 +37,18 @@ final class ByteAccess {
 
   static short getShort(byte[] bytes, int at) {
     return (short) SHORT.get(bytes, at);
+  }
+
+  static short getShort(ByteBuffer bytes, int at) {
+    return (short) SHORT_IN_BUFFER.get(bytes, at);
+  }
+
+  static int getInt(ByteBuffer bytes, int at) {
+    return (int) INT_IN_BUFFER.get(bytes, at);
+  }
+
+  static long getLong(ByteBuffer bytes, int at) {
+    return (long) LONG_IN_BUFFER.get(bytes, at);
   }
 
   static void putShort(byte[] bytes, int at, short value) {

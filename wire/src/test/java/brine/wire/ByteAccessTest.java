@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.nio.ByteBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,26 @@ class ByteAccessTest {
       ByteAccess.putInt(copy, at, 0);
       ByteAccess.putInt(copy, at, ByteAccess.getInt(bytes, at));
       assertArrayEquals(bytes, copy);
+    }
+  }
+
+  @Test
+  @DisplayName("in a buffer, numbers are read as in an array, little-endian whatever its order, and not outside its limit")
+  void buffers() {
+    byte[] bytes = new byte[64];
+    new Random(4).nextBytes(bytes);
+    for (ByteBuffer all : new ByteBuffer[] {ByteBuffer.wrap(bytes), ByteBuffer.allocateDirect(64).put(bytes).clear()}) {
+      ByteBuffer buffer = all.slice(3, 40).asReadOnlyBuffer();
+      for (int at = 0; at <= 32; at++) {
+        assertEquals((short) plain(bytes, at + 3, 2), ByteAccess.getShort(buffer, at));
+        assertEquals((int) plain(bytes, at + 3, 4), ByteAccess.getInt(buffer, at));
+        assertEquals(plain(bytes, at + 3, 8), ByteAccess.getLong(buffer, at));
+      }
+      for (int at : new int[] {-1, 33, 39, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+        assertThrows(IndexOutOfBoundsException.class, () -> ByteAccess.getLong(buffer, at));
+      }
+      assertThrows(IndexOutOfBoundsException.class, () -> ByteAccess.getInt(buffer, 37));
+      assertThrows(IndexOutOfBoundsException.class, () -> ByteAccess.getShort(buffer, 39));
     }
   }
 

@@ -25,7 +25,9 @@ object PostsBenchmark:
       "megabytes" -> "1,4,16,64,256,1024", "rounds" -> "3", "forms" -> PostsForm.all.map(_.name).mkString(","), "heap" -> "1g"
     )
     val command = s"./dev bench posts ${arguments.mkString(" ")}".trim
-    val rows = Using.resource(new PostsFiles(settings.words("forms").map(PostsForm(_))))(measure(settings, _))
+    val files = new PostsFiles(settings.words("forms").map(PostsForm(_)))
+    files.write(SmallestMegabytes): Unit
+    val rows = settings.numbers("megabytes").flatMap(measure(settings, files, _))
     val how = List(
       "flags" -> flags(settings).mkString(" "),
       "each answer" -> s"${settings.number("rounds")} JVMs, which take turns with those of other forms"
@@ -35,11 +37,10 @@ object PostsBenchmark:
   private def flags(settings: Settings): List[String] =
     List(s"-Xms${settings.word("heap")}", s"-Xmx${settings.word("heap")}", "-XX:+AlwaysPreTouch")
 
-  private def measure(settings: Settings, files: PostsFiles): List[ObjectNode] =
-    files.write(SmallestMegabytes)
+  /** All questions, put to files of one size, which are written before. */
+  private def measure(settings: Settings, files: PostsFiles, megabytes: Int): List[ObjectNode] =
+    val data = files.write(megabytes)
     for
-      megabytes <- settings.numbers("megabytes")
-      data = files.write(megabytes)
       round <- (1 to settings.number("rounds")).toList
       index = new SplittableRandom(megabytes * 31L + round).nextInt(data.posts)
       expected = List("all" -> data.occurrences, "one" -> data.post(index).hashCode.toLong)

@@ -1,26 +1,21 @@
 package brine.bench.posts
 
 import java.nio.file.{Files, Path}
-import scala.jdk.CollectionConverters.*
-import scala.util.Using
 
-/** Files of the same posts in each form, in a folder that goes when this is closed. The first posts of a large file are those of a
-  * small one.
-  */
-final class PostsFiles(val forms: List[PostsForm]) extends AutoCloseable:
+/** Files of the same posts in each form, which go when this process ends. The first posts of a large file are those of a small one. */
+final class PostsFiles(val forms: List[PostsForm]):
   private val folder = Files.createTempDirectory("posts")
+  folder.toFile.deleteOnExit()
 
   def of(form: PostsForm, megabytes: Int): Path = folder.resolve(s"$megabytes.${form.suffix}")
 
   /** Writes those that are not there. The size is that of the JSON, with whose posts the other forms are filled, too. */
   def write(megabytes: Int): PostsData =
     val data = PostsData.of(megabytes.toLong << 20)
-    for form <- forms if !Files.exists(of(form, megabytes)) do form.write(of(form, megabytes), Post.all.take(data.posts))
+    for form <- forms; file = of(form, megabytes) if !Files.exists(file) do
+      file.toFile.deleteOnExit()
+      form.write(file, Post.all.take(data.posts))
     data
-
-  def close(): Unit =
-    Using.resource(Files.list(folder))(_.iterator.asScala.toList).foreach(Files.delete(_))
-    Files.delete(folder)
 
 /** What is known of the posts in a file.
   *

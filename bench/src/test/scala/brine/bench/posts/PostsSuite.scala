@@ -2,30 +2,27 @@ package brine.bench.posts
 
 import java.nio.file.Files
 import scala.concurrent.duration.DurationInt
-import scala.util.Using
 import brine.bench.report.{Figures, PostsPage}
 
 class PostsSuite extends munit.FunSuite:
   override val munitTimeout = 3.minutes // JVMs that are started
 
   test("all forms of the same posts give the same answers, which are those of the posts themselves") {
-    Using.resource(new PostsFiles(PostsForm.all)) { files =>
-      val data = files.write(1)
-      val posts = Post.all.take(data.posts).toVector
-      assertEquals(data.occurrences, posts.flatMap(_.hashtags).count(_ == Post.Tag).toLong)
-      assert(data.occurrences > 0 && posts.exists(_.hashtags.isEmpty) && posts.exists(_.urls.length > 1))
-      for form <- PostsForm.all do
-        assertEquals(form.count(files.of(form, 1), Post.Tag), data.occurrences, form.name)
-        for index <- List(0, 1, 4711, posts.length - 1) do assertEquals(form.one(files.of(form, 1), index), posts(index), form.name)
-    }
+    val files = new PostsFiles(PostsForm.all)
+    val data = files.write(1)
+    val posts = Post.all.take(data.posts).toVector
+    assertEquals(data.occurrences, posts.flatMap(_.hashtags).count(_ == Post.Tag).toLong)
+    assert(data.occurrences > 0 && posts.exists(_.hashtags.isEmpty) && posts.exists(_.urls.length > 1))
+    for form <- PostsForm.all do
+      assertEquals(form.count(files.of(form, 1), Post.Tag), data.occurrences, form.name)
+      for index <- List(0, 1, 4711, posts.length - 1) do assertEquals(form.one(files.of(form, 1), index), posts(index), form.name)
   }
 
   test("a file has as many megabytes of JSON as it was asked for") {
-    Using.resource(new PostsFiles(List(SkippedJson))) { files =>
-      files.write(1): Unit
-      val bytes = Files.size(files.of(SkippedJson, 1))
-      assert(bytes >= (1L << 20) && bytes < (1L << 20) + 1000, bytes.toString)
-    }
+    val files = new PostsFiles(List(SkippedJson))
+    files.write(1): Unit
+    val bytes = Files.size(files.of(SkippedJson, 1))
+    assert(bytes >= (1L << 20) && bytes < (1L << 20) + 1000, bytes.toString)
   }
 
   test("the command asks each form in JVMs of its own, and makes a page of what they tell") {

@@ -19,6 +19,7 @@ object RegionsPage:
   println(library(_.books.size))                                          // 1
   println(library(_.books(0).author.name))                                // Jules Verne
   println(library(_.byTitle("Twenty Thousand Leagues").pages))            // 394
+  println(library(_.books(0).author.name == "Jules Verne"))               // true
   println(library(_.books(0)).toValue.tags)                               // List(sea)
   // end
 
