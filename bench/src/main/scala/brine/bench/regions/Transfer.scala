@@ -4,7 +4,7 @@ import java.net.{InetAddress, InetSocketAddress, Socket}
 import java.nio.ByteBuffer
 import java.nio.channels.{ServerSocketChannel, SocketChannel}
 import scala.jdk.CollectionConverters.*
-import brine.bench.processes.Jvm
+import brine.bench.processes.{Channels, Jvm}
 
 /** Trees from this process' heap to that of another, which asks each for a leaf and answers with it: then it can be used there. */
 final class Transfer(form: String, tree: String) extends AutoCloseable:
@@ -56,4 +56,4 @@ object Receiver:
     while true do
       received.receive(channel)
       answer.clear().putLong(received.one(0)).flip()
-      while answer.hasRemaining do channel.write(answer)
+      Channels.write(channel, answer)

@@ -47,6 +47,6 @@ object Figures:
   def readAll(folder: Path, name: String): Vector[Figures] =
     Measurement.jsonFiles(folder.resolve("raw")).filter(Measurement.runOf(_).matches(s"$name-jdk\\d+")).map { file =>
       val all = Measurement.json(file)
-      val about = all.path("about").properties.asScala.map(entry => entry.getKey -> entry.getValue.asText).toVector
+      val about = all.path("about").properties.iterator.asScala.map(entry => entry.getKey -> entry.getValue.asText).toVector
       Figures(Measurement.runOf(file), about, all.path("rows").elements.asScala.toVector)
     }

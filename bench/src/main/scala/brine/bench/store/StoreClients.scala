@@ -7,6 +7,8 @@ import java.util.SplittableRandom
 import java.util.concurrent.{Callable, Executors}
 import scala.io.Source
 import scala.jdk.CollectionConverters.*
+import brine.bench.processes.Channels
+import brine.bench.regions.LongsQuestions
 
 /** Some clients of a store, in a process of their own: each sends a request when the one before has been answered.
   *
@@ -18,7 +20,7 @@ object StoreClients:
   def main(arguments: Array[String]): Unit =
     val form = StoreForm(arguments(0))
     val Array(port, count, first, keys) = arguments.tail.map(_.toInt)
-    val sums = StoreForm.trees(keys).map(brine.bench.regions.LongsQuestions.sum)
+    val sums = StoreForm.trees(keys).map(LongsQuestions.sum)
     val clients = Vector.tabulate(count)(i => new StoreClient(form, port, first + i, sums))
     val threads = Executors.newFixedThreadPool(count)
     for line <- Source.stdin.getLines() do
@@ -53,12 +55,9 @@ final class StoreClient(form: StoreForm, port: Int, number: Int, sums: IndexedSe
 
   /** The answer is in `received` then. */
   private def exchange(operation: Int, key: Int): Unit =
-    StoreProtocol.write(channel, StoreProtocol.request(request, operation, key, random.nextInt()))
-    fill(length.clear())
-    fill(received.clear().limit(length.getInt))
-
-  private def fill(buffer: ByteBuffer): Unit =
-    if !StoreProtocol.isFilled(channel, buffer) then throw new java.io.EOFException("the server has gone")
+    Channels.write(channel, StoreProtocol.request(request, operation, key, random.nextInt()))
+    Channels.fill(channel, length.clear())
+    Channels.fill(channel, received.clear().limit(length.getInt))
 
   private def use(key: Int): Unit =
     val bytes = new Array[Byte](received.remaining)

@@ -1,8 +1,7 @@
 package brine.bench.store
 
-import java.io.EOFException
 import java.nio.ByteBuffer
-import java.nio.channels.{GatheringByteChannel, ReadableByteChannel, WritableByteChannel}
+import java.nio.channels.GatheringByteChannel
 
 /** What goes over a connection, one request and its answer after the other.
   *
@@ -20,13 +19,3 @@ private object StoreProtocol:
     val length = ByteBuffer.allocate(Integer.BYTES).putInt(parts.map(_.remaining).sum).flip()
     val all = length +: parts
     while all.last.hasRemaining do channel.write(all)
-
-  def write(channel: WritableByteChannel, buffer: ByteBuffer): Unit = while buffer.hasRemaining do channel.write(buffer)
-
-  /** Fills a buffer up to its limit, for reading; false if nothing came any more. */
-  def isFilled(channel: ReadableByteChannel, buffer: ByteBuffer): Boolean =
-    var count = 0
-    while buffer.hasRemaining && count >= 0 do count = channel.read(buffer)
-    if buffer.hasRemaining && buffer.position > 0 then throw new EOFException(s"${buffer.remaining} bytes are missing")
-    buffer.flip()
-    count >= 0

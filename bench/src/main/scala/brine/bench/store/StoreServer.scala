@@ -3,6 +3,7 @@ package brine.bench.store
 import java.net.{InetAddress, InetSocketAddress, StandardSocketOptions}
 import java.nio.ByteBuffer
 import java.nio.channels.{ServerSocketChannel, SocketChannel}
+import brine.bench.processes.Channels
 
 /** A store that clients on this computer ask, each of whom a thread serves. Servers of all forms differ in nothing but the store. */
 final class StoreServer(store: Store) extends AutoCloseable:
@@ -20,7 +21,7 @@ final class StoreServer(store: Store) extends AutoCloseable:
     val session = store.session()
     val request = ByteBuffer.allocate(StoreProtocol.RequestBytes)
     StoreServer.daemon {
-      try while StoreProtocol.isFilled(client, request.clear()) do answer(client, session, request)
+      try while Channels.isFilled(client, request.clear()) do answer(client, session, request)
       finally client.close()
     }
 
