@@ -18,6 +18,9 @@ object StoreBenchmark:
   private final val Processes = 2
   private final val CheckedOne = 16
 
+  /** Of a mix, before it is timed. */
+  private final val LeadSeconds = 2
+
   /** @param usedOne how many answers are taken for one that is used */
   private enum Mix(val name: String, val updatePercent: Int, val usedOne: Int):
     case Reads extends Mix("reads", 0, CheckedOne)
@@ -27,7 +30,7 @@ object StoreBenchmark:
   def run(arguments: List[String], folder: Path): Unit =
     val settings = Settings.of(
       arguments,
-      "keys" -> "100,1000,10000", "forms" -> StoreForm.names.mkString(","), "clients" -> "16", "warm" -> "4", "seconds" -> "3",
+      "keys" -> "100,1000,10000", "forms" -> StoreForm.names.mkString(","), "clients" -> "16", "warm" -> "8", "seconds" -> "3",
       "rounds" -> "2", "heap" -> "3g"
     )
     val rows =
@@ -37,10 +40,11 @@ object StoreBenchmark:
         form <- settings.words("forms")
         row <- measure(settings, StoreForm(form), keys, round)
       yield row
+    val (rounds, seconds, warm) = (settings.word("rounds"), settings.word("seconds"), settings.word("warm"))
     val how = List(
       "flags" -> s"${flags(settings).mkString(" ")}, the server's",
       "clients" -> s"${settings.word("clients")} in $Processes processes",
-      "each figure" -> s"the mean of ${settings.word("rounds")} servers, ${settings.word("seconds")} s each after ${settings.word("warm")}"
+      "each figure" -> s"the mean of $rounds servers, $seconds s each; $warm s of reads go before"
     )
     Figures.keep(folder, Name, s"./dev bench store ${arguments.mkString(" ")}".trim, how, rows)
 
@@ -55,8 +59,9 @@ object StoreBenchmark:
       val clients = List.tabulate(Processes) { i =>
         use(new ChildJvm(Nil, "brine.bench.store.StoreClients", form.name, port, s"$each", s"${i * each}", s"$keys"))
       }
+      ask(clients, settings.number("warm"), Mix.Reads): Unit
       for mix <- Mix.values.toList if form.canUpdate || mix.updatePercent == 0 yield
-        ask(clients, settings.number("warm"), mix): Unit
+        ask(clients, LeadSeconds, mix): Unit
         val before = server.processorSeconds
         val requests = ask(clients, settings.number("seconds"), mix)
         row(form, keys, mix, round, requests, settings.number("seconds"), server.processorSeconds - before)
