@@ -46,7 +46,7 @@ final class SegmentMemory extends RegionMemory {
   }
 
   @Override
-  protected int getInt(long at) {
+  public int getInt(long at) {
     try {
       return (int) GET_INT.invokeExact(segment, at);
     } catch (Throwable e) {
