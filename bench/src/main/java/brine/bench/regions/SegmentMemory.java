@@ -67,11 +67,7 @@ final class SegmentMemory extends RegionMemory {
   }
 
   private static Class<?> named(String name) {
-    try {
-      return Class.forName("java.lang.foreign." + name);
-    } catch (ClassNotFoundException e) {
-      throw new IllegalStateException("memory segments need JDK 22 or later", e);
-    }
+    return (Class<?>) call(() -> Class.forName("java.lang.foreign." + name));
   }
 
   private interface Work {

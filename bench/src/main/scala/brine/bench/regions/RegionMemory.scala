@@ -32,8 +32,13 @@ object RegionMemory:
   private final val Leaf = 1
   private final val Branch = 2
 
+  /** The first JDK that has `MemorySegment`. */
+  private final val SegmentsSince = 22
+
   /** @param leaves a power of two */
   def of(kind: String, leaves: Int): RegionMemory =
+    if kind.startsWith("segment") && Runtime.version.feature < SegmentsSince then
+      throw new IllegalArgumentException(s"memory segments need JDK $SegmentsSince or later")
     val bytes = ByteBuffer.allocate(First + 12 * leaves).order(ByteOrder.LITTLE_ENDIAN).position(First)
     val root = put(bytes, leaves, 0)
     bytes.flip()
