@@ -23,11 +23,12 @@ object StoreClients:
     val sums = StoreForm.trees(keys).map(LongsQuestions.sum)
     val clients = Vector.tabulate(count)(i => new StoreClient(form, port, first + i, sums))
     val threads = Executors.newFixedThreadPool(count)
-    for line <- Source.stdin.getLines() do
-      val Array(millis, updates, usedOne) = line.split(' ').map(_.toInt)
-      val work = clients.map(client => (() => client.ask(millis, updates, usedOne)): Callable[Long])
-      println(threads.invokeAll(work.asJava).asScala.map(_.get).sum)
-    System.exit(0)
+    try
+      for line <- Source.stdin.getLines() do
+        val Array(millis, updates, usedOne) = line.split(' ').map(_.toInt)
+        val work = clients.map(client => (() => client.ask(millis, updates, usedOne)): Callable[Long])
+        println(threads.invokeAll(work.asJava).asScala.map(_.get).sum)
+    finally threads.shutdownNow(): Unit // or this process would not end
 
 /** @param sums of each value's numbers */
 final class StoreClient(form: StoreForm, port: Int, number: Int, sums: IndexedSeq[Long]):
