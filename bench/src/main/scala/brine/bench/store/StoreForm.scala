@@ -9,9 +9,10 @@ import brine.bench.workloads.{LongBranch, LongLeaf, LongTree, TreesOfLongs}
 /** How a server keeps its values, which are trees of points by their numbers from 0 on. Any number of threads may ask. */
 abstract class Store:
   /** For one thread: a serializer has buffers of its own in each. */
-  def session(): Session
+  def clerk(): Clerk
 
-abstract class Session:
+/** What serves one client. */
+abstract class Clerk:
   /** A value as it is sent. */
   def get(key: Int): Array[ByteBuffer]
 
@@ -52,7 +53,7 @@ final class StoreOfObjects(serializer: String) extends StoreForm(serializer):
   def store(trees: IndexedSeq[LongTree]): Store = new Store:
     private val values = new AtomicReferenceArray[LongTree](trees.toArray)
 
-    def session(): Session = new Session:
+    def clerk(): Clerk = new Clerk:
       private val by = contender()
       def get(key: Int): Array[ByteBuffer] = Array(ByteBuffer.wrap(by.write(values.get(key))))
       def update(key: Int, path: Int): Unit = values.updateAndGet(key, turned(_, path)): Unit
@@ -72,10 +73,10 @@ object StoreOfBytes extends StoreForm("bytes"):
 
   def store(trees: IndexedSeq[LongTree]): Store = new Store:
     private val values =
-      val pickling = pickled.store(trees).session()
+      val pickling = pickled.store(trees).clerk()
       trees.indices.map(pickling.get)
 
-    def session(): Session = new Session:
+    def clerk(): Clerk = new Clerk:
       def get(key: Int): Array[ByteBuffer] = values(key).map(_.duplicate)
       def update(key: Int, path: Int): Unit = throw new UnsupportedOperationException("bytes are only read")
 

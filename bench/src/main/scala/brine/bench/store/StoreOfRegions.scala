@@ -11,7 +11,7 @@ object StoreOfRegions extends StoreForm("region"):
   def store(trees: IndexedSeq[LongTree]): Store = new Store:
     private val values = trees.map(new Kept(_)).toArray
 
-    def session(): Session = new Session:
+    def clerk(): Clerk = new Clerk:
       def get(key: Int): Array[ByteBuffer] = values(key).sent
       def update(key: Int, path: Int): Unit = values(key).update(path)
 

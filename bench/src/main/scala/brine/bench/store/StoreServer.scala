@@ -18,19 +18,19 @@ final class StoreServer(store: Store) extends AutoCloseable:
 
   private def serve(client: SocketChannel): Unit =
     client.setOption(StandardSocketOptions.TCP_NODELAY, true)
-    val session = store.session()
+    val clerk = store.clerk()
     val request = ByteBuffer.allocate(StoreProtocol.RequestBytes)
     StoreServer.daemon {
-      try while Channels.isFilled(client, request.clear()) do answer(client, session, request)
+      try while Channels.isFilled(client, request.clear()) do answer(client, clerk, request)
       finally client.close()
     }
 
-  private def answer(client: SocketChannel, session: Session, request: ByteBuffer): Unit =
+  private def answer(client: SocketChannel, clerk: Clerk, request: ByteBuffer): Unit =
     val (operation, key, path) = (request.getInt, request.getInt, request.getInt)
     val parts = operation match
-      case StoreProtocol.Get => session.get(key)
+      case StoreProtocol.Get => clerk.get(key)
       case StoreProtocol.Update =>
-        session.update(key, path)
+        clerk.update(key, path)
         Array.empty[ByteBuffer]
     StoreProtocol.answer(client, parts)
 

@@ -10,8 +10,8 @@ class StoreSuite extends munit.FunSuite:
 
   private val trees = StoreForm.trees(2)
 
-  private def sent(session: Session, key: Int): Array[Byte] =
-    session.get(key).foldLeft(Array.emptyByteArray) { (all, part) =>
+  private def sent(clerk: Clerk, key: Int): Array[Byte] =
+    clerk.get(key).foldLeft(Array.emptyByteArray) { (all, part) =>
       val bytes = new Array[Byte](part.remaining)
       part.get(bytes)
       all ++ bytes
@@ -19,25 +19,25 @@ class StoreSuite extends munit.FunSuite:
 
   for form <- StoreForm.names.map(StoreForm(_)) do
     test(s"${form.name}: what is sent has the value's sum, twice, and after updates, which change it") {
-      val (session, reader) = (form.store(trees).session(), form.reader())
+      val (clerk, reader) = (form.store(trees).clerk(), form.reader())
       val sum = LongsQuestions.sum(trees(1))
-      val before = sent(session, 1)
+      val before = sent(clerk, 1)
       assertEquals(reader(before), sum)
-      assertEquals(sent(session, 1).toList, before.toList)
+      assertEquals(sent(clerk, 1).toList, before.toList)
       if form.canUpdate then
-        for path <- 0 until 1000 do session.update(1, path)
-        val after = sent(session, 1)
+        for path <- 0 until 1000 do clerk.update(1, path)
+        val after = sent(clerk, 1)
         assertEquals(reader(after), sum)
         assertNotEquals(after.toList, before.toList)
-      assertEquals(reader(sent(session, 0)), LongsQuestions.sum(trees(0)))
+      assertEquals(reader(sent(clerk, 0)), LongsQuestions.sum(trees(0)))
     }
 
   test("a region that is updated stays within twice its size") {
-    val session = StoreOfRegions.store(trees).session()
-    val first = sent(session, 0).length
+    val clerk = StoreOfRegions.store(trees).clerk()
+    val first = sent(clerk, 0).length
     val sizes = (0 until 2000).map { path =>
-      session.update(0, path)
-      sent(session, 0).length
+      clerk.update(0, path)
+      sent(clerk, 0).length
     }
     assert(sizes.max > first && sizes.max <= 2 * first, s"$first, ${sizes.max}")
     assert(sizes.sliding(2).exists(two => two(1) < two(0)), "it was never copied")
