@@ -254,15 +254,15 @@ abstract class PickleBuilder(val options: PickleOptions):
 
   /** Puts a value by its pickler, null included, at a place: what hand-written picklers call for their parts. */
   final def put[A](value: A)(using pickler: Pickler[A]): Unit =
-    val before = here
+    val before = currentPlace
     PlanWriter.place(pickler, value, this)
-    goBack(before)
+    returnTo(before)
 
   /** Where the next value of a pickler by hand goes, in a format that has places for it. */
-  private[brine] def here: AnyRef | Null = null
+  private[brine] def currentPlace: AnyRef | Null = null
 
   /** Goes there after a part that another pickler has put, wherever that has led. */
-  private[brine] def goBack(here: AnyRef | Null): Unit = ()
+  private[brine] def returnTo(before: AnyRef | Null): Unit = ()
 
   /** Bytes put so far, or [[PickleException.NoOffset]] if this format cannot say. */
   def offset: Long = PickleException.NoOffset

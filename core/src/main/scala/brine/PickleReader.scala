@@ -197,17 +197,17 @@ abstract class PickleReader(val options: PickleOptions):
   final def get[A](using unpickler: Unpickler[A]): A =
     val outer = beginWhole()
     try
-      val before = here
+      val before = currentPlace
       val value = PlanReader.place(unpickler, this)
-      goBack(before)
+      returnTo(before)
       endWhole(outer)
       verify()
       value
     catch case e: Throwable => throw ReadFailure.of(e, this, outer)
 
-  /** Mirrors [[PickleBuilder.here]]. */
-  private[brine] def here: AnyRef | Null = null
-  private[brine] def goBack(here: AnyRef | Null): Unit = ()
+  /** Mirrors [[PickleBuilder.currentPlace]]. */
+  private[brine] def currentPlace: AnyRef | Null = null
+  private[brine] def returnTo(before: AnyRef | Null): Unit = ()
 
 object PickleReader:
   final val NullTag = -1

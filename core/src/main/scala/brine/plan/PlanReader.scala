@@ -298,11 +298,11 @@ private[brine] object PlanReader:
     val outer = reader.beginWhole()
     try
       val unpickler = declared.next(reader)
-      val before = reader.here
+      val before = reader.currentPlace
       val value =
         if PlanWriter.isMarkedRoot(unpickler.plan, reader.options) then markedRoot(unpickler, reader)
         else noUnbuilt(unpickler.readBody(reader, -1), unpickler, reader)
-      reader.goBack(before)
+      reader.returnTo(before)
       reader.endWhole(outer)
       reader.verify()
       value

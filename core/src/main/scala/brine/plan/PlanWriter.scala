@@ -267,10 +267,10 @@ private[brine] object PlanWriter:
       val plan = pickler.plan
       if value == null && plan.nullness == Nullness.Marker then
         throw new PickleException.NullValue(s"a null ${plan.shape.name} cannot be a pickle of its own; pickle an Option")
-      val before = builder.here
+      val before = builder.currentPlace
       if isMarkedRoot(plan, builder.options) || builder.replacesObjects && isReplaceable(plan) then place(pickler, value, builder)
       else write(pickler, value, builder)
-      builder.goBack(before)
+      builder.returnTo(before)
 
   private def isReplaceable(plan: Plan): Boolean = plan.isObject || plan.isInstanceOf[Plan.Sum]
 

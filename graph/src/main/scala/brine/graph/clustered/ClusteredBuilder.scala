@@ -44,8 +44,8 @@ private[clustered] final class ClusteredBuilder(
   override def asksEachElement: Boolean = true
   override private[brine] def putsValuesFirst: Boolean = true
 
-  private[brine] override def here: AnyRef | Null = place
-  private[brine] override def goBack(here: AnyRef | Null): Unit = place = here.asInstanceOf[Place[OutColumn]]
+  private[brine] override def currentPlace: AnyRef | Null = place
+  private[brine] override def returnTo(before: AnyRef | Null): Unit = place = before.asInstanceOf[Place[OutColumn]]
 
   private def longs(role: Int): OutColumn = place.column(role)
   private def code(code: Long): Unit = longs(Role.Codes).add(code)

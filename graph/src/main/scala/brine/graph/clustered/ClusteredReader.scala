@@ -54,8 +54,8 @@ private[graph] class ClusteredReader(
         throw new PickleException.Malformed(s"${cluster.count} of ${cluster.shape.name} are announced, and not there")
     if objects != file.objects then throw new PickleException.Malformed(s"$objects objects, and ${file.objects} are announced")
 
-  private[brine] override def here: AnyRef | Null = place
-  private[brine] override def goBack(here: AnyRef | Null): Unit = place = here.asInstanceOf[Place[InColumn]]
+  private[brine] override def currentPlace: AnyRef | Null = place
+  private[brine] override def returnTo(before: AnyRef | Null): Unit = place = before.asInstanceOf[Place[InColumn]]
 
   private def in(role: Int): InColumn = place.column(role)
 
