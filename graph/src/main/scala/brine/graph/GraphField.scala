@@ -4,7 +4,6 @@ import brine.PickleException
 import brine.columns.Role
 import brine.graph.clustered.{Block, ColumnKey, GraphFile, InColumn, Place}
 import brine.shape.{ScalarKind, Shape}
-import brine.wire.PackedLongs
 
 /** A field of all objects of a class: its values in the order in which the objects were written. */
 final class GraphField private[graph] (
@@ -69,29 +68,41 @@ final class GraphField private[graph] (
   private inline def fold(inline use: Double => Unit): Unit =
     val isSingle = isOf(ScalarKind.Float)
     val isDouble = isOf(ScalarKind.Double)
-    if !isSingle && !isDouble && !isIntegral then throw new UnsupportedOperationException(s"$name is a ${shape.name}, no number")
+    if !isNumber then throw new UnsupportedOperationException(s"$name is a ${shape.name}, no number")
+    eachChunk { (bits, count) =>
+      if isDouble then GraphField.each(bits, count)(b => use(java.lang.Double.longBitsToDouble(b)))
+      else if isSingle then GraphField.each(bits, count)(b => use(java.lang.Float.intBitsToFloat(b.toInt).toDouble))
+      else GraphField.each(bits, count)(b => use(b.toDouble))
+    }
+
+  private inline def eachChunk(inline use: (Array[Long], Int) => Unit): Unit =
+    val some = new Array[Long](GraphField.Chunk)
     for block <- column(0).blocks do
       val numbers = block.longs
       var left = block.count
       while left > 0 do
-        val count = math.min(left, GraphField.Chunk)
-        if isDouble then GraphField.eachDouble(numbers, count)(use)
-        else if isSingle then GraphField.eachFloat(numbers, count)(use)
-        else GraphField.eachLong(numbers, count)(use)
+        val count = math.min(left, some.length)
+        numbers.next(some, 0, count)
+        use(some, count)
         left -= count
 
   private def isOf(kind: ScalarKind): Boolean = shape match
     case s: Shape.Scalar => s.kind == kind
     case _               => false
 
-  private def isIntegral: Boolean = role != GraphField.ByShape || (shape match
+  private def isNumber: Boolean = role != GraphField.ByShape || (shape match
     case s: Shape.Scalar => s.kind != ScalarKind.String && s.kind != ScalarKind.Unit
     case _               => false)
+
+  /** Of 32 bits at most. */
+  private def isInteger: Boolean =
+    isNumber && !isOf(ScalarKind.Long) && !isOf(ScalarKind.Float) && !isOf(ScalarKind.Double)
 
   /** Of a field of numbers: their sum. */
   def sum: Double =
     var sum = 0.0
-    fold(value => sum += value)
+    if isInteger then eachChunk((numbers, count) => sum += GraphField.sumOf(numbers, count).toDouble)
+    else fold(value => sum += value)
     sum
 
   /** Of a field of numbers: the least and the greatest, those that are NaN apart; by the footer, where it tells. */
@@ -120,23 +131,17 @@ private[graph] object GraphField:
   /** A loop of so many is compiled as a method, and not when it is half through. */
   final val Chunk = 4096
 
-  inline def eachLong(numbers: PackedLongs, count: Int)(inline use: Double => Unit): Unit =
+  inline def each(bits: Array[Long], count: Int)(inline use: Long => Unit): Unit =
     var i = 0
     while i < count do
-      use(numbers.next().toDouble)
+      use(bits(i))
       i += 1
 
-  inline def eachDouble(numbers: PackedLongs, count: Int)(inline use: Double => Unit): Unit =
-    var i = 0
-    while i < count do
-      use(java.lang.Double.longBitsToDouble(numbers.next()))
-      i += 1
-
-  inline def eachFloat(numbers: PackedLongs, count: Int)(inline use: Double => Unit): Unit =
-    var i = 0
-    while i < count do
-      use(java.lang.Float.intBitsToFloat(numbers.next().toInt).toDouble)
-      i += 1
+  /** That of [[Chunk]] numbers of 32 bits, which does not overflow. */
+  def sumOf(numbers: Array[Long], count: Int): Long =
+    var sum = 0L
+    each(numbers, count)(number => sum += number)
+    sum
 
   /** What a code says is there. */
   def next(values: Iterator[Any]): Any =

@@ -8,7 +8,7 @@ import java.nio.file.{Files, Path}
   * figures give the same page.
   */
 object GraphPage:
-  private final val Bare = "brine-bare"
+  private final val Binary = "brine"
   private final val Graph = "brine-graph"
 
   /** One graph by one contender: times by direction and medium, sizes by name; both as far as they were measured. */
@@ -48,7 +48,8 @@ object GraphPage:
   private val introduction =
     """Made by `./dev bench report` of the figures in `raw`. Every contender keeps references. Times are microseconds, `out` and
       |`in` in memory, `to file` and `from file` with a file in the page cache. Ratios come with what the 99 % intervals of both
-      |times allow. Less is better. The workloads are described in [README.md](README.md#graphs).
+      |times allow. Less is better. `binary` is `brine`, with a header and a checksum as the graph format has them. The workloads
+      |are described in [README.md](README.md#graphs).
       |
       |† in a thread with a large stack: the contender recurses, and its documentation has no other way for a graph so
       |deep.""".stripMargin
@@ -65,15 +66,15 @@ object GraphPage:
     ).mkString("\n")
 
   private def against(s: Section, graph: Row): List[String] =
-    val bare = s.row(Bare)
+    val binary = s.row(Binary)
     def fastest(rows: Vector[Row], direction: String) =
       rows.filter(_.times.contains((direction, "memory"))).minByOption(_.times((direction, "memory")).mean)
     def smallest = s.peers.filter(_.sizes.contains("bytes")).minByOption(_.sizes("bytes"))
     List(
-      bare.fold("")(ratio(graph, _, "in")), named(fastest(s.peers, "in"))(ratio(graph, _, "in")),
+      binary.fold("")(ratio(graph, _, "in")), named(fastest(s.peers, "in"))(ratio(graph, _, "in")),
       fastest(s.peers.filter(_.contender.startsWith("fory")), "in").fold("")(ratio(graph, _, "in")),
       named(fastest(s.peers, "out"))(ratio(graph, _, "out")), toMemory(graph, "out"), toMemory(graph, "in"),
-      bare.fold("")(size(graph, _, "bytes")), named(smallest)(size(graph, _, "bytes")), bare.fold("")(size(graph, _, "zstd"))
+      binary.fold("")(size(graph, _, "bytes")), named(smallest)(size(graph, _, "bytes")), binary.fold("")(size(graph, _, "zstd"))
     )
 
   private def named(row: Option[Row])(figure: Row => String): String = row.fold("")(r => s"${figure(r)} ${r.contender}")
@@ -98,11 +99,11 @@ object GraphPage:
 
   private def line(s: Section, row: Row): String =
     def micros(direction: String, medium: String) = row.times.get((direction, medium)).fold("")(m => Labels.short(m.mean))
-    def toBare(direction: String) = s.row(Bare).fold("")(ratio(row, _, direction))
+    def toBinary(direction: String) = s.row(Binary).fold("")(ratio(row, _, direction))
     val deep = if Contenders.isOnDeepStack(row.contender, Workload(s.workload)) then " †" else ""
     val bytes = List("bytes", "gzipped", "zstd").map(of => row.sizes.get(of).fold("")(size => Labels.plain(size.toDouble)))
     val cells = List(
-      row.contender + deep, micros("out", "memory"), toBare("out"), micros("in", "memory"), toBare("in"), micros("out", "file"),
+      row.contender + deep, micros("out", "memory"), toBinary("out"), micros("in", "memory"), toBinary("in"), micros("out", "file"),
       micros("in", "file")
     )
     (cells ++ bytes).mkString("| ", " | ", " |")

@@ -28,8 +28,8 @@ class GraphPageSuite extends munit.FunSuite:
     folder
 
   private val chain =
-    results("chain:524288", ("brine-bare", 100, 1000), ("brine-graph", 150, 600), ("kryo-safe", 300, 1200), ("java", 900, 900))
-  private val spots = results("spots:32768", ("brine-bare", 10, 100), ("brine-graph", 20, 80))
+    results("chain:524288", ("brine", 100, 1000), ("brine-graph", 150, 600), ("kryo-safe", 300, 1200), ("java", 900, 900))
+  private val spots = results("spots:32768", ("brine", 10, 100), ("brine-graph", 20, 80))
 
   private def page: String =
     val pages = GraphPage.write(folder("graph-chain-524288-jdk17.json" -> chain, "graph-spots-32768-jdk17.json" -> spots))
@@ -42,12 +42,12 @@ class GraphPageSuite extends munit.FunSuite:
     val line = lines.find(_.startsWith(s"| $first |")).getOrElse(fail(s"$first in $section"))
     line.split('|').toList.drop(1).map(_.trim)
 
-  test("each contender's times, their ratio to the bare binary form, and its sizes"):
+  test("each contender's times, their ratio to the binary form, and its sizes"):
     val graph = cells("chain:524288", "brine-graph")
     assertEquals(List(1, 3, 5, 6).map(graph), List("150", "75.0", "300", "150"))
     assert(graph(2).startsWith("1.50 (") && graph(4).startsWith("1.50 ("), graph.toString)
     assertEquals(graph.drop(7), List("600", "300", "150"))
-    assertEquals(cells("chain:524288", "brine-bare")(2), "1")
+    assertEquals(cells("chain:524288", "brine")(2), "1")
 
   test("above them the graph format beside the binary one, the fastest peer and the smallest one"):
     val row = cells("Brine's graph format beside the others", "chain:524288")
