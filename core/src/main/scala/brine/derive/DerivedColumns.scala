@@ -29,25 +29,21 @@ abstract class DerivedColumns(pickler: DerivedPickler[?], text: String, objects:
     val all = wanted.map(c => out.column(shapes(c.definition), c.member, c.level, c.role)).toArray[ColumnSink]
     new ColumnSinks(all, places.map(p => sinkOf(p, all(p.column), out)).toArray, shapes, early, counters)
 
-  private def sourceOf(place: ObjectsOf, codes: ColumnSource, in: ColumnReader): ObjectSource = planOf(place.slot) match
-    case p: Plan.Product => new ObjectSource(codes, codeOf(place.slot, p), null, in)
-    case s: Plan.Sum     => new ObjectSource(codes, null, ColumnLeaves.source(s, codes, in), in)
-    case _               => new ObjectSource(codes, null, null, in)
+  private def sourceOf(place: ObjectsOf, codes: ColumnSource, in: ColumnReader): ObjectSource = typeAt(place) match
+    case (derived, p: Plan.Product) => new ObjectSource(codes, derived.columnsOf(p), null, in)
+    case (_, s: Plan.Sum)           => new ObjectSource(codes, null, ColumnLeaves.source(s, codes, in), in)
+    case _                          => new ObjectSource(codes, null, null, in)
 
-  private def sinkOf(place: ObjectsOf, codes: ColumnSink, out: ColumnBuilder): ObjectSink = planOf(place.slot) match
-    case p: Plan.Product => new ObjectSink(codes, codeOf(place.slot, p), null, out)
-    case s: Plan.Sum =>
+  private def sinkOf(place: ObjectsOf, codes: ColumnSink, out: ColumnBuilder): ObjectSink = typeAt(place) match
+    case (derived, p: Plan.Product) => new ObjectSink(codes, derived.columnsOf(p), null, out)
+    case (_, s: Plan.Sum) =>
       val column = wanted(place.column)
       new ObjectSink(codes, null, ColumnLeaves.sink(s, codes, shapes(column.definition), column.member, out), out)
     case _ => new ObjectSink(codes, null, null, out)
 
-  /** That of the type whose pickler is in this slot, if it is a derived one. */
-  private def planOf(slot: Int): Plan | Null = pickler.slot(slot) match
-    case derived: DerivedPickler[?] => derived.plan
-    case _                          => null
-
-  private def codeOf(slot: Int, plan: Plan.Product): ColumnsCode | Null = pickler.slot(slot) match
-    case derived: DerivedPickler[?] => derived.columnsOf(plan)
+  /** The pickler of what stands there, if it is a derived one, and its plan. */
+  private def typeAt(place: ObjectsOf): (DerivedPickler[?], Plan) | Null = pickler.slot(place.slot) match
+    case derived: DerivedPickler[?] => (derived, derived.plan)
     case _                          => null
 
   private def isCounted(shape: Shape): Boolean = shape match
