@@ -120,6 +120,9 @@ abstract class PickleReader(val options: PickleOptions):
     * with names may give fields in any order and leave some out; the others give them in the shape's order.
     */
   def nextField(shape: Shape.Product, previous: Int): Int
+
+  /** The same by code that has the name of the field behind `previous` as a constant, for formats with names. */
+  private[brine] def nextField(shape: Shape.Product, previous: Int, likely: String): Int = nextField(shape, previous)
   def endProduct(shape: Shape.Product): Unit
 
   /** Right before a leaf that is not a singleton, after its tag. */

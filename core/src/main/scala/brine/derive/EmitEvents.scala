@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.quoted.*
 import brine.{PickleBuilder, PickleReader}
-import brine.plan.{EmittedFields, Plan, TypePlan, Use}
+import brine.plan.{EmittedFields, FieldPlan, Plan, TypePlan, Use}
 import brine.shape.{ScalarKind, Shape}
 
 /** Emits the calls on any [[PickleBuilder]] and [[PickleReader]] for a class's fields, typed. What surrounds them, from
@@ -14,11 +14,11 @@ import brine.shape.{ScalarKind, Shape}
   *   val shape = plan.shape
   *   var at = 0
   *   try
-  *     builder.putStringField(shape, 0, value.name)
+  *     builder.putStringField(shape, 0, "name", value.name)
   *     at = 1
-  *     builder.putIntField(shape, 1, value.since)
+  *     builder.putIntField(shape, 1, "since", value.since)
   *     at = 2
-  *     plan.putField(2, value.friend, builder)
+  *     plan.putField(2, "friend", value.friend, builder)
   *   catch case e: Exception => throw EmittedFailures.failedWriting(e, plan, at)
   *
   * def get0(): AnyRef =
@@ -26,18 +26,25 @@ import brine.shape.{ScalarKind, Shape}
   *   var f0: String = null; var f1 = 0; var f2: Person = null
   *   var at = -1; var seen = 0L; var waiting: AnyRef = null
   *   try
-  *     var next = reader.nextField(shape, -1)
+  *     var next = plan.nextField(-1, "name", reader)
   *     while next >= 0 do                                                   // in whatever order they come
   *       at = next
   *       seen = plan.see(seen, next)
   *       next match
-  *         case 0 => f0 = reader.getString()
-  *         case 1 => f1 = reader.getInt()
-  *         case 2 => f2 = plan.getField(2, reader).asInstanceOf[Person]
-  *       waiting = plan.waiting(waiting, next, reader)
-  *       at = -1                                                            // between two fields, a failure is the object's
-  *       next = reader.nextField(shape, next)
-  *     reader.endProduct(shape)
+  *         case 0 =>
+  *           f0 = plan.getString(0, reader)
+  *           at = -1                                                        // between two fields, a failure is the object's
+  *           next = plan.nextField(0, "since", reader)                      // which is likely to come next
+  *         case 1 =>
+  *           f1 = plan.getInt(1, reader)
+  *           at = -1
+  *           next = plan.nextField(1, "friend", reader)
+  *         case 2 =>
+  *           f2 = plan.getField(2, reader).asInstanceOf[Person]
+  *           waiting = plan.waiting(waiting, 2, reader)
+  *           at = -1
+  *           next = plan.nextField(2, reader)
+  *     plan.endProduct(reader)
   *     at = EmittedFields.Building
   *     if seen == 7L && (waiting eq null) then new Person(f0, f1, f2)
   *     else plan.finish(id, Array(f0, f1, f2), seen, waiting, reader)
@@ -61,18 +68,18 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
       case (index, p: TypePlan.Product) if hasFewClasses && p.fields.nonEmpty && p.fields.length <= EmitEvents.MostFieldsWritten =>
         inner => parameters =>
           given Quotes = inner
-          let(cast(parameters(0), typeOf(index)))(put(index, _, plan, builder))
+          let(cast(parameters(0), typeOf(index)))(put(index, p, _, plan, builder))
     }.asExprOf[Unit]
 
-  private def put(index: Int, value: Term, plan: Expr[Plan.Product], builder: Expr[PickleBuilder])(using Quotes): Term =
+  private def put(index: Int, p: TypePlan.Product, value: Term, plan: Expr[Plan.Product], builder: Expr[PickleBuilder])(using Quotes): Term =
     '{
       val shape = $plan.shape
       var at = 0
       try
         ${
-          val calls = useOf(index).zipWithIndex.toList.flatMap { (use, i) =>
+          val calls = p.fields.zipWithIndex.toList.flatMap { (f, i) =>
             val noted = if i == 0 then Nil else List('{ at = ${ Expr(i) } }.asTerm)
-            noted ++ putField(use, i, field(value, index, i), 'shape, plan, builder)
+            noted :+ putField(f, i, field(value, index, i), 'shape, plan, builder)
           }
           Block(calls, Literal(UnitConstant())).asExprOf[Unit]
         }
@@ -80,31 +87,31 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
     }.asTerm
 
   private def putField(
-      use: Use, i: Int, value: Term, shape: Expr[Shape.Product], plan: Expr[Plan.Product], builder: Expr[PickleBuilder]
-  )(using Quotes): List[Term] = use match
-    case Use.Scalar(kind) => List(putScalar(kind, shape, Expr(i), value, builder))
+      f: FieldPlan, i: Int, value: Term, shape: Expr[Shape.Product], plan: Expr[Plan.Product], builder: Expr[PickleBuilder]
+  )(using Quotes): Term = f.use match
+    case Use.Scalar(kind) => putScalar(kind, shape, Expr(i), Expr(f.name), value, builder)
     case _ =>
       val any = Typed(value, Inferred(TypeRepr.of[Any])).asExprOf[Any]
-      List('{ $plan.putField(${ Expr(i) }, $any, $builder) }.asTerm)
+      '{ $plan.putField(${ Expr(i) }, ${ Expr(f.name) }, $any, $builder) }.asTerm
 
-  private def putScalar(kind: ScalarKind, shape: Expr[Shape.Product], i: Expr[Int], value: Term, builder: Expr[PickleBuilder])(
-      using Quotes
-  ): Term = (kind match
+  private def putScalar(
+      kind: ScalarKind, shape: Expr[Shape.Product], i: Expr[Int], name: Expr[String], value: Term, builder: Expr[PickleBuilder]
+  )(using Quotes): Term = (kind match
     case ScalarKind.Unit =>
       '{
         val ignored = ${ value.asExprOf[Unit] }
         $builder.beginField($shape, $i)
         $builder.putUnit()
       }
-    case ScalarKind.Boolean => '{ $builder.putBooleanField($shape, $i, ${ value.asExprOf[Boolean] }) }
-    case ScalarKind.Byte    => '{ $builder.putByteField($shape, $i, ${ value.asExprOf[Byte] }) }
-    case ScalarKind.Short   => '{ $builder.putShortField($shape, $i, ${ value.asExprOf[Short] }) }
-    case ScalarKind.Char    => '{ $builder.putCharField($shape, $i, ${ value.asExprOf[Char] }) }
-    case ScalarKind.Int     => '{ $builder.putIntField($shape, $i, ${ value.asExprOf[Int] }) }
-    case ScalarKind.Long    => '{ $builder.putLongField($shape, $i, ${ value.asExprOf[Long] }) }
-    case ScalarKind.Float   => '{ $builder.putFloatField($shape, $i, ${ value.asExprOf[Float] }) }
-    case ScalarKind.Double  => '{ $builder.putDoubleField($shape, $i, ${ value.asExprOf[Double] }) }
-    case ScalarKind.String  => '{ $builder.putStringField($shape, $i, ${ value.asExprOf[String] }) }
+    case ScalarKind.Boolean => '{ $builder.putBooleanField($shape, $i, $name, ${ value.asExprOf[Boolean] }) }
+    case ScalarKind.Byte    => '{ $builder.putByteField($shape, $i, $name, ${ value.asExprOf[Byte] }) }
+    case ScalarKind.Short   => '{ $builder.putShortField($shape, $i, $name, ${ value.asExprOf[Short] }) }
+    case ScalarKind.Char    => '{ $builder.putCharField($shape, $i, $name, ${ value.asExprOf[Char] }) }
+    case ScalarKind.Int     => '{ $builder.putIntField($shape, $i, $name, ${ value.asExprOf[Int] }) }
+    case ScalarKind.Long    => '{ $builder.putLongField($shape, $i, $name, ${ value.asExprOf[Long] }) }
+    case ScalarKind.Float   => '{ $builder.putFloatField($shape, $i, $name, ${ value.asExprOf[Float] }) }
+    case ScalarKind.Double  => '{ $builder.putDoubleField($shape, $i, $name, ${ value.asExprOf[Double] }) }
+    case ScalarKind.String  => '{ $builder.putStringField($shape, $i, $name, ${ value.asExprOf[String] }) }
   ).asTerm
 
   // ---- reading
@@ -127,12 +134,16 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
       ValDef(symbol, Some(zero(p.fields(i).use, tpe)))
     }
     val refs = fields.map(f => Ref(f.symbol))
-    def take(next: Expr[Int], wait: Expr[Int] => Term)(using Quotes): Expr[Unit] =
+    def nextAfter(i: Int)(using Quotes): Expr[Int] =
+      if i + 1 == p.fields.length then '{ $plan.nextField(${ Expr(i) }, $reader) }
+      else '{ $plan.nextField(${ Expr(i) }, ${ Expr(p.fields(i + 1).name) }, $reader) }
+    def take(next: Expr[Int], wait: Expr[Int] => Term, goOn: Expr[Int] => Term)(using Quotes): Expr[Unit] =
       val cases = refs.zipWithIndex.map { (ref, i) =>
         val assign = Assign(ref, getField(p.fields(i).use, i, fieldKeys(index)(i), plan, reader))
-        i -> (p.fields(i).use match
-          case Use.Scalar(_) => assign
-          case _             => Block(List(assign), wait(next)))
+        val parts = p.fields(i).use match
+          case Use.Scalar(_) => List(assign)
+          case _             => List(assign, wait(Expr(i)))
+        i -> Block(parts, goOn(nextAfter(i)))
       }
       switch(next.asTerm, cases, impossible(next)).asExprOf[Unit]
     val all = -1L >>> (64 - refs.length)
@@ -141,13 +152,20 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
       var seen = 0L
       var waiting: AnyRef | Null = null
       try
-        var next = $plan.nextField(-1, $reader)
+        var next = ${ nextAfter(-1) }
         while next >= 0 do
           at = next
           seen = $plan.see(seen, next)
-          ${ take('next, next => '{ waiting = $plan.waiting(waiting, $next, $reader) }.asTerm) }
-          at = -1
-          next = $plan.nextField(next, $reader)
+          ${
+            take(
+              'next,
+              i => '{ waiting = $plan.waiting(waiting, $i, $reader) }.asTerm,
+              after => '{
+                at = -1
+                next = $after
+              }.asTerm
+            )
+          }
         $plan.endProduct($reader)
         at = EmittedFields.Building
         if seen == ${ Expr(all) } && (waiting eq null) then ${ completed(p, construct(index, refs), plan, reader, id) }

@@ -10,9 +10,9 @@ trait EmittedFields:
 
   // ---- writing
 
-  /** Field `index`, whose value is no scalar. */
-  final def putField(index: Int, value: Any, builder: PickleBuilder): Unit =
-    builder.beginField(shape, index)
+  /** Field `index`, of this name, whose value is no scalar. */
+  final def putField(index: Int, name: String, value: Any, builder: PickleBuilder): Unit =
+    builder.beginField(shape, index, name)
     EventWriter.place(fields(index).get, value, builder)
 
   /** All fields of an object whose class has no code of its own. */
@@ -24,6 +24,11 @@ trait EmittedFields:
   final def nextField(previous: Int, reader: PickleReader): Int =
     val order = this.order
     if order == null then reader.nextField(shape, previous) else order.next(previous, reader)
+
+  /** The same where the next field is likely to be the one after `previous`, which has this name. */
+  final def nextField(previous: Int, likely: String, reader: PickleReader): Int =
+    val order = this.order
+    if order == null then reader.nextField(shape, previous, likely) else order.next(previous, reader)
 
   final def endProduct(reader: PickleReader): Unit =
     val order = this.order

@@ -15,7 +15,7 @@ private[brine] object EventWriter:
   def place(plan: Plan, value: Any, builder: PickleBuilder): Unit =
     if value == null then PlanWriter.putNull(plan, builder)
     else
-      val facts = if builder.options.sharesAll then plan.factsOfAll else plan.facts
+      val facts = this.facts(plan, builder)
       if (facts & Plan.GoesToBody) != 0 then body(plan, value, builder)
       else if (facts & Plan.HasMarker) != 0 then
         if (facts & Plan.KeepsIdentity) == 0 || builder.enter(value.asInstanceOf[AnyRef], 1) then
@@ -24,6 +24,8 @@ private[brine] object EventWriter:
       else if plan.isCollection then
         if PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value, builder)
       else body(plan, value, builder)
+
+  private def facts(plan: Plan, builder: PickleBuilder): Int = if builder.options.sharesAll then plan.factsOfAll else plan.facts
 
   /** An element of a collection, which has a marker if `isMarked`. */
   private def element(plan: Plan, value: Any, isMarked: Boolean, builder: PickleBuilder): Unit =
@@ -100,7 +102,7 @@ private[brine] object EventWriter:
     s.leaves(number).get match
       case _: Plan.Singleton => builder.putSingleton(s.shape, number)
       case plan =>
-        if !plan.keepsIdentity(builder.options) || builder.enter(value, s.arity) then
+        if (facts(plan, builder) & Plan.KeepsIdentity) == 0 || builder.enter(value, s.arity) then
           builder.beginLeaf(s.shape, number)
           body(plan, value, builder)
           builder.endLeaf(s.shape, number)

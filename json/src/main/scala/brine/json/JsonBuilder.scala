@@ -3,16 +3,20 @@ package brine.json
 import brine.{Extras, PickleBuilder, PickleException, PickleOptions, Subtype}
 import brine.evolve.KeptFields
 import brine.shape.{Nullness, Shape}
+import brine.wire.Utf8
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 
 /** Writes one value as JSON: docs/spec/json.md. Characters and numbers are jsoniter-scala's.
   *
   * What a call must know of the calls before it is in `state`, which is 0 at most of them; commas are the writer's.
   *
-  * @param shared the ids of the objects that are referred to, ascending ([[SharedScan]]); their numbers are 1, 2, 3, …
+  * @param shared     the ids of the objects that are referred to, ascending ([[SharedScan]]); their numbers are 1, 2, 3, …
+  * @param isCompact  whether the writer adds no white space
+  * @param checksText whether texts that UTF-8 cannot hold are looked for beforehand; else the writer fails with them
   */
-final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], options: PickleOptions)
-    extends PickleBuilder(options):
+final class JsonBuilder private[json] (
+    out: JsonWriter, shared: Array[Int], options: PickleOptions, isCompact: Boolean, checksText: Boolean
+) extends PickleBuilder(options):
   import JsonBuilder.*
 
   private var state = 0
@@ -154,10 +158,11 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
 
   def putString(value: String | Null): Unit =
     if value == null then putNull()
-    else if isKey() then out.writeKey(JsonTags.escaped(value))
+    else if isKey() then out.writeKey(if checksText then JsonTags.escaped(value) else JsonTags.marked(value))
     else writeString(value)
 
-  private def writeString(value: String): Unit = if JsonTags.isUnicode(value) then out.writeVal(value) else utf16(value)
+  private def writeString(value: String): Unit =
+    if checksText && Utf8.hasUnpairedSurrogate(value) then utf16(value) else out.writeVal(value)
 
   private[brine] override def putUuidText(value: java.util.UUID): Unit = if isKey() then out.writeKey(value) else out.writeVal(value)
 
@@ -176,47 +181,49 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
       if numbered then writeNumber()
 
   def beginField(shape: Shape.Product, index: Int): Unit =
-    if index == shape.extras then extrasOf = shape // these have names of their own
-    else writeName(shape, index)
+    beginField(shape, index, shape.fieldNames(index))
 
-  private def writeName(shape: Shape.Product, index: Int): Unit =
-    val name = shape.fieldNames(index)
+  private[brine] override def beginField(shape: Shape.Product, index: Int, name: String): Unit =
+    if index == shape.extras then extrasOf = shape // these have names of their own
+    else writeName(shape, name)
+
+  private def writeName(shape: Shape.Product, name: String): Unit =
     if shape.hasSimpleNames then out.writeNonEscapedAsciiKey(name) else out.writeKey(JsonTags.escaped(name))
 
   def endProduct(shape: Shape.Product): Unit = out.writeObjectEnd()
 
   // A scalar's place is known, so `state` is not asked.
 
-  override def putBooleanField(shape: Shape.Product, index: Int, value: Boolean): Unit =
-    writeName(shape, index)
+  override def putBooleanField(shape: Shape.Product, index: Int, name: String, value: Boolean): Unit =
+    writeName(shape, name)
     out.writeVal(value)
 
-  override def putByteField(shape: Shape.Product, index: Int, value: Byte): Unit =
-    writeName(shape, index)
+  override def putByteField(shape: Shape.Product, index: Int, name: String, value: Byte): Unit =
+    writeName(shape, name)
     out.writeVal(value)
 
-  override def putShortField(shape: Shape.Product, index: Int, value: Short): Unit =
-    writeName(shape, index)
+  override def putShortField(shape: Shape.Product, index: Int, name: String, value: Short): Unit =
+    writeName(shape, name)
     out.writeVal(value)
 
-  override def putIntField(shape: Shape.Product, index: Int, value: Int): Unit =
-    writeName(shape, index)
+  override def putIntField(shape: Shape.Product, index: Int, name: String, value: Int): Unit =
+    writeName(shape, name)
     out.writeVal(value)
 
-  override def putLongField(shape: Shape.Product, index: Int, value: Long): Unit =
-    writeName(shape, index)
+  override def putLongField(shape: Shape.Product, index: Int, name: String, value: Long): Unit =
+    writeName(shape, name)
     out.writeVal(value)
 
-  override def putFloatField(shape: Shape.Product, index: Int, value: Float): Unit =
-    writeName(shape, index)
+  override def putFloatField(shape: Shape.Product, index: Int, name: String, value: Float): Unit =
+    writeName(shape, name)
     writeFloat(value)
 
-  override def putDoubleField(shape: Shape.Product, index: Int, value: Double): Unit =
-    writeName(shape, index)
+  override def putDoubleField(shape: Shape.Product, index: Int, name: String, value: Double): Unit =
+    writeName(shape, name)
     writeDouble(value)
 
-  override def putStringField(shape: Shape.Product, index: Int, value: String | Null): Unit =
-    writeName(shape, index)
+  override def putStringField(shape: Shape.Product, index: Int, name: String, value: String | Null): Unit =
+    writeName(shape, name)
     if value == null then out.writeNull() else writeString(value)
 
   private var extrasOf: Shape.Product | Null = null
@@ -242,18 +249,21 @@ final class JsonBuilder private[json] (out: JsonWriter, shared: Array[Int], opti
 
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
     val numbered = isNumbered()
-    open(JsonTags.Type)
-    if shape.hasSimpleNames then out.writeNonEscapedAsciiVal(shape.leafNames(leaf)) else out.writeVal(shape.leafNames(leaf))
+    val names = LeafNames.of(shape)
+    if isCompact then out.writeRawVal(names.begun(leaf))
+    else
+      open(JsonTags.Type)
+      out.writeVal(shape.leafNames(leaf))
     if numbered then writeNumber()
-    if shape.leafShapes(leaf).isInstanceOf[Shape.Product] then state = Opened
+    if names.isObject(leaf) then state = Opened
     else out.writeNonEscapedAsciiKey(JsonTags.Value)
 
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
-    if !shape.leafShapes(leaf).isInstanceOf[Shape.Product] then out.writeObjectEnd()
+    if !LeafNames.of(shape).isObject(leaf) then out.writeObjectEnd()
 
   def putSingleton(shape: Shape.Sum, leaf: Int): Unit =
     beginValue()
-    if shape.hasSimpleNames then out.writeNonEscapedAsciiVal(shape.leafNames(leaf)) else out.writeVal(shape.leafNames(leaf))
+    out.writeRawVal(LeafNames.of(shape).quoted(leaf))
 
   override def putObject(shape: Shape.Singleton): Unit =
     beginValue()

@@ -6,10 +6,11 @@ import com.github.plokhotnyuk.jsoniter_scala.core.JsonReader as Jsoniter
 
 /** Reads one value from JSON: docs/spec/json.md. Mirrors [[JsonBuilder]].
   *
-  * @param base what the parser's offsets must be added to
+  * @param base       what the parser's offsets must be added to
+  * @param checksText whether texts may come that are not Unicode, though the parser takes them
   */
-final class JsonReader private[json] (parser: Jsoniter, base: Long, options: PickleOptions)
-    extends JsonVersions(parser, base, options):
+final class JsonReader private[json] (parser: Jsoniter, base: Long, options: PickleOptions, checksText: Boolean)
+    extends JsonVersions(parser, base, options, checksText):
   import JsonReader.*
   import Lookahead.*
 
@@ -150,13 +151,27 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
     if previous >= 0 && previous == shape.extras then
       ahead = Fresh
       -1
-    else nextMember(shape, previous)
+    else
+      if previous >= 0 then nextMember()
+      else if shape.extras >= 0 then extras ::= new Extras.Builder(shape.name)
+      memberField(shape, previous)
   }
 
-  /** The extras, if the class has a field for them, come last: there is no member of their own. */
-  private def nextMember(shape: Shape.Product, previous: Int): Int =
-    if previous >= 0 then nextMember()
-    if previous < 0 && shape.extras >= 0 then extras ::= new Extras.Builder(shape.name)
+  private[brine] override def nextField(shape: Shape.Product, previous: Int, likely: String): Int =
+    if shape.extras >= 0 then nextField(shape, previous)
+    else
+      parsed {
+        if previous >= 0 then nextMember()
+        if ahead == Key && in.isCharBufEqualsTo(keyLength, likely) && shape.hasSimpleNames then
+          takeKey()
+          previous + 1
+        else memberField(shape, previous)
+      }
+
+  /** The field of the member whose key has been read, or of one behind it. The extras, if the class has a field for them, come
+    * last: there is no member of their own.
+    */
+  private def memberField(shape: Shape.Product, previous: Int): Int =
     var index = Skipped
     var skipped: String | Null = null
     while index == Skipped do
@@ -188,11 +203,13 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   private def field(shape: Shape.Product, likely: Int): Int =
     val names = shape.fieldNames
     val index =
-      if likely < names.length && !JsonTags.isReserved(names(likely)) && in.isCharBufEqualsTo(keyLength, names(likely)) then likely
-      else
-        val found = find(shape, names.map(JsonTags.escaped), keyLength)
-        if found >= 0 then found else if shape.aliases.isEmpty then Skipped else aliased(shape)
+      if likely < names.length && in.isCharBufEqualsTo(keyLength, names(likely)) && !JsonTags.isReserved(names(likely)) then likely
+      else otherField(shape)
     if index == shape.extras then Skipped else index
+
+  private def otherField(shape: Shape.Product): Int =
+    val found = find(shape, shape.fieldNames.map(JsonTags.escaped), keyLength)
+    if found >= 0 then found else if shape.aliases.isEmpty then Skipped else aliased(shape)
 
   private def aliased(shape: Shape.Product): Int =
     val known = shape.aliases.find((alias, _) => in.isCharBufEqualsTo(keyLength, JsonTags.escaped(alias)))

@@ -2,12 +2,13 @@ package brine.json
 
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import brine.{PickleException, PickleOptions}
+import brine.wire.Utf8
 import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonReaderException}
 
 /** Reads what is one token in JSON: numbers, none of which is rounded to one near it, strings, and the keys of maps that
   * stand for them; and any value as it stands, for who keeps it.
   */
-private[json] abstract class JsonScalars(parser: Jsoniter, base: Long, options: PickleOptions)
+private[json] abstract class JsonScalars(parser: Jsoniter, base: Long, options: PickleOptions, checksText: Boolean)
     extends Lookahead(parser, base, options):
   import JsonScalars.*
   import Lookahead.*
@@ -101,7 +102,8 @@ private[json] abstract class JsonScalars(parser: Jsoniter, base: Long, options: 
     else expected("a number")
 
   final def getString(): String | Null = parsed {
-    if ahead == KeyNext then key()
+    if ahead == Fresh && isTextNext() then unicode(in.readString(null))
+    else if ahead == KeyNext then key()
     else
       look() match
         case '"' => unicode(in.readString(null))
@@ -111,6 +113,11 @@ private[json] abstract class JsonScalars(parser: Jsoniter, base: Long, options: 
         case '{' => utf16()
         case _   => expected("a string or null")
   }
+
+  private def isTextNext(): Boolean =
+    val isText = in.isNextToken('"')
+    in.rollbackToken()
+    isText
 
   private[brine] final override def getUuidText(): java.util.UUID | Null = parsed {
     if ahead != Fresh || look() != '"' then null
@@ -125,7 +132,7 @@ private[json] abstract class JsonScalars(parser: Jsoniter, base: Long, options: 
 
   /** The parser takes UTF-8 of code points above U+10FFFF, and then makes surrogates of them that do not pair. */
   protected final def unicode(text: String): String =
-    if !JsonTags.isUnicode(text) then expected("Unicode")
+    if checksText && Utf8.hasUnpairedSurrogate(text) then expected("Unicode")
     text
 
   /** A map's key, which may be null. */

@@ -1,6 +1,7 @@
 package brine.json
 
 import brine.shape.{ScalarKind, Shape}
+import brine.wire.Utf8
 import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonValueCodec, JsonWriter, writeToString}
 
 /** The names that the JSON format gives a meaning, and how other names and texts keep clear of them; docs/spec/json.md
@@ -49,9 +50,10 @@ private[brine] object JsonTags:
 
   /** A field's or key's name in an object. */
   def escaped(name: String): String =
-    if !isUnicode(name) then Utf16Key + hex(name)
-    else if isReserved(name) then "$" + name
-    else name
+    if Utf8.hasUnpairedSurrogate(name) then Utf16Key + hex(name) else marked(name)
+
+  /** The same of a name that is Unicode. */
+  def marked(name: String): String = if isReserved(name) then "$" + name else name
 
   /** Mirrors [[escaped]]; null for a name with a `$` that means nothing. */
   def unescaped(key: String): String | Null =
@@ -61,18 +63,6 @@ private[brine] object JsonTags:
     else null
 
   def isReserved(name: String): Boolean = name.length > 0 && name.charAt(0) == '$'
-
-  /** Whether every surrogate has its partner, so that UTF-8 can hold the text. */
-  def isUnicode(text: String): Boolean =
-    val length = text.length
-    var i = 0
-    while i < length do
-      val c = text.charAt(i)
-      if c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE then
-        if Character.isLowSurrogate(c) || i + 1 == length || !Character.isLowSurrogate(text.charAt(i + 1)) then return false
-        i += 1
-      i += 1
-    true
 
   /** A number as [[JsonBuilder]] writes it. */
   def shortest(value: Float): String = writeToString(value)(using FloatCodec)

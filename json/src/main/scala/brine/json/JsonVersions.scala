@@ -7,7 +7,8 @@ import brine.shape.Shape
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonReader as Jsoniter
 
 /** Tells which version of a class comes, by looking over the value before it is read. */
-private[json] abstract class JsonVersions(parser: Jsoniter, base: Long, options: PickleOptions) extends JsonScalars(parser, base, options):
+private[json] abstract class JsonVersions(parser: Jsoniter, base: Long, options: PickleOptions, checksText: Boolean)
+    extends JsonScalars(parser, base, options, checksText):
   import JsonVersions.*
   import Lookahead.*
 

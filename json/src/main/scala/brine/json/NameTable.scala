@@ -6,7 +6,7 @@ import com.github.plokhotnyuk.jsoniter_scala.core.JsonReader as Jsoniter
   *
   * Open addressing, at most half full. Only the names of a shape are in it, so nobody's input can make them collide.
   */
-private[json] final class NameTable(names: Array[String]):
+private[json] class NameTable(names: Array[String]):
   private val mask = math.max(2, Integer.highestOneBit(names.length) * 4) - 1
   private val slots = new Array[Int](mask + 1) // number + 1; 0 is free
 

@@ -136,6 +136,22 @@ class JsonHostileSuite extends munit.FunSuite, RoundTrip:
     fails[PickleException, Map[Char, Int]]("""{"$null":1}""")
   }
 
+  test("code points above U+10FFFF, and surrogates by themselves, are refused in texts and keys, wherever they stand") {
+    def bytes(hex: String): Array[Byte] = hex.split(' ').map(Integer.parseInt(_, 16).toByte)
+    val escapes = List("\\ud800", "\\udc00", "\\ud800\\ud800", "\\ud800a", "\\udc00\\ud800").map(_.getBytes("US-ASCII"))
+    val none = List("f4 90 80 80", "f5 80 80 80", "f7 bf bf bf", "ed a0 80", "ed b0 80", "ed a0 bd ed b8 80").map(bytes) ++ escapes
+    for before <- List("", "0123456789"); after <- List("", "abc", " " * 100); bad <- none do
+      def in(begin: String, end: String): Array[Byte] = (begin + before).getBytes ++ bad ++ (after + end).getBytes
+      val text = in("\"", "\"")
+      intercept[PickleException](readPickle[String](new JsonPickle(text)))
+      intercept[PickleException](readBuffer[String](java.nio.ByteBuffer.wrap(text)))
+      intercept[PickleException](readStream[String](trickle(text)))
+      intercept[PickleException](readPickle[Map[String, Int]](new JsonPickle(in("{\"", "\":1}"))))
+    val last = "\udbff\udfff"
+    assertEquals(readPickle[String](new JsonPickle("\"".getBytes ++ bytes("f4 8f bf bf") ++ "\"".getBytes)), last)
+    assertEquals(read[Map[String, Int]](s"{\"$last\":1}"), Map(last -> 1))
+  }
+
   test("structures that are none") {
     for text <- List("", " ", "{", "}", "{]", "[", "[1,]", "[,1]", "[1 2]", "[1}", "{}", "[1],", "nul", "[[1]]", "[null]", "[1]]") do
       fails[PickleException, List[Int]](text)

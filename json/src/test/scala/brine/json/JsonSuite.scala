@@ -49,6 +49,18 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     check(Person("\udc00" * 10_000, 1))
   }
 
+  test("a text that is not Unicode is written the same, whether room was kept from the pickle before or not") {
+    val values = Map("a" * 100 -> List("b"), "\udc00" -> List("c" * 100, "\ud800"))
+    val kept = (1 to 3).map { _ =>
+      write(Map("long" -> List("x" * 10_000)))
+      write(values).text
+    }
+    val stream = new java.io.ByteArrayOutputStream
+    values.pickleTo(stream)(using summon, JsonFormat, summon)
+    assertEquals(kept.distinct.map(_ + "\n"), Seq(stream.toString("UTF-8")), "a line's end stands behind what can be null")
+    check(values)
+  }
+
   test("every unit of UTF-16, as text, character and key") {
     for c <- List('\u0000', '"', '\\', '$', '\u007f', '\u0080', '\u07ff', '\u0800', '\ud7ff', '\ud800', '\udbff', '\udc00', '\udfff', '\ue000', '\uffff')
     do

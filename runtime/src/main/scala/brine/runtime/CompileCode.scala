@@ -123,17 +123,20 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
         m.visitVarInsn(ALOAD, 3)
         m.visitMethodInsn(INVOKEVIRTUAL, Names.builder, "putUnit", "()V", false)
       else
+        m.visitLdcInsn(plan.shape.fieldNames(i))
         loadField(m, i)
         val isString = kind == ScalarKind.String
         if isString then m.visitTypeInsn(CHECKCAST, "java/lang/String") // of a type parameter's field, it is more than the class file says
         val value = if isString then "Ljava/lang/String;" else descriptor(i)
-        m.visitMethodInsn(INVOKEVIRTUAL, Names.builder, s"put${kind}Field", s"(L${Names.shape};I$value)V", false)
+        m.visitMethodInsn(INVOKEVIRTUAL, Names.builder, s"put${kind}Field", s"(L${Names.shape};ILjava/lang/String;$value)V", false)
     case None =>
       m.visitVarInsn(ALOAD, 1)
       push(m, i)
+      m.visitLdcInsn(plan.shape.fieldNames(i))
       loadField(m, i)
       m.visitVarInsn(ALOAD, 3)
-      m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "putField", s"(ILjava/lang/Object;L${Names.builder};)V", false)
+      val descriptor = s"(ILjava/lang/String;Ljava/lang/Object;L${Names.builder};)V"
+      m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "putField", descriptor, false)
 
   /** The value of a field of the object in variable 2. */
   private def loadField(m: MethodVisitor, i: Int): Unit =

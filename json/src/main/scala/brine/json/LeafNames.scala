@@ -1,0 +1,53 @@
+package brine.json
+
+import brine.shape.Shape
+import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonValueCodec, JsonWriter, writeToArray}
+
+/** What is asked of a family for each of its values, found once. The names of its leaves, also as they are written, in UTF-8:
+  * to copy these takes less than to write them.
+  */
+private[json] final class LeafNames(shape: Shape.Sum) extends NameTable(shape.leafNames):
+  import LeafNames.*
+
+  private val names = shape.leafNames
+  private val areObjects = shape.leafShapes.map(_.isInstanceOf[Shape.Product])
+
+  /** Whether such a leaf is a class with fields, which are members of its object. */
+  def isObject(leaf: Int): Boolean = areObjects(leaf)
+
+  private val allBegun = new Array[Array[Byte]](names.length)
+  private val allQuoted = new Array[Array[Byte]](names.length)
+
+  /** How the object of such a leaf begins: `{"$type":"Leaf"`. */
+  def begun(leaf: Int): Array[Byte] =
+    val known = allBegun(leaf)
+    if known != null then known
+    else
+      val made = Begin ++ quoted(leaf)
+      allBegun(leaf) = made
+      made
+
+  /** `"Leaf"`. */
+  def quoted(leaf: Int): Array[Byte] =
+    val known = allQuoted(leaf)
+    if known != null then known
+    else
+      val made = writeToArray(names(leaf))(using NameCodec)
+      allQuoted(leaf) = made
+      made
+
+private[json] object LeafNames:
+  /** Noted with the shape, as the table is that a reader makes of it. */
+  def of(shape: Shape.Sum): LeafNames = shape.note match
+    case known: LeafNames => known
+    case _ =>
+      val made = new LeafNames(shape)
+      shape.note = made
+      made
+
+  private val Begin = s"{\"${JsonTags.Type}\":".getBytes("US-ASCII")
+
+  private object NameCodec extends JsonValueCodec[String]:
+    def nullValue: String = ""
+    def encodeValue(name: String, out: JsonWriter): Unit = out.writeVal(name)
+    def decodeValue(in: Jsoniter, default: String): String = throw new IllegalStateException("for writing only")
