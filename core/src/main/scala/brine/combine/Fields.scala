@@ -48,7 +48,7 @@ final class Fields[A, T <: Tuple] private[combine] (name: String, objectClass: C
 private object Fields:
   final case class Part(name: String, get: Any => Any, set: Option[(Any, Any) => Unit], plan: PlanRef)
 
-  def planOf(pickler: => Pickler[?]): PlanRef = new PlanRef(() => inCycle(Plan.of(pickler)))
+  def planOf(pickler: => Pickler[?]): PlanRef = PlanRef(inCycle(Plan.of(pickler)))
 
   /** The standard picklers of collections do not expect that their elements lead back to what is around them. */
   private def inCycle(plan: Plan): Plan = plan match
@@ -57,7 +57,7 @@ private object Fields:
     case o: Plan.Optional                => new Plan.Optional(o.shape, inCycle(o.element))
     case other                           => other
 
-  private def inCycle(ref: PlanRef): PlanRef = new PlanRef(() => inCycle(ref.get))
+  private def inCycle(ref: PlanRef): PlanRef = PlanRef(inCycle(ref.get))
 
   final class FieldsPickler[A](name: String, objectClass: Class[?], parts: Vector[Part], make: Array[Object] => A)
       extends PlannedPickler[A]
@@ -68,7 +68,7 @@ private object Fields:
 
     val plan: Plan =
       val fields = parts.map(_.plan).toArray
-      val shape = new Shape.Product(name, parts.map(_.name).toArray, hasVariables, () => fields.map(_.get.shape))
+      val shape = new Shape.Product(name, parts.map(_.name).toArray, hasVariables, new PlanRef.Shapes(fields))
       // Without variables `make` may do what it likes with its arguments, so in a cycle it waits for them.
       new Plan.Product(
         shape, fields, isMutable, isCyclic = true, storesOnly = hasVariables,

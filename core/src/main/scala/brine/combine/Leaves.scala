@@ -19,7 +19,7 @@ def choice[A](name: String): Leaves[A] = new Leaves(name, Vector.empty)
 final class Leaves[A] private[combine] (name: String, leaves: Vector[Leaves.Leaf]):
   /** The next leaf. An object is of the first leaf whose class it is an instance of, so the more specific one goes first. */
   def leaf[B <: A](name: String)(using leafClass: ClassTag[B], pickler: => Pickler[B]): Leaves[A] =
-    new Leaves(this.name, leaves :+ Leaves.Leaf(name, leafClass.runtimeClass, new PlanRef(() => Plan.of(pickler))))
+    new Leaves(this.name, leaves :+ Leaves.Leaf(name, leafClass.runtimeClass, PlanRef(Plan.of(pickler))))
 
   /** The pickler.
     *
@@ -40,7 +40,7 @@ private object Leaves:
     // Whether a leaf keeps its identity only its pickler tells, which may not be there yet.
     lazy val plan: Plan =
       val refs = leaves.map(_.plan).toArray
-      val shape = new Shape.Sum(name, leaves.map(_.name).toArray, refs.exists(_.get.isTracked), () => refs.map(_.get.shape))
+      val shape = new Shape.Sum(name, leaves.map(_.name).toArray, refs.exists(_.get.isTracked), new PlanRef.Shapes(refs))
       new Plan.Sum(shape, refs, this, 0)
 
     private val classes = leaves.map(_.leafClass).toArray

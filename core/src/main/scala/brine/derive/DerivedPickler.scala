@@ -3,14 +3,14 @@ package brine.derive
 import brine.Pickler
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.columns.ColumnsCode
-import brine.plan.{Access, Family, FamilyText, Link, Plan, PlannedPickler}
+import brine.plan.{Access, Family, FamilyText, Link, Plan, PlannedPickler, Slots}
 
 /** What the macro makes: a pickler for one family of types, whose root is definition 0.
   *
   * @param text      the family's plan, rendered by [[FamilyText]]
   * @param slotCount how many givens of other types it uses
   */
-abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPickler[A] with Access:
+abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPickler[A] with Access with Slots:
   private[brine] final override def followsOrder: Boolean = true
 
   private val slots = new Array[Pickler[?]](slotCount)
@@ -24,7 +24,7 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPi
   @volatile private var linked: Array[Plan] | Null = null
 
   private def link(): Array[Plan] = synchronized {
-    if linked == null then linked = Link(FamilyText.parse(text), this, slot(_))
+    if linked == null then linked = Link(FamilyText.parse(text), this, this)
     linked.nn
   }
 

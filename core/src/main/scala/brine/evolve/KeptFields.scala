@@ -77,7 +77,7 @@ private[brine] object KeptFields:
 
   private final class Optionally(content: Plan) extends PlannedPickler[Option[AnyRef]]:
     val plan: Plan =
-      val ref = new brine.plan.PlanRef(() => content)
+      val ref = brine.plan.PlanRef(content)
       new Plan.Optional(new Shape.Optional(() => content.shape), ref)
 
 /** Objects of a class that keeps fields it does not have, or whose older self did.

@@ -16,6 +16,6 @@ private[evolve] abstract class PlansByShape:
       plan
   }
 
-  protected final def ref(shape: Shape): PlanRef = new PlanRef(() => this(shape))
+  protected final def ref(shape: Shape): PlanRef = PlanRef(this(shape))
 
   protected def planOf(shape: Shape): Plan

@@ -37,12 +37,12 @@ private[brine] final class Resolution private (
   private def resolve(writer: Shape, reader: Plan, path: String): PlanRef = writer match
     case _: Shape.Scalar =>
       val plan = planOf(writer, reader, path)
-      new PlanRef(() => plan)
+      PlanRef(plan)
     case _ =>
       val pair = (new Identity(writer), new Identity(reader))
       known.getOrElse(pair, {
         var plan: Plan | Null = null
-        val ref = new PlanRef(() => plan.nn)
+        val ref = PlanRef(plan.nn)
         known(pair) = ref
         open.add { () =>
           trials.pairs += 1
@@ -132,7 +132,7 @@ private[brine] final class Resolution private (
         val known = migrationTo(version)
         if known != null then
           for step <- known.steps do
-            add(step.plan, old => become(new Plan.Converted(new PlanRef(() => old), step(_), null, isOncePerObject = true)))
+            add(step.plan, old => become(new Plan.Converted(PlanRef(old), step(_), null, isOncePerObject = true)))
     add(reader, identity)
     new Plan.Versions(met.values.toArray)
 
@@ -175,7 +175,7 @@ private[brine] final class Resolution private (
     if w.kind == r.kind then r
     else
       Widening.of(w.kind, r.kind) match
-        case Some(widen) => new Plan.Converted(new PlanRef(() => Link.scalar(w.kind)), widen, null)
+        case Some(widen) => new Plan.Converted(PlanRef(Link.scalar(w.kind)), widen, null)
         case None        => refuse(w, r, path, Widening.cure(w.kind, r.kind))
 
   private def mapped(r: Plan.Mapped): AnyRef | Null => AnyRef | Null =
@@ -192,7 +192,7 @@ private[brine] final class Resolution private (
     def checked(value: AnyRef | Null) =
       if value == null then throw new PickleException.NullValue(s"what was written is null, and is ${r.shape.name} now")
       value
-    new Plan.Converted(new PlanRef(() => written), checked(_), null)
+    new Plan.Converted(PlanRef(written), checked(_), null)
 
   private def isMany(w: Shape): Boolean = w match
     case _: Shape.Sequence | _: Shape.Mapping => true
@@ -205,7 +205,7 @@ private[brine] final class Resolution private (
   /** A value that may be missing, of which there may be several now. */
   private def optionListed(w: Shape.Optional, r: Plan.Sequence, path: String): Plan =
     val option = new Plan.Optional(w, resolve(w.element, r.element.get, path))
-    new Plan.Converted(new PlanRef(() => option), value => collected(r, Option(value.asInstanceOf[Option[AnyRef]]).flatten), null)
+    new Plan.Converted(PlanRef(option), value => collected(r, Option(value.asInstanceOf[Option[AnyRef]]).flatten), null)
 
   private def collected(r: Plan.Sequence, values: Option[AnyRef]): AnyRef =
     val builder = r.ops.newBuilder(values.size)
@@ -225,7 +225,7 @@ private[brine] final class Resolution private (
       val at = from.indexOf(i)
       val here = below(path, w.fieldNames(i))
       if at >= 0 then resolve(w.fieldShapes(i), r.fields(at).get, here)
-      else if kept(i) != null then new PlanRef(() => kept(i).nn.plan)
+      else if kept(i) != null then PlanRef(kept(i).nn.plan)
       else passedOver(w.fieldShapes(i))
     }
     if w.name != r.shape.name && w.fieldNames.nonEmpty && from.nonEmpty && from.forall(_ < 0) then
@@ -274,7 +274,7 @@ private[brine] final class Resolution private (
     }
 
   /** By the plan of a kept object of that shape, where there is one: what is kept may refer to it. */
-  private def passedOver(w: Shape): PlanRef = new PlanRef(() => passing(w))
+  private def passedOver(w: Shape): PlanRef = PlanRef(passing(w))
 
   private def unreadable(c: Shape.Custom): Plan =
     val written = s"${PickleException.quote(c.name)}, version ${c.version}, by a pickler by hand"
@@ -290,7 +290,7 @@ private[brine] final class Resolution private (
       if to(i) >= 0 then resolve(w.leafShapes(i), r.leaves(to(i)).get, below(path, w.leafNames(i)))
       else if r.shape.fallback >= 0 then
         val plan = madeOfNothing(w.leafShapes(i), r.leaves(r.shape.fallback).get)
-        new PlanRef(() => plan)
+        PlanRef(plan)
       else
         if isProof then problems.add(goneLeaf(w, i, r, path))
         unknownLeaf(w, i, r)
@@ -325,7 +325,7 @@ private[brine] final class Resolution private (
     val refused = w.leafShapes(leaf) match
       case s: Shape.Singleton => new Plan.Singleton(s, new NoObject(() => unknown()), 0)
       case other              => new Plan.Refused(other, () => unknown())
-    new PlanRef(() => refused)
+    PlanRef(refused)
 
   // ---- collections
 
@@ -333,7 +333,7 @@ private[brine] final class Resolution private (
     case Some(written) if written.kind == r.kind => r
     case Some(written) =>
       Widening.ofArrays(written.kind, r.kind) match
-        case Some(widen) => new Plan.Converted(new PlanRef(() => written), widen, null)
+        case Some(widen) => new Plan.Converted(PlanRef(written), widen, null)
         case None        => refuse(w, r, path, Widening.cure(written.kind, r.kind))
     case None => refuse(w, r, path)
 

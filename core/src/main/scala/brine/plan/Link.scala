@@ -1,72 +1,107 @@
 package brine.plan
 
 import brine.Unpickler
-import brine.shape.Shape
+import brine.shape.{ScalarKind, Shape}
 
 /** Makes a [[Family]] runnable: one [[Plan]] a definition, joined to the emitted accessors and to the givens of other
   * types. Nothing of another type is touched before it is needed, so picklers may need each other.
+  *
+  * (Loops, for the reason that [[PlanRef]] has.)
   */
 private[brine] object Link:
-  def apply(family: Family, access: Access, slot: Int => Unpickler[?]): Array[Plan] =
+  def apply(family: Family, access: Access, slots: Slots): Array[Plan] =
     val plans = new Array[Plan](family.definitions.length)
-    def ref(use: Use): PlanRef = use match
-      case Use.Scalar(kind) => refTo(scalarPickler(kind))
-      case Use.Local(index) => new PlanRef(() => plans(index))
-      case Use.Given(index) => new PlanRef(() => Plan.of(slot(index)), () => slot(index))
+    val link = new Link(plans, access, slots)
     var index = 0
     while index < plans.length do
-      plans(index) = node(family.definitions(index), index, access, ref)
+      plans(index) = link.node(family.definitions(index), index)
       index += 1
     plans
 
   /** The plan of a pickler that there is. */
-  def refTo(pickler: Unpickler[?]): PlanRef = new PlanRef(() => Plan.of(pickler), () => pickler)
+  def refTo(pickler: Unpickler[?]): PlanRef = new PlanRef.Of(pickler)
 
-  private val scalarPicklers = brine.shape.ScalarKind.values.map(new ScalarPickler[Any](_))
-  def scalarPickler(kind: brine.shape.ScalarKind): ScalarPickler[Any] = scalarPicklers(kind.ordinal)
+  private val scalarPicklers = ScalarKind.table(new Array[ScalarPickler[Any]](_))(new ScalarPickler[Any](_))
+  def scalarPickler(kind: ScalarKind): ScalarPickler[Any] = scalarPicklers(kind.ordinal)
 
-  private val scalars = brine.shape.ScalarKind.values.map(new Plan.Scalar(_))
-  def scalar(kind: brine.shape.ScalarKind): Plan.Scalar = scalars(kind.ordinal)
+  private val scalars = ScalarKind.table(new Array[Plan.Scalar](_))(new Plan.Scalar(_))
+  def scalar(kind: ScalarKind): Plan.Scalar = scalars(kind.ordinal)
 
-  private def node(definition: TypePlan, index: Int, access: Access, ref: Use => PlanRef): Plan = definition match
-    case TypePlan.Product(name, fieldPlans, _, isTracked, isCyclic, storesOnly, isGeneric) =>
-      val fields = fieldPlans.map(f => ref(f.use)).toArray
-      val aliases = numbers(fieldPlans.map(_.aliases))
-      val shape = new Shape.Product(name, fieldPlans.map(_.name).toArray, isTracked, () => fields.map(_.get.shape), aliases)
-      val objectClass = access.classOf(index)
-      if objectClass.isRecord then checkComponents(objectClass, shape)
-      new Plan.Product(shape, fields, fieldPlans.map(_.isMutable).toArray, isCyclic, storesOnly, isGeneric, access, index)
-    case TypePlan.Singleton(name) => new Plan.Singleton(new Shape.Singleton(name), access, index)
-    case TypePlan.Sum(name, leafPlans, isTracked, _) =>
-      val leaves = leafPlans.map(l => ref(l.use)).toArray
-      val aliases = numbers(leafPlans.map(_.aliases))
-      val fallback = leafPlans.indexWhere(_.isFallback)
-      val shape = new Shape.Sum(name, leafPlans.map(_.name).toArray, isTracked, () => leaves.map(_.get.shape), aliases, fallback)
-      new Plan.Sum(shape, leaves, access, index)
+private final class Link(plans: Array[Plan], access: Access, slots: Slots):
+  import Link.*
+
+  private def ref(use: Use): PlanRef = use match
+    case Use.Scalar(kind) => refTo(scalarPickler(kind))
+    case Use.Local(index) => new PlanRef.Local(plans, index)
+    case Use.Given(index) => new PlanRef.Given(slots, index)
+
+  def node(definition: TypePlan, index: Int): Plan = definition match
+    case p: TypePlan.Product         => product(p, index)
+    case s: TypePlan.Sum             => sum(s, index)
+    case TypePlan.Singleton(name)    => new Plan.Singleton(new Shape.Singleton(name), access, index)
+    case TypePlan.ScalarArray(kind)  => new Plan.ScalarArray(kind)
     case TypePlan.Optional(use, _) =>
       val element = ref(use)
-      new Plan.Optional(new Shape.Optional(() => element.get.shape), element)
+      new Plan.Optional(new Shape.Optional(element), element)
     case TypePlan.Sequence(kind, use, isTracked, isCyclic) =>
       val element = ref(use)
-      val ops =
-        if kind == "Array" then new SequenceOps.OfArray(access.classOf(index))
-        else if kind == EnumCollections.SetKind then EnumCollections.set(access.classOf(index))
-        else if SortedCollections.isSorted(kind) then SortedCollections.sequence(kind, new Order(() => access.orderOf(index)))
-        else SequenceOps(kind)
-      new Plan.Sequence(ops.shape(isTracked, () => element.get.shape), element, isCyclic, ops)
+      val ops = sequenceOps(kind, index)
+      new Plan.Sequence(ops.shape(isTracked, element), element, isCyclic, ops)
     case TypePlan.Mapping(kind, keyUse, valueUse, isTracked, isCyclic) =>
       val key = ref(keyUse)
       val value = ref(valueUse)
-      val ops =
-        if kind == EnumCollections.MapKind then EnumCollections.map(access.classOf(index))
-        else if SortedCollections.isSorted(kind) then SortedCollections.mapping(kind, new Order(() => access.orderOf(index)))
-        else MappingOps(kind)
-      new Plan.Mapping(ops.shape(isTracked, () => key.get.shape, () => value.get.shape), key, value, isCyclic, ops)
-    case TypePlan.ScalarArray(kind) => new Plan.ScalarArray(kind)
+      val ops = mappingOps(kind, index)
+      new Plan.Mapping(ops.shape(isTracked, key, value), key, value, isCyclic, ops)
+
+  private def product(p: TypePlan.Product, index: Int): Plan.Product =
+    val count = p.fields.length
+    val fields = new Array[PlanRef](count)
+    val names = new Array[String](count)
+    val isMutable = new Array[Boolean](count)
+    var aliases = Map.empty[String, Int]
+    var i = 0
+    while i < count do
+      val field = p.fields(i)
+      fields(i) = ref(field.use)
+      names(i) = field.name
+      isMutable(i) = field.isMutable
+      aliases = withAliases(aliases, field.aliases, i)
+      i += 1
+    val shape = new Shape.Product(p.name, names, p.isTracked, new PlanRef.Shapes(fields), aliases)
+    val objectClass = access.classOf(index)
+    if objectClass.isRecord then checkComponents(objectClass, shape)
+    new Plan.Product(shape, fields, isMutable, p.isCyclic, p.storesOnly, p.isGeneric, access, index)
+
+  private def sum(s: TypePlan.Sum, index: Int): Plan.Sum =
+    val count = s.leaves.length
+    val leaves = new Array[PlanRef](count)
+    val names = new Array[String](count)
+    var aliases = Map.empty[String, Int]
+    var fallback = -1
+    var i = 0
+    while i < count do
+      val leaf = s.leaves(i)
+      leaves(i) = ref(leaf.use)
+      names(i) = leaf.name
+      if leaf.isFallback then fallback = i
+      aliases = withAliases(aliases, leaf.aliases, i)
+      i += 1
+    new Plan.Sum(new Shape.Sum(s.name, names, s.isTracked, new PlanRef.Shapes(leaves), aliases, fallback), leaves, access, index)
 
   /** For each alias whose it is. */
-  private def numbers(aliases: Vector[Vector[String]]): Map[String, Int] =
-    if aliases.forall(_.isEmpty) then Map.empty else aliases.zipWithIndex.flatMap((all, i) => all.map(_ -> i)).toMap
+  private def withAliases(known: Map[String, Int], aliases: Vector[String], owner: Int): Map[String, Int] =
+    if aliases.isEmpty then known else known ++ aliases.map(_ -> owner)
+
+  private def sequenceOps(kind: String, index: Int): SequenceOps =
+    if kind == "Array" then new SequenceOps.OfArray(access.classOf(index))
+    else if kind == EnumCollections.SetKind then EnumCollections.set(access.classOf(index))
+    else if SortedCollections.isSorted(kind) then SortedCollections.sequence(kind, new Order(() => access.orderOf(index)))
+    else SequenceOps(kind)
+
+  private def mappingOps(kind: String, index: Int): MappingOps =
+    if kind == EnumCollections.MapKind then EnumCollections.map(access.classOf(index))
+    else if SortedCollections.isSorted(kind) then SortedCollections.mapping(kind, new Order(() => access.orderOf(index)))
+    else MappingOps(kind)
 
   /** The macro takes a record's components from its constructor's parameters; the class itself knows for certain. */
   private def checkComponents(record: Class[?], shape: Shape.Product): Unit =

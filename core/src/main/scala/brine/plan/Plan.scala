@@ -188,7 +188,7 @@ object Plan:
     * ones, so that they can be there before these are.
     */
   final class Mapped(val inner: PlanRef, val to: Any => Any, val from: Any => Any, private[brine] val edge: Edge | Null = null) extends Plan:
-    val shape: Shape = new Shape.Mapped(() => inner.get.shape)
+    val shape: Shape = new Shape.Mapped(inner)
     override def mayLookNull: Boolean = inner.get.nullness == Nullness.Own || inner.get.mayLookNull
 
   /** What `inner` reads, made into another type's: a wider number, an option of it. Of plans that only read.
@@ -254,32 +254,6 @@ object Plan:
   private[brine] final val MostTests = 12
 
   private[plan] val NoValues: Array[AnyRef] = Array.empty[AnyRef]
-
-/** A plan that is found when first needed: recursive types and givens that need each other. */
-final class PlanRef(find: () => Plan, findPickler: () => Unpickler[?] | Null = () => null):
-  private var found: Plan | Null = null
-
-  /** What takes values of this plan by itself: a given's pickler, or a scalar's; null for a class that is part of a family. */
-  private[brine] def pickler: Unpickler[?] | Null =
-    val known = foundPickler
-    if known != null then known
-    else
-      val first = findPickler()
-      foundPickler = first
-      first
-
-  private var foundPickler: Unpickler[?] | Null = null
-
-  /** What [[Elements]] has found out of it, 0 before. */
-  private[plan] var asElement = 0
-
-  def get: Plan =
-    val plan = found
-    if plan != null then plan
-    else
-      val first = find()
-      found = first
-      first
 
 /** How plans get at the classes of a family. Emitted by the macro, one instance a family. The interpreter takes values
   * apart and puts them together field by field, boxed; [[putFields]] and [[getFields]] do all fields of an object at

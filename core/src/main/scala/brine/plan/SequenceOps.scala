@@ -73,7 +73,7 @@ abstract class SequenceOps(val kind: String, val looksIntoElements: Boolean = fa
   def assign(collection: AnyRef, index: Int, value: AnyRef): Unit = throw new IllegalStateException(kind)
 
 object SequenceOps extends ByKind[SequenceOps]:
-  private[plan] def nameOf(order: Order | Null): () => String = if order == null then () => "" else () => order.name
+  private[plan] def nameOf(order: Order | Null): () => String = if order == null then Shape.NoOrdering else () => order.name
 
   private class Of(kind: String, collectionClass: Class[?], factory: scala.collection.IterableFactory[Iterable], isHashed: Boolean)
       extends SequenceOps(kind, isHashed):

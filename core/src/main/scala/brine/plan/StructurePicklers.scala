@@ -12,7 +12,7 @@ private[brine] final class SequencePickler[C](ops: SequenceOps, element: Pickler
 
   private val sequence =
     val ref = Link.refTo(element)
-    new Plan.Sequence(ops.shape(ops.isMutable, () => ref.get.shape), ref, false, ops)
+    new Plan.Sequence(ops.shape(ops.isMutable, ref), ref, false, ops)
 
   def plan: Plan = sequence
 
@@ -27,7 +27,7 @@ private[brine] final class MappingPickler[C](ops: MappingOps, key: Pickler[?], v
   private val mapping =
     val keyRef = Link.refTo(key)
     val valueRef = Link.refTo(value)
-    val shape = ops.shape(ops.isMutable, () => keyRef.get.shape, () => valueRef.get.shape)
+    val shape = ops.shape(ops.isMutable, keyRef, valueRef)
     new Plan.Mapping(shape, keyRef, valueRef, false, ops)
 
   def plan: Plan = mapping
@@ -39,12 +39,12 @@ private[brine] final class MappingPickler[C](ops: MappingOps, key: Pickler[?], v
 /** An option by its content's pickler. */
 private[brine] final class OptionPickler[A](element: Pickler[A]) extends PlannedPickler[Option[A]]:
   val plan: Plan =
-    val ref = new PlanRef(() => Plan.of(element))
-    new Plan.Optional(new Shape.Optional(() => ref.get.shape), ref)
+    val ref = new PlanRef.ToPlan(element)
+    new Plan.Optional(new Shape.Optional(ref), ref)
 
 /** Another type by two functions. */
 private[brine] final class MappedPickler[A, B](inner: Pickler[A], to: A => B, from: B => A) extends PlannedPickler[B]:
-  private val mapped = new Plan.Mapped(new PlanRef(() => Plan.of(inner)), to.asInstanceOf[Any => Any], from.asInstanceOf[Any => Any])
+  private val mapped = new Plan.Mapped(new PlanRef.ToPlan(inner), to.asInstanceOf[Any => Any], from.asInstanceOf[Any => Any])
 
   def plan: Plan = mapped
 

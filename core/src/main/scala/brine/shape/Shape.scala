@@ -65,7 +65,7 @@ sealed abstract class Shape:
     */
   final def takesBytes: Boolean = this match
     case s: Shape.Scalar    => s.kind != ScalarKind.Unit
-    case p: Shape.Product   => p.isTracked || p.fieldShapes.exists(f => f.nullness != Nullness.Never || f.takesBytes)
+    case p: Shape.Product   => p.isTracked || Shape.someTakesBytes(p.fieldShapes)
     case _: Shape.Singleton => false
     case m: Shape.Mapped    => m.inner.takesBytes
     case _: Shape.Custom    => false
@@ -92,6 +92,26 @@ object Shape:
   private final val MostLevels = 20
   private final val LongName = 500
 
+  /** Of a collection that is not sorted. */
+  private[brine] object NoOrdering extends (() => String):
+    def apply(): String = ""
+
+  private def someTakesBytes(fields: Array[Shape]): Boolean =
+    var i = 0
+    while i < fields.length && fields(i).nullness == Nullness.Never && !fields(i).takesBytes do i += 1
+    i < fields.length
+
+  /** (A loop, for the reason that [[brine.plan.PlanRef]] has.) */
+  private def areSimple(names: Array[String]): Boolean =
+    var i = 0
+    while i < names.length && isSimple(names(i)) do i += 1
+    i == names.length
+
+  private def isSimple(name: String): Boolean =
+    var i = 0
+    while i < name.length && isSimple(name.charAt(i)) do i += 1
+    i == name.length
+
   private def isSimple(c: Char): Boolean = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_'
 
   private def isValue(shape: Shape, levels: Int): Boolean = shape match
@@ -109,7 +129,7 @@ object Shape:
     def nullness: Nullness = if kind == ScalarKind.String then Nullness.Own else Nullness.Never
 
   object Scalar:
-    private val all = ScalarKind.values.map(new Scalar(_))
+    private val all = ScalarKind.table(new Array[Scalar](_))(new Scalar(_))
     def apply(kind: ScalarKind): Scalar = all(kind.ordinal)
 
   /** A class with fields. `isTracked`: its objects keep their identity by default. `aliases`: other names that a reader takes
@@ -126,7 +146,7 @@ object Shape:
     def nullness: Nullness = Nullness.Marker
 
     /** All names are of ASCII letters, digits and `_`: they need no escape in whatever format. */
-    val hasSimpleNames: Boolean = fieldNames.forall(_.forall(Shape.isSimple))
+    val hasSimpleNames: Boolean = Shape.areSimple(fieldNames)
 
     /** The numbers of the fields, those first that surely hold no objects: scalars, in options, too. */
     private[brine] lazy val valuesFirst: Array[Int] =
@@ -168,7 +188,7 @@ object Shape:
     lazy val leafShapes: Array[Shape] = leafShapesOf()
 
     /** As of a product. */
-    val hasSimpleNames: Boolean = leafNames.forall(_.forall(Shape.isSimple))
+    val hasSimpleNames: Boolean = Shape.areSimple(leafNames)
 
     def nullness: Nullness = Nullness.Own
     override def describe: String = leafNames.mkString(s"$name = ", " | ", "")
@@ -190,7 +210,7 @@ object Shape:
       val isTracked: Boolean,
       elementOf: () => Shape,
       val isMutable: Boolean = false,
-      orderingOf: () => String = () => ""
+      orderingOf: () => String = NoOrdering
   ) extends Shape:
     lazy val element: Shape = elementOf()
     def ordering: String = orderingOf()
@@ -207,7 +227,7 @@ object Shape:
       keyOf: () => Shape,
       valueOf: () => Shape,
       val isMutable: Boolean = false,
-      orderingOf: () => String = () => ""
+      orderingOf: () => String = NoOrdering
   ) extends Shape:
     lazy val key: Shape = keyOf()
     lazy val value: Shape = valueOf()
@@ -261,3 +281,14 @@ enum Nullness:
 /** The scalars that every format must write. `Unit` takes no bytes. */
 enum ScalarKind:
   case Unit, Boolean, Byte, Short, Char, Int, Long, Float, Double, String
+
+object ScalarKind:
+  /** Something for each kind. (A loop, for the reason that [[brine.plan.PlanRef]] has.) */
+  private[brine] inline def table[A](inline array: Int => Array[A])(inline make: ScalarKind => A): Array[A] =
+    val kinds = ScalarKind.values
+    val all = array(kinds.length)
+    var i = 0
+    while i < kinds.length do
+      all(i) = make(kinds(i))
+      i += 1
+    all

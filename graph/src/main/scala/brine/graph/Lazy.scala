@@ -43,7 +43,7 @@ object Lazy:
   private final class LazyPickler[A](target: Pickler[A]) extends PlannedPickler[Lazy[A]]:
     val plan: Plan =
       val to: Any => Any = target => new Lazy[Any](target, null)
-      new Plan.Mapped(new PlanRef(() => Plan.of(target)), to, _.asInstanceOf[Lazy[Any]].get, Edges)
+      new Plan.Mapped(PlanRef(Plan.of(target)), to, _.asInstanceOf[Lazy[Any]].get, Edges)
 
   private object Edges extends Edge:
     def open(): AnyRef = new Lazy[AnyRef | Null](null, null)

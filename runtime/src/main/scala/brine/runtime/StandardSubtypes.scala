@@ -16,7 +16,7 @@ private[runtime] object StandardSubtypes:
 
   private final class OfPlan(val plan: Plan) extends PlannedPickler[Any]
 
-  private val element = new PlanRef(() => Plan.of(any))
+  private val element = PlanRef(Plan.of(any))
   private val elementShape = () => element.get.shape
 
   /** An object at an open place keeps its identity there, so the collection itself is a value; its elements may lead back. */

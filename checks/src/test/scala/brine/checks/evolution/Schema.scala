@@ -52,7 +52,7 @@ object Schema:
       val shape = new Shape.Sum(name, leaves.map(_.name).toArray, false, () => plans.map(_.shape).toArray, aliases, leaves.indexWhere(_.isFallback))
       new Plan.Sum(shape, plans.map(ref).toArray, new Family(leaves.map(_.name)), 0)
 
-  private def ref(plan: Plan) = new PlanRef(() => plan)
+  private def ref(plan: Plan) = PlanRef(plan)
 
   private def product(name: String, fields: Vector[Field]): Plan =
     val plans = fields.map(f => planOf(f.schema))

@@ -1,0 +1,75 @@
+package brine.plan
+
+import brine.Unpickler
+import brine.shape.Shape
+
+/** A plan that is found when first needed: recursive types and givens that need each other. As a function, its shape.
+  *
+  * (Classes for what every family has, and no functions: HotSpot takes a third of a millisecond to make a function's class, and
+  * a program that begins waits for it.)
+  */
+abstract class PlanRef extends (() => Shape):
+  protected def find(): Plan
+  protected def findPickler(): Unpickler[?] | Null = null
+
+  private var found: Plan | Null = null
+
+  /** What takes values of this plan by itself: a given's pickler, or a scalar's; null for a class that is part of a family. */
+  private[brine] final def pickler: Unpickler[?] | Null =
+    val known = foundPickler
+    if known != null then known
+    else
+      val first = findPickler()
+      foundPickler = first
+      first
+
+  private var foundPickler: Unpickler[?] | Null = null
+
+  /** What [[Elements]] has found out of it, 0 before. */
+  private[plan] final var asElement = 0
+
+  final def get: Plan =
+    val plan = found
+    if plan != null then plan
+    else
+      val first = find()
+      found = first
+      first
+
+  final def apply(): Shape = get.shape
+
+object PlanRef:
+  def apply(plan: => Plan): PlanRef = new PlanRef:
+    protected def find(): Plan = plan
+
+  /** Definition `index` of a family. */
+  private[plan] final class Local(plans: Array[Plan], index: Int) extends PlanRef:
+    protected def find(): Plan = plans(index)
+
+  /** The given in slot `index`. */
+  private[plan] final class Given(slots: Slots, index: Int) extends PlanRef:
+    protected def find(): Plan = Plan.of(slots.slot(index))
+    protected override def findPickler(): Unpickler[?] = slots.slot(index)
+
+  /** The plan of a pickler, which takes values by itself. */
+  private[plan] final class Of(pickler: Unpickler[?]) extends PlanRef:
+    protected def find(): Plan = Plan.of(pickler)
+    protected override def findPickler(): Unpickler[?] = pickler
+
+  /** The plan of a pickler, to be gone through. */
+  private[brine] final class ToPlan(pickler: Unpickler[?]) extends PlanRef:
+    protected def find(): Plan = Plan.of(pickler)
+
+  /** As a function, the shapes. */
+  private[brine] final class Shapes(refs: Array[PlanRef]) extends (() => Array[Shape]):
+    def apply(): Array[Shape] =
+      val shapes = new Array[Shape](refs.length)
+      var i = 0
+      while i < refs.length do
+        shapes(i) = refs(i).get.shape
+        i += 1
+      shapes
+
+/** Where a family finds the givens of other types. */
+trait Slots:
+  def slot(index: Int): Unpickler[?]
