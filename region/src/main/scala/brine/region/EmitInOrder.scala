@@ -2,24 +2,32 @@ package brine.region
 
 import scala.quoted.*
 import brine.shape.ScalarKind
+import brine.wire.layout.RegionLayout.UNIT_BITS
 
 /** Emits the code that goes down from objects of the classes that the compiler sees to what they hold, for [[InOrder]].
   *
   * For `enum Tree { case Leaf(value: Int); case Node(left: Tree, right: Tree) }`:
   * {{{
-  * def word0(at: Long, limit: Long, levels: Int): Long =       // a reference to a Tree
-  *   val word = in.word(at)
+  * def word0(at: Long, word: Int, limit: Long, levels: Int): Long =       // a reference to a Tree
   *   val target = in.target(at, word, 2)
   *   word & 3 match
-  *     case 1 => object1(target, limit, levels)
-  *     case 2 => object2(target, limit, levels)
+  *     case 1 => object1(target, limit, levels + 1)
+  *     case 2 => object2(target, limit, levels + 1)
   *     case _ => in.nothing(word, limit)
   * def object2(at: Long, limit: Long, levels: Int): Long =     // a Node
   *   if !in.fits(at, 8, limit, levels) then InOrder.Other
   *   else
-  *     val first = word0(at + 4, at, levels + 1)
-  *     word0(at, first, levels + 1)
+  *     val words = in.words(at)
+  *     if words == 0x900000009L && in.fitsBefore(at, 8) then at - 8
+  *     else
+  *       val first = word0(at + 4, (words >>> 32).toInt, at, levels)
+  *       val target = in.target(at, words.toInt, 2)
+  *       words.toInt & 3 match
+  *         case 2 => object2(target, first, levels)
+  *         …                                                      // as in word0
   * }}}
+  * Two leaves that stand right before a node, as they mostly do, are told by one comparison. What a record's last word leads to is
+  * no call if it is of the record's own type, since the compiler makes a loop of that: hence no level either.
   */
 private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[StaticType], in: Expr[InOrder]):
   import quotes.reflect.*
@@ -28,8 +36,9 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
   private val methods = scala.collection.mutable.Map.empty[String, Symbol]
   private val definitions = scala.collection.mutable.ArrayBuffer.empty[DefDef]
 
-  /** Where an object stands or a word that refers to it; where what was met before begins; how deep it is. */
-  private final case class Here(at: Expr[Long], limit: Expr[Long], levels: Expr[Int])
+  /** Where an object stands or a word that refers to it; where what was met before begins; how deep the object is that is here. */
+  private final case class Here(at: Expr[Long], limit: Expr[Long], levels: Expr[Int]):
+    def deeper(using Quotes): Here = copy(levels = '{ $levels + 1 })
 
   /** The object of the type of this number. */
   def code(number: Expr[Int], at: Expr[Long], limit: Expr[Long], levels: Expr[Int]): Expr[Long] =
@@ -39,48 +48,91 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
     val body = Match(number.asTerm, cases :+ CaseDef(Wildcard(), None, '{ InOrder.Other }.asTerm))
     Block(definitions.toList, body).asExprOf[Long]
 
-  private def called(name: String, here: Here)(body: Quotes ?=> Here => Expr[Long]): Expr[Long] =
+  /** A call of a method that is made at its first call. */
+  private def called(name: String, parameters: (String, Expr[Any])*)(body: Quotes ?=> List[Term] => Expr[Long]): Expr[Long] =
     val method = methods.getOrElse(name, {
-      val long = TypeRepr.of[Long]
-      val tpe = MethodType(List("at", "limit", "levels"))(_ => List(long, long, TypeRepr.of[Int]), _ => long)
+      val tpe = MethodType(parameters.toList.map(_._1))(_ => parameters.toList.map(_._2.asTerm.tpe.widen), _ => TypeRepr.of[Long])
       val symbol = Symbol.newMethod(owner, name, tpe)
       methods(name) = symbol
       definitions += DefDef(symbol, {
-        case List(List(at: Term, limit: Term, levels: Term)) =>
-          val parameters = Here(at.asExprOf[Long], limit.asExprOf[Long], levels.asExprOf[Int])
-          Some(body(using symbol.asQuotes)(parameters).asTerm.changeOwner(symbol))
-        case other => throw new IllegalStateException(other.toString)
+        case List(arguments) => Some(body(using symbol.asQuotes)(arguments.collect { case t: Term => t }).asTerm.changeOwner(symbol))
+        case other           => throw new IllegalStateException(other.toString)
       })
       symbol
     })
-    Apply(Ref(method), List(here.at.asTerm, here.limit.asTerm, here.levels.asTerm)).asExprOf[Long]
+    Apply(Ref(method), parameters.toList.map(_._2.asTerm)).asExprOf[Long]
+
+  private def hereOf(terms: List[Term]): Here = Here(terms(0).asExprOf[Long], terms(1).asExprOf[Long], terms(2).asExprOf[Int])
 
   /** The object of a type, which begins here. */
-  private def objectAt(i: Int, here: Here): Expr[Long] = called(s"object$i", here) { here =>
-    all(i) match
-      case StaticType.Record(fields) => record(fields, here)
-      case StaticType.Items(element) => items(element, here)
-      case other                     => throw new IllegalStateException(other.toString)
-  }
+  private def objectAt(i: Int, here: Here): Expr[Long] =
+    called(s"object$i", "at" -> here.at, "limit" -> here.limit, "levels" -> here.levels) { arguments =>
+      val here = hereOf(arguments)
+      all(i) match
+        case StaticType.Record(fields) => record(i, fields, here)
+        case StaticType.Items(element) => items(element, here)
+        case other                     => throw new IllegalStateException(other.toString)
+    }
 
-  private def record(fields: Vector[Int], here: Here)(using Quotes): Expr[Long] =
+  private def record(i: Int, fields: Vector[Int], here: Here)(using Quotes): Expr[Long] =
     val types = fields.map(all)
     val (offsets, size) = ReadStatic.offsets(types)
     def place(n: Int)(using Quotes): Expr[Long] = '{ ${ here.at } + ${ Expr(offsets(n).toLong) } }
-    val references = fields.indices.toList.reverse.filterNot(n => types(n).isInstanceOf[StaticType.Scalar])
-    def down(left: List[Int], first: Expr[Long])(using Quotes): Expr[Long] = left match
-      case Nil          => first
-      case List(n)      => word(fields(n), Here(place(n), first, '{ ${ here.levels } + 1 }))
-      case n :: further =>
+    def down(left: List[(Int, Expr[Int])], first: Expr[Long])(using Quotes): Expr[Long] = left match
+      case Nil             => first
+      case List((n, word)) => last(i, Reference(fields(n), word, here.copy(at = place(n), limit = first)))
+      case (n, word) :: further =>
         '{
-          val before = ${ word(fields(n), Here(place(n), first, '{ ${ here.levels } + 1 })) }
+          val before = ${ held(Reference(fields(n), word, here.copy(at = place(n), limit = first))) }
           ${ down(further, 'before) }
         }
+    val content = fields.indices.toList.filterNot(n => types(n).isInstanceOf[StaticType.Scalar]) match
+      case List(n, m) if offsets(m) == offsets(n) + 4 =>
+        '{
+          val words = $in.words(${ place(n) })
+          ${
+            val ends = for one <- endsOf(fields(n)); other <- endsOf(fields(m)) yield Ends(one, other, offsets(n), offsets(m))
+            told(ends, 'words, here)(down(List(m -> '{ (words >>> 32).toInt }, n -> '{ words.toInt }), here.at))
+          }
+        }
+      case references => down(references.reverse.map(n => n -> '{ $in.word(${ place(n) }) }), here.at)
     val booleans =
       for n <- fields.indices.toList if types(n) == StaticType.Scalar(ScalarKind.Boolean) yield '{ $in.checkBoolean(${ place(n) }) }
     '{
       if !$in.fits(${ here.at }, ${ Expr(size) }, ${ here.limit }, ${ here.levels }) then InOrder.Other
-      else ${ Expr.block(booleans, down(references, here.at)) }
+      else ${ Expr.block(booleans, content) }
+    }
+
+  /** An object without references that a word can lead to: its bytes, and the word's tag and how many bits that has. */
+  private final case class End(bytes: Int, tag: Int, bits: Int):
+    def word(distance: Int): Int = distance >> UNIT_BITS << bits | tag
+
+  /** Two of them right before the object whose words at these offsets lead to them. */
+  private final case class Ends(one: End, other: End, offset: Int, otherOffset: Int):
+    val bytes: Int = one.bytes + other.bytes
+    def words: Long = one.word(offset + bytes) & 0xffffffffL | other.word(otherOffset + other.bytes).toLong << 32
+
+  private def endsOf(i: Int): List[End] =
+    val tags = all(i) match
+      case StaticType.Tagged(leaves) => leaves.toList.zipWithIndex.map((leaf, number) => leaf -> (number + 1))
+      case _                         => List(i -> 0)
+    for (tpe, tag) <- tags; bytes <- endBytes(all(tpe)) yield End(bytes, tag, StaticType.bits(all(i)))
+
+  private def endBytes(tpe: StaticType): Option[Int] = tpe match
+    case StaticType.Record(fields) =>
+      val types = fields.map(all)
+      val isEnd = types.forall { case StaticType.Scalar(kind) => kind != ScalarKind.Boolean; case _ => false }
+      Option.when(isEnd)(ReadStatic.offsets(types)._2)
+    case _ => None
+
+  /** Whether the words of what is here are those that lead to such ends. */
+  private def told(ends: List[Ends], words: Expr[Long], here: Here)(otherwise: Expr[Long])(using Quotes): Expr[Long] =
+    ends.take(EmitInOrder.MostEnds).foldRight(otherwise) { (both, rest) =>
+      '{
+        if $words == ${ Expr(both.words) } && $in.fitsBefore(${ here.at }, ${ Expr(both.bytes) })
+        then ${ here.at } - ${ Expr(both.bytes.toLong) }
+        else $rest
+      }
     }
 
   private def items(element: Int, here: Here)(using Quotes): Expr[Long] = all(element) match
@@ -93,61 +145,85 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
           var first = ${ here.at }
           var place = first + 4L * size
           while place > ${ here.at } do
-            first = ${ word(element, Here('place, 'first, '{ ${ here.levels } + 1 })) }
+            first = ${ held(Reference(element, '{ $in.word(place) }, here.copy(at = 'place, limit = 'first))) }
             place -= 4
           first
       }
 
+  /** A word, and where it stands. */
+  private final case class Reference(tpe: Int, word: Expr[Int], here: Here)
+
   /** What a word refers to. */
-  private def word(i: Int, here: Here)(using Quotes): Expr[Long] = all(i) match
-    case StaticType.Text                   => '{ $in.text(${ here.at }, ${ here.limit }) }
-    case StaticType.Tagged(leaves)         => called(s"word$i", here)(tagged(i, leaves, _))
-    case StaticType.Maybe(element)         => called(s"word$i", here)(maybe(i, element, _))
-    case _ if StaticType.isInOrder(all, i) => called(s"word$i", here) { here =>
-        '{
-          val word = $in.word(${ here.at })
-          if word == 0 then ${ here.limit }
-          else ${ objectAt(i, here.copy(at = '{ $in.target(${ here.at }, word, 0) })) }
+  private def held(ref: Reference)(using Quotes): Expr[Long] =
+    val here = ref.here
+    all(ref.tpe) match
+      case StaticType.Text => '{ $in.text(${ here.at }, ${ ref.word }, ${ here.limit }) }
+      case t if t.isInstanceOf[StaticType.Tagged] || t.isInstanceOf[StaticType.Maybe] || StaticType.isInOrder(all, ref.tpe) =>
+        called(s"word${ref.tpe}", "at" -> here.at, "limit" -> here.limit, "levels" -> here.levels, "word" -> ref.word) { arguments =>
+          heldBy(-1, Reference(ref.tpe, arguments(3).asExprOf[Int], hereOf(arguments)))
         }
-      }
-    case _ => other(i, here)
+      case _ => other(ref)
+
+  /** What the last word of a record refers to. */
+  private def last(record: Int, ref: Reference)(using Quotes): Expr[Long] =
+    val canBeItsOwn = all(ref.tpe) match
+      case StaticType.Tagged(leaves) => leaves.contains(record)
+      case StaticType.Maybe(element) => element == record
+      case _                         => ref.tpe == record
+    if canBeItsOwn then '{ val word = ${ ref.word }; ${ heldBy(record, ref.copy(word = 'word)) } } else held(ref)
+
+  /** What a word refers to that is the last of a record of this type, or of none. */
+  private def heldBy(record: Int, ref: Reference)(using Quotes): Expr[Long] =
+    def content(i: Int, target: Expr[Long])(using Quotes): Expr[Long] =
+      objectAt(i, (if i == record then ref.here else ref.here.deeper).copy(at = target))
+    all(ref.tpe) match
+      case StaticType.Tagged(leaves) => tagged(leaves, ref)(content)
+      case StaticType.Maybe(element) => maybe(element, ref)(content)
+      case _ => '{ if ${ ref.word } == 0 then ${ ref.here.limit } else ${ content(ref.tpe, targetOf(ref, 0)) } }
+
+  private def targetOf(ref: Reference, bits: Int)(using Quotes): Expr[Long] =
+    '{ $in.target(${ ref.here.at }, ${ ref.word }, ${ Expr(bits) }) }
 
   /** By the tables: what stands otherwise, or as only its pickler knows. */
-  private def other(i: Int, here: Here)(using Quotes): Expr[Long] =
-    '{ $in.other(${ Expr(i) }, ${ here.at }, ${ here.limit }, ${ here.levels }) }
+  private def other(ref: Reference)(using Quotes): Expr[Long] =
+    '{ $in.other(${ Expr(ref.tpe) }, ${ ref.here.at }, ${ ref.here.limit }, ${ ref.here.levels } + 1) }
 
-  private def tagged(i: Int, leaves: Vector[Int], here: Here)(using Quotes): Expr[Long] =
-    choice(StaticType.bits(all(i)), here) { (word, target) =>
+  private def tagged(leaves: Vector[Int], ref: Reference)(content: Quotes ?=> (Int, Expr[Long]) => Expr[Long])(using Quotes): Expr[Long] =
+    choice(StaticType.bits(all(ref.tpe)), ref) { target =>
       for (leaf, number) <- leaves.zipWithIndex.toList yield
         val arm = all(leaf) match
-          case StaticType.Record(_) => objectAt(leaf, here.copy(at = target))
-          case StaticType.Constant  => '{ $in.alone($word, ${ Expr(number + 1) }, ${ here.limit }) }
-          case _                    => other(i, here)
+          case StaticType.Record(_) => content(leaf, target)
+          case StaticType.Constant  => '{ $in.alone(${ ref.word }, ${ Expr(number + 1) }, ${ ref.here.limit }) }
+          case _                    => other(ref)
         number + 1 -> arm
     }
 
-  private def maybe(i: Int, element: Int, here: Here)(using Quotes): Expr[Long] =
-    choice(Place.OptionBits, here) { (word, target) =>
-      val content = all(element) match
-        case _ if StaticType.isInOrder(all, element)               => objectAt(element, here.copy(at = target))
-        case StaticType.Text                                       => '{ $in.textAt($target, ${ here.limit }) }
+  private def maybe(element: Int, ref: Reference)(content: Quotes ?=> (Int, Expr[Long]) => Expr[Long])(using Quotes): Expr[Long] =
+    choice(Place.OptionBits, ref) { target =>
+      val limit = ref.here.limit
+      val some = all(element) match
+        case _ if StaticType.isInOrder(all, element)               => content(element, target)
+        case StaticType.Text                                       => '{ $in.textAt($target, $limit) }
         case StaticType.Scalar(kind) if kind != ScalarKind.Boolean =>
-          '{ $in.numberAt($target, ${ Expr(Place.ofScalar(kind).width) }, ${ here.limit }) }
-        case _                                                     => other(i, here)
+          '{ $in.numberAt($target, ${ Expr(Place.ofScalar(kind).width) }, $limit) }
+        case _                                                     => other(ref)
       List(
-        Place.None -> '{ $in.alone($word, ${ Expr(Place.None) }, ${ here.limit }) },
-        Place.Some -> '{ if $word == ${ Expr(Place.Some) } then ${ here.limit } else $content }
+        Place.None -> '{ $in.alone(${ ref.word }, ${ Expr(Place.None) }, $limit) },
+        Place.Some -> '{ if ${ ref.word } == ${ Expr(Place.Some) } then $limit else $some }
       )
     }
 
-  /** By the tag of the word that is here. */
-  private def choice(bits: Int, here: Here)(arms: (Expr[Int], Expr[Long]) => List[(Int, Expr[Long])])(using Quotes): Expr[Long] =
+  /** By the word's tag. */
+  private def choice(bits: Int, ref: Reference)(arms: Expr[Long] => List[(Int, Expr[Long])])(using Quotes): Expr[Long] =
     '{
-      val word = $in.word(${ here.at })
-      val target = $in.target(${ here.at }, word, ${ Expr(bits) })
+      val target = ${ targetOf(ref, bits) }
       ${
-        val cases = arms('word, 'target).map((tag, arm) => CaseDef(Literal(IntConstant(tag)), None, arm.asTerm))
-        val otherwise = CaseDef(Wildcard(), None, '{ $in.nothing(word, ${ here.limit }) }.asTerm)
-        Match('{ word & ${ Expr((1 << bits) - 1) } }.asTerm, cases :+ otherwise).asExprOf[Long]
+        val cases = arms('target).map((tag, arm) => CaseDef(Literal(IntConstant(tag)), None, arm.asTerm))
+        val otherwise = CaseDef(Wildcard(), None, '{ $in.nothing(${ ref.word }, ${ ref.here.limit }) }.asTerm)
+        Match('{ ${ ref.word } & ${ Expr((1 << bits) - 1) } }.asTerm, cases :+ otherwise).asExprOf[Long]
       }
     }
+
+private object EmitInOrder:
+  /** Comparisons for one record. */
+  private final val MostEnds = 4

@@ -82,11 +82,17 @@ final class InOrder private[region] (blocks: Blocks, compactable: Compactable[?]
 
   def word(at: Long): Int = blocks.getInt(at)
 
+  /** Two words, the first in the lower half. */
+  def words(at: Long): Long = blocks.getLong(at)
+
   /** Where a word leads to. One that is no reference leads to itself, a pad's beyond: no object fits in there. */
   def target(at: Long, word: Int, bits: Int): Long = at - ((word >> bits).toLong << UNIT_BITS)
 
   /** Whether an object may be there. */
   def fits(at: Long, bytes: Int, limit: Long, levels: Int): Boolean = levels < MostLevels && fits(at, bytes.toLong, limit)
+
+  /** Whether objects of so many bytes together may be right before what is at `at`. */
+  def fitsBefore(at: Long, bytes: Int): Boolean = at - bytes >= FIRST_OBJECT && (isOneBlock || ((at - bytes ^ at - 1) >>> bits) == 0)
 
   /** A word with a tag that no object has. */
   def nothing(word: Int, limit: Long): Long = if word == 0 then limit else Other
@@ -96,9 +102,8 @@ final class InOrder private[region] (blocks: Blocks, compactable: Compactable[?]
 
   def checkBoolean(at: Long): Unit = extents.checkBooleans(at, 1)
 
-  /** A word that refers to a string. */
-  def text(at: Long, limit: Long): Long =
-    val word = blocks.getInt(at)
+  /** A string that the word at `at` refers to. */
+  def text(at: Long, word: Int, limit: Long): Long =
     if word == 0 then limit else textAt(target(at, word, 0), limit)
 
   def textAt(at: Long, limit: Long): Long =

@@ -1,10 +1,8 @@
 package brine.checks.regions
 
-import java.io.{ByteArrayInputStream, ByteArrayOutputStream}
 import java.nio.{ByteBuffer, ByteOrder}
-import java.nio.channels.{Channels, FileChannel}
+import java.nio.channels.FileChannel
 import java.nio.file.{Files, Path, StandardOpenOption}
-import java.util.zip.CRC32C
 import scala.util.Random
 import brine.*
 import brine.region.*
@@ -19,23 +17,12 @@ class HostileRegionsSuite extends munit.FunSuite:
     path => Files.deleteIfExists(path): Unit
   )
 
-  private def bytesOf(region: Region[?]): Array[Byte] =
-    val out = new ByteArrayOutputStream
-    region.sendTo(Channels.newChannel(out))
-    out.toByteArray
-
-  private val bytes = bytesOf(PageAccess.other)
+  private val bytes = RegionBytes.of(PageAccess.other)
   private val healthy = new PageAccess(PageAccess.other).results
   private val tableLength = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(TABLE_LENGTH_OFFSET)
   private val bodyStart = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(BODY_OFFSET)
 
-  /** With a checksum that is right, as far as there is a header. */
-  private def signed(bytes: Array[Byte]): Array[Byte] =
-    val crc = new CRC32C
-    crc.update(bytes, 0, CHECKSUM_OFFSET)
-    crc.update(bytes, HEADER_BYTES, bodyStart - HEADER_BYTES)
-    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(CHECKSUM_OFFSET, crc.getValue.toInt)
-    bytes
+  private def signed(bytes: Array[Byte]): Array[Byte] = RegionBytes.signed(bytes, bodyStart)
 
   /** Whether it is refused by whatever reads it first; if it is not, everything is asked of it. */
   private def isRefused(open: => Region[Page]): Boolean =
@@ -43,8 +30,6 @@ class HostileRegionsSuite extends munit.FunSuite:
       new PageAccess(open).failures: Unit
       false
     catch case e: PickleException => true
-
-  private def received(bytes: Array[Byte]): Region[Page] = Region.receive[Page](Channels.newChannel(new ByteArrayInputStream(bytes)))
 
   test("a page that is whole gives all that is asked") {
     val failed = healthy.collect { case (name, e: Throwable) => name }
@@ -59,7 +44,7 @@ class HostileRegionsSuite extends munit.FunSuite:
       signed(changed)
       val isWrong = at < ROOT_OFFSET && at != BITS_OFFSET
       assert(isRefused(Region.in[Page](ByteBuffer.wrap(changed))) || !isWrong, s"byte $at: ${changed(at)}")
-      isRefused(received(changed)): Unit
+      isRefused(RegionBytes.received[Page](changed)): Unit
       isRefused(Region.inUnchecked[Page](ByteBuffer.wrap(changed))): Unit
   }
 
@@ -87,7 +72,7 @@ class HostileRegionsSuite extends munit.FunSuite:
       val isWrong = offset != ROOT_OFFSET
       assert(isRefused(Region.open[Page](path)) || !isWrong, s"$claim at $offset")
       assert(isRefused(Region.in[Page](ByteBuffer.wrap(changed))) || !isWrong, s"$claim at $offset")
-      isRefused(received(changed)): Unit // which may be a shorter region, and the beginning of what comes next
+      isRefused(RegionBytes.received[Page](changed)): Unit // which may be a shorter region, and the beginning of what comes next
       isRefused(Region.openUnchecked[Page](path)): Unit
       try Region.upgrade[Page](path): Unit
       catch case e: PickleException => ()
@@ -101,7 +86,7 @@ class HostileRegionsSuite extends munit.FunSuite:
   }
 
   test("nothing that lies around a region is read, whichever byte of it is changed") {
-    val inside = bytesOf(Region.compact(List("a", "bc", "☃", "x" * 30)))
+    val inside = RegionBytes.of(Region.compact(List("a", "bc", "☃", "x" * 30)))
     val around = Array.fill(inside.length * 3)('Z'.toByte)
     var read = 0
     for at <- inside.indices; change <- 1 to 255 do
@@ -125,7 +110,7 @@ class HostileRegionsSuite extends munit.FunSuite:
       Region.compact(Array.fill(100)(random.nextLong())), Region.compact(Vector.fill(300)(random.nextInt(40)))
     )
     for other <- others do
-      val region = Region.inUnchecked[Page](ByteBuffer.wrap(bytesOf(other)))
+      val region = Region.inUnchecked[Page](ByteBuffer.wrap(RegionBytes.of(other)))
       assert(new PageAccess(region).failures > 10, other)
       intercept[PickleException](region.verify())
   }
@@ -137,9 +122,9 @@ class HostileRegionsSuite extends munit.FunSuite:
     val region = Region.compactSharing(tree)
     assertEquals(region.length, 8L + 4 + 60 * 8)
     region.verify()
-    val forged = Region.in[BinTree](ByteBuffer.wrap(bytesOf(region)))
+    val forged = Region.in[BinTree](ByteBuffer.wrap(RegionBytes.of(region)))
     forged.verify()
-    val forest = Region.in[Vector[BinTree]](ByteBuffer.wrap(bytesOf(Region.compactSharing(Vector.fill(100_000)(tree)))))
+    val forest = Region.in[Vector[BinTree]](ByteBuffer.wrap(RegionBytes.of(Region.compactSharing(Vector.fill(100_000)(tree)))))
     forest.verify()
     assert(intercept[PickleException.LimitExceeded](region.toValue).getMessage.contains("shared"))
     intercept[PickleException.LimitExceeded](region.root.contentHash)
@@ -148,7 +133,7 @@ class HostileRegionsSuite extends munit.FunSuite:
   }
 
   test("objects that overlap, which could make a check long, are refused") {
-    val texts = bytesOf(Region.compact(Vector.tabulate(100)(i => s"text number $i")))
+    val texts = RegionBytes.of(Region.compact(Vector.tabulate(100)(i => s"text number $i")))
     val buffer = ByteBuffer.wrap(texts).order(ByteOrder.LITTLE_ENDIAN)
     val first = buffer.getInt(BODY_OFFSET) + FIRST_OBJECT
     val length = buffer.getInt(first)

@@ -34,10 +34,8 @@ class RegionAllocationSuite extends munit.FunSuite:
     allocates(Few)(sums += sum(trees)(trees.root))
     val found = Region.compact(posts)
     allocates(Few)(sums += users(found))
-    val out = new java.io.ByteArrayOutputStream
-    found.sendTo(java.nio.channels.Channels.newChannel(out))
-    val bytes = java.nio.ByteBuffer.allocateDirect(out.size).put(out.toByteArray).flip()
-    val there = Region.in[Vector[Post]](bytes)
+    val bytes = RegionBytes.of(found)
+    val there = Region.in[Vector[Post]](java.nio.ByteBuffer.allocateDirect(bytes.length).put(bytes).flip())
     allocates(Few)(sums += users(there))
     assert(sums > 0)
   }
@@ -47,6 +45,8 @@ class RegionAllocationSuite extends munit.FunSuite:
     allocates(Few)(trees.verify())
     val found = Region.compact(posts)
     allocates(Few)(found.verify())
+    val deep = Region.compact(Trees.deep(10_000))
+    allocates(Few)(deep.verify())
     val twice = trees.append(BinTree.Node(trees.root.toValue, trees.root.toValue))
     val shared = trees.rooted(twice)
     allocates((1 << 17) + Few)(shared.verify()) // marks, for 2^18 bytes at a time

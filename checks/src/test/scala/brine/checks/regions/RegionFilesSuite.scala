@@ -14,11 +14,6 @@ class RegionFilesSuite extends munit.FunSuite:
     path => Files.deleteIfExists(path): Unit
   )
 
-  private def bytesOf(region: Region[?]): Array[Byte] =
-    val out = new ByteArrayOutputStream
-    region.sendTo(Channels.newChannel(out))
-    out.toByteArray
-
   file.test("a file that was written is mapped, and read by views and as objects") { path =>
     val page = Page.sample(Some(Page.sample()))
     Region.compact(page).writeTo(path)
@@ -48,7 +43,7 @@ class RegionFilesSuite extends munit.FunSuite:
 
   test("a region is sent and received, and can be appended to there") {
     val region = Region.compact(Trees.bin(12))
-    val bytes = bytesOf(region)
+    val bytes = RegionBytes.of(region)
     val received = Region.receive[BinTree](Channels.newChannel(new ByteArrayInputStream(bytes)))
     assertEquals(received.toValue, Trees.bin(12))
     received.verify()
@@ -58,12 +53,12 @@ class RegionFilesSuite extends munit.FunSuite:
 
   test("a region of small blocks is sent with what is between them, and received") {
     val region = Region.compact(Trees.bin(12), RegionSize(blockBits = 12))
-    val received = Region.receive[BinTree](Channels.newChannel(new ByteArrayInputStream(bytesOf(region))))
+    val received = Region.receive[BinTree](Channels.newChannel(new ByteArrayInputStream(RegionBytes.of(region))))
     assertEquals(received.toValue, Trees.bin(12))
   }
 
   test("a region lies in someone else's buffer, on the heap or not, anywhere in it") {
-    val bytes = bytesOf(Region.compact(Page.sample(Some(Page.sample()))))
+    val bytes = RegionBytes.of(Region.compact(Page.sample(Some(Page.sample()))))
     for buffer <- List(ByteBuffer.allocate(bytes.length + 9), ByteBuffer.allocateDirect(bytes.length + 9)) do
       buffer.position(5)
       buffer.put(bytes)
@@ -77,13 +72,13 @@ class RegionFilesSuite extends munit.FunSuite:
   test("an appended value is sent by its own root") {
     val region = Region.compact(List("a"))
     val view = region.append(List("b", "c"))
-    val received = Region.receive[List[String]](Channels.newChannel(new ByteArrayInputStream(bytesOf(region.rooted(view)))))
+    val received = Region.receive[List[String]](Channels.newChannel(new ByteArrayInputStream(RegionBytes.of(region.rooted(view)))))
     assertEquals(received.toValue, List("b", "c"))
   }
 
   test("what was appended is sent by itself, and received behind what is there") {
     val region = Region.compact(Vector("a", "b"))
-    val received = Region.receive[Vector[String]](Channels.newChannel(new ByteArrayInputStream(bytesOf(region))))
+    val received = Region.receive[Vector[String]](Channels.newChannel(new ByteArrayInputStream(RegionBytes.of(region))))
     val mark = region.length
     val more = region.append(List(1, 2, 3))
     val out = new ByteArrayOutputStream
@@ -97,7 +92,7 @@ class RegionFilesSuite extends munit.FunSuite:
   }
 
   test("a region that is cut at any byte, or followed by one, is refused") {
-    val bytes = bytesOf(Region.compact(PageAccess.small))
+    val bytes = RegionBytes.of(Region.compact(PageAccess.small))
     for length <- 0 until bytes.length do
       intercept[PickleException](Region.in[Page](ByteBuffer.wrap(bytes, 0, length)))
       intercept[PickleException](Region.receive[Page](Channels.newChannel(new ByteArrayInputStream(bytes, 0, length))))
@@ -105,7 +100,7 @@ class RegionFilesSuite extends munit.FunSuite:
   }
 
   test("what the verifier takes is read to its end, whichever byte was changed, in nine ways") {
-    val bytes = bytesOf(Region.compact((Trees.bin(3), List("a", "☃"), Map(1 -> "x"), Option(Mood.Calm: Mood), Vector(true, false))))
+    val bytes = RegionBytes.of(Region.compact((Trees.bin(3), List("a", "☃"), Map(1 -> "x"), Option(Mood.Calm: Mood), Vector(true, false))))
     var refused = 0
     for at <- bytes.indices; change <- List(1, 2, 4, 8, 0x10, 0x20, 0x40, 0x80, 0xff) do
       val changed = bytes.clone
@@ -126,7 +121,7 @@ class RegionFilesSuite extends munit.FunSuite:
   }
 
   test("what the verifier takes by going down it takes by the sweep, whichever byte was changed, in four ways") {
-    val bytes = bytesOf(Region.compact(PageAccess.small))
+    val bytes = RegionBytes.of(Region.compact(PageAccess.small))
     def isVerified(region: Region[?]): Boolean =
       try
         region.verify()
@@ -156,7 +151,7 @@ class RegionFilesSuite extends munit.FunSuite:
       Trees.bin(2), List("a", "☃", null), Some(Some(Mood.Other("x"))), Vector(true, false), Some(7L), List(Mood.Calm, null, Mood.Cross),
       ('c', 1.5f, 2.5, 3, 4)
     )
-    val bytes = bytesOf(Region.compact(value))
+    val bytes = RegionBytes.of(Region.compact(value))
     // As text, since a NaN does not equal itself.
     def outcome(read: => Seen): Either[String, String] =
       try Right(read.toString)
@@ -175,7 +170,7 @@ class RegionFilesSuite extends munit.FunSuite:
   }
 
   test("a constructor that refuses what a file has is an error that tells where") {
-    val bytes = bytesOf(Region.compact(List(Positive(1), Positive(2))))
+    val bytes = RegionBytes.of(Region.compact(List(Positive(1), Positive(2))))
     ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN).putInt(bytes.length - 16, -2)
     val error = intercept[PickleException](Region.in[List[Positive]](ByteBuffer.wrap(bytes)).toValue)
     assert(error.getMessage.contains("$[1]"), error.getMessage)
@@ -197,7 +192,7 @@ class RegionFilesSuite extends munit.FunSuite:
   }
 
   test("a map that claims more entries than any table holds is refused") {
-    val bytes = bytesOf(Region.compact(Map(1 -> 1L)))
+    val bytes = RegionBytes.of(Region.compact(Map(1 -> 1L)))
     val at = bytes.length - 16
     assertEquals(bytes(at).toInt, 1)
     for size <- List(715_827_883, Int.MaxValue, 1 << 28) do
@@ -211,7 +206,7 @@ class RegionFilesSuite extends munit.FunSuite:
 
   test("a region that could not receive more is as it was") {
     val region = Region.compact(Vector("a", "b"))
-    val received = Region.receive[Vector[String]](Channels.newChannel(new ByteArrayInputStream(bytesOf(region))))
+    val received = Region.receive[Vector[String]](Channels.newChannel(new ByteArrayInputStream(RegionBytes.of(region))))
     val mark = region.length
     val more = region.append(List.tabulate(100)(_.toString))
     val out = new ByteArrayOutputStream
@@ -237,7 +232,7 @@ class RegionFilesSuite extends munit.FunSuite:
   }
 
   test("a length that is claimed and does not come is refused, as is one beyond the limit") {
-    val bytes = bytesOf(Region.compact(List.fill(100000)(1L)))
+    val bytes = RegionBytes.of(Region.compact(List.fill(100000)(1L)))
     val cut = new ByteArrayInputStream(bytes, 0, 1000)
     intercept[PickleException.Truncated](Region.receive[List[Long]](Channels.newChannel(cut)))
     val little = PickleOptions(limits = Limits.Default.copy(maxInputBytes = 1000))
@@ -273,7 +268,7 @@ class RegionFilesSuite extends munit.FunSuite:
 
   test("other bytes are no region") {
     intercept[PickleException.WrongFormat](Region.in[Int](ByteBuffer.wrap(new Array[Byte](100))))
-    val bytes = bytesOf(Region.compact(1))
+    val bytes = RegionBytes.of(Region.compact(1))
     bytes(2) = 9
     intercept[PickleException.UnknownVersion](Region.in[Int](ByteBuffer.wrap(bytes)))
   }
