@@ -11,16 +11,16 @@ import brine.shape.ScalarKind
   * For `enum Tree { case Leaf(value: Int); case Node(left: Tree, right: Tree) }`:
   * {{{
   * def put0(value: Tree): Long =
+  *   val c = value.getClass
   *   if value eq null then builder.ownNull
-  *   else if !builder.enter() then builder.deep(value, pickler)             // nested too deep for the Java stack
+  *   else if c eq classOf[Leaf] then builder.tagged(put1(value.asInstanceOf[Leaf]), 1) // holds nothing: no level deeper
   *   else
-  *     val c = value.getClass
-  *     val ref =
-  *       if c eq classOf[Leaf] then builder.tagged(put1(value.asInstanceOf[Leaf]), 1)
+  *     val put =
+  *       if !builder.enter() then builder.other(value, pickler)               // nested too deep for the Java stack
   *       else if c eq classOf[Node] then builder.tagged(put2(value.asInstanceOf[Node]), 2)
   *       else builder.other(value, pickler)
   *     builder.leave()
-  *     ref
+  *     put
   * def put2(value: Node): Long =
   *   var f0 = put0(value.left); var f1 = put0(value.right)                  // what an object holds goes first
   *   if builder.mayBeFar(reach) then { f0 = builder.near(f0, 2, 2); f1 = builder.near(f1, 2, 2) }
@@ -265,8 +265,16 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
         else exactly(i, any, guarded(i, value, code), '{ $builder.ownMarker }).asTerm
       case StaticType.Tagged(leaves) =>
         val any = value.asExprOf[Any]
-        '{ if $any == null then $builder.ownNull else ${ guarded(i, value, tagged(i, leaves, value)) } }.asTerm
+        val (ends, others) = leaves.zipWithIndex.partition((leaf, _) => holdsNothing(all(leaf)))
+        val deeper = tagged(others, value)(other(i, value).asExprOf[Long])
+        val rest = tagged(ends, value)(if others.isEmpty then deeper else guarded(i, value, deeper))
+        '{ if $any == null then $builder.ownNull else $rest }.asTerm
       case other => throw new IllegalStateException(other.toString)
+
+    private def holdsNothing(leaf: StaticType): Boolean = leaf match
+      case StaticType.Record(fields) =>
+        fields.map(all).forall { case StaticType.Scalar(_) | StaticType.Text | StaticType.Constant => true; case _ => false }
+      case other => other == StaticType.Constant
 
     private def exactly(i: Int, any: Expr[Any], code: Expr[Long], onNull: Expr[Long])(using Quotes): Expr[Long] =
       '{
@@ -300,10 +308,10 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
           put
         }
 
-    private def tagged(i: Int, leaves: Vector[Int], value: Term)(using Quotes): Expr[Long] =
+    /** What is of one of these leaves, which have their numbers beside them. */
+    private def tagged(leaves: Vector[(Int, Int)], value: Term)(otherwise: Expr[Long])(using Quotes): Expr[Long] =
       val any = value.asExprOf[Any]
-      val otherwise = other(i, value).asExprOf[Long]
-      leaves.zipWithIndex.foldRight(otherwise) { case ((leaf, number), rest) =>
+      leaves.foldRight(otherwise) { case ((leaf, number), rest) =>
         all(leaf) match
           case StaticType.Constant =>
             val constant = Ref(typeOf(leaf).termSymbol).asExprOf[Any]

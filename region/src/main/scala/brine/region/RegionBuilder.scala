@@ -19,6 +19,7 @@ final class RegionBuilder private[region] (
 ) extends PickleBuilder(options):
   private val sharesAll = options.sharesAll
   private val mostBytes = options.limits.maxOutputBytes
+  private val mostDepth = options.limits.emittedDepth
   private val known = new KnownObjects(this)
   private var stack = new Array[Long](64)
   private var top = 0
@@ -139,7 +140,7 @@ final class RegionBuilder private[region] (
   /** A level deeper; false: so deep that [[other]] must go on. */
   def enter(): Boolean =
     depth += 1
-    depth <= options.limits.emittedDepth
+    depth <= mostDepth
 
   def leave(): Unit = depth -= 1
 
