@@ -63,7 +63,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
     else
       '{
         val known = $compactable
-        $region.appendBy(builder => ${ new Body(all, value, 'builder, 'known).written(bare(value.asTerm), prefix) })
+        $region.appendBy(known, builder => ${ new Body(all, value, 'builder, 'known).written(bare(value.asTerm), prefix) })
       }
 
   /** What a term is called, if it is the same wherever it is called so. Inlined code has names of its own for what it is called on,
@@ -142,7 +142,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
 
     /** What is there already. */
     private def known(i: Int, view: Term, of: TypeRepr): Option[Expr[Long]] =
-      val ref = '{ ${ view.changeOwner(owner).asExprOf[Any] }.asInstanceOf[Long] }
+      val ref = '{ $builder.viewed(${ view.changeOwner(owner).asExprOf[Any] }.asInstanceOf[Long]) }
       all(i) match
         case StaticType.Tagged(leaves) if !(of =:= typeOf(i)) =>
           val leaf = leaves.indexWhere(l => typeOf(l) =:= of)

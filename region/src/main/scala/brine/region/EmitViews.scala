@@ -222,18 +222,19 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     val taken = functions.map(f => caseOf(f, leaves))
     for (leaf, i) <- leaves.zipWithIndex do
       if taken.count(_ == i) > 1 then report.errorAndAbort(s"${nameOf(leaf)} has two cases")
+    val bits = Expr(StaticType.bits(static(tpe)))
     val missing = leaves.zipWithIndex.filterNot((_, i) => taken.contains(i)).map((leaf, _) => nameOf(leaf))
     if missing.nonEmpty then report.errorAndAbort(s"this fold is not exhaustive: there is no case for ${missing.mkString(", ")}")
     '{
-      val ref = $view.asInstanceOf[Long]
+      val folded = $view.asInstanceOf[Long]
       ${
         val arms = functions.zip(taken).toList.map { (f, leaf) =>
-          val at = viewOf(leaves(leaf), '{ Loads.leaf(ref) }, view)
+          val at = viewOf(leaves(leaf), '{ Loads.leaf(folded, ${ Expr(leaf + 1) }, $bits) }, view)
           val call = Apply(Select.unique(f, "apply"), List(at.asTerm))
           CaseDef(Literal(IntConstant(leaf + 1)), None, Term.betaReduce(call).getOrElse(call))
         }
-        val otherwise = CaseDef(Wildcard(), None, '{ Loads.noLeaf(ref, ${ Expr(nameOf(tpe)) }) }.asTerm)
-        Match('{ Loads.tag(ref) }.asTerm, arms :+ otherwise).asExprOf[R]
+        val otherwise = CaseDef(Wildcard(), None, '{ Loads.noLeaf(folded, ${ Expr(nameOf(tpe)) }) }.asTerm)
+        Match('{ Loads.tag(folded, $bits) }.asTerm, arms :+ otherwise).asExprOf[R]
       }
     }
 

@@ -4,10 +4,10 @@ import brine.{PickleException, Pickler}
 import brine.shape.ScalarKind
 import brine.wire.Blocks
 
-/** What the code of views calls, which [[EmitViews]] emits: loads at positions. Not for users. A `ref` is a position and its tag. */
+/** What the code of views calls, which [[EmitViews]] emits: loads at positions. Not for users. What has no tag is its position. */
 object Loads:
   /** What the word at a position refers to. */
-  def ref(blocks: Blocks, at: Long, bits: Int): Long = Words.follow(blocks, at, bits)
+  def ref(blocks: Blocks, at: Long, bits: Int): Long = Viewed.follow(blocks, at, bits)
 
   def boolean(blocks: Blocks, at: Long): Boolean = blocks.getByte(at) != 0
   def float(blocks: Blocks, at: Long): Float = java.lang.Float.intBitsToFloat(blocks.getInt(at))
@@ -22,32 +22,31 @@ object Loads:
   def textLength(blocks: Blocks, ref: Long): Int = blocks.getInt(Words.present(ref)) & Int.MaxValue
 
   /** Where the content of a `Some` is: itself, or its place. */
-  def some(ref: Long): Long =
-    if Ref.isNull(ref) then throw new PickleException.NullValue("a view of null has no parts")
-    if Ref.tag(ref) != Place.Some then throw new NoSuchElementException("None.get")
-    val at = Ref.position(ref)
+  def some(option: Long): Long =
+    if !isDefined(option) then throw new NoSuchElementException("None.get")
+    val at = Viewed.position(option, Place.Some, Place.OptionBits)
     if at == 0 then Ref.Null else at
 
   /** What a `Some` has whose content, at `at`, is an object. */
-  def content(blocks: Blocks, at: Long, bits: Int): Long = if bits == 0 || Ref.isNull(at) then at else Words.follow(blocks, at, bits)
+  def content(blocks: Blocks, at: Long, bits: Int): Long = if bits == 0 || Ref.isNull(at) then at else Viewed.follow(blocks, at, bits)
 
   /** Bits of the tag of a reference to what a pickler writes. */
   def bitsOf(pickler: Pickler[Any]): Int = Place.of(pickler.shape).bits
 
-  def isDefined(ref: Long): Boolean =
-    if Ref.isNull(ref) then throw new PickleException.NullValue("a view of null has no parts")
-    Ref.tag(ref) == Place.Some
+  def isDefined(option: Long): Boolean =
+    if Viewed.isNull(option) then throw new PickleException.NullValue("a view of null has no parts")
+    Viewed.tag(option, Place.OptionBits) == Place.Some
 
   // ---- sealed families
 
-  def tag(ref: Long): Int = Ref.tag(ref)
+  def tag(view: Long, bits: Int): Int = Viewed.tag(view, bits)
 
-  /** The object of a leaf. */
-  def leaf(ref: Long): Long = Ref.position(ref)
+  /** The object of the leaf that has this tag. */
+  def leaf(view: Long, tag: Int, bits: Int): Long = Viewed.position(view, tag, bits)
 
-  def noLeaf(ref: Long, name: String): Nothing =
-    if Ref.isNull(ref) then throw new PickleException.NullValue(s"a view of null is no leaf of $name")
-    throw new PickleException.UnknownLeaf(name, s"number ${Ref.tag(ref) - 1}")
+  def noLeaf(view: Long, name: String): Nothing =
+    if Viewed.isNull(view) then throw new PickleException.NullValue(s"a view of null is no leaf of $name")
+    throw new PickleException.UnknownLeaf(name, s"number ${Ref.tag(Viewed.ref(view)) - 1}")
 
   // ---- collections
 
@@ -64,8 +63,8 @@ object Loads:
     val head = blocks.getInt(items)
     val count = head & Int.MaxValue
     if index < 0 || index >= count then throw outOf(index, count)
-    if head >= 0 then Words.follow(blocks, items + 4 + index.toLong * 4, bits)
-    else Words.followWide(blocks, items + 4 + index.toLong * 8, bits)
+    if head >= 0 then Viewed.follow(blocks, items + 4 + index.toLong * 4, bits)
+    else Viewed.of(Words.followWide(blocks, items + 4 + index.toLong * 8, bits), bits)
 
   private def outOf(index: Int, count: Int): Throwable = new IndexOutOfBoundsException(s"element $index of $count")
 
@@ -74,8 +73,8 @@ object Loads:
     val found = find(blocks, map, key, keys, if bits < 0 then 0 else 1, width)
     if found < 0 then throw new NoSuchElementException(s"key not found: $key")
     if bits < 0 then found
-    else if blocks.getInt(map) < 0 then Words.followWide(blocks, found, bits)
-    else Words.follow(blocks, found, bits)
+    else if blocks.getInt(map) < 0 then Viewed.of(Words.followWide(blocks, found, bits), bits)
+    else Viewed.follow(blocks, found, bits)
 
   def contains(blocks: Blocks, map: Long, key: Any, keys: Pickler[Any], width: Int, bits: Int): Boolean =
     find(blocks, map, key, keys, if bits < 0 then 0 else 1, width) >= 0

@@ -2,7 +2,7 @@ package brine.region
 
 import brine.wire.layout.RegionLayout
 
-/** A position and its tag as one long: what a view is, and what a builder has of an object that it has written. */
+/** A position and its tag as one long: what a builder has of an object that it has written, and what a word leads to. */
 private[region] object Ref:
   /** In place of an object. A position below every block, so that a load from it fails without being asked for. */
   final val Null = Int.MinValue.toLong

@@ -39,7 +39,7 @@ final class Region[A] private[region] (
   opaque type View[+B] = Long
 
   /** The value that was compacted. */
-  def root: View[A] = rootRef
+  val root: View[A] = viewed(rootRef, compactable)
 
   /** What the root is made of. */
   def shape: Shape = compactable.pickler.shape
@@ -69,25 +69,25 @@ final class Region[A] private[region] (
     /** The value as ordinary objects, a copy. What two objects share is copied for each. */
     def toValue(using unpickler: Unpickler[B], options: PickleOptions): B =
       Region.reading(blocks) {
-        if unpickler eq compactable.pickler then compactable.valueOf(view, blocks, options).asInstanceOf[B]
-        else Region.read(unpickler, view, blocks, options)
+        if unpickler eq compactable.pickler then compactable.valueOf(refOf(view), blocks, options).asInstanceOf[B]
+        else Region.read(unpickler, refOf(view), blocks, options)
       }
 
     /** Whether it is null. */
-    def isNull: Boolean = Ref.isNull(view)
+    def isNull: Boolean = Viewed.isNull(view)
 
     /** Whether both hold the same, wherever they are. Maps are the same in any order of their keys; all else in its own. */
     def isSame(that: View[B])(using unpickler: Unpickler[B]): Boolean =
-      Region.reading(blocks)(Contents.equal(Place.of(unpickler.shape), view, blocks, that, blocks, Steps.over(blocks, blocks, options)))
+      isSameIn(this)(that)
 
     /** The same with a view of another region. */
     def isSameIn(other: Region[?])(that: other.View[B])(using unpickler: Unpickler[B]): Boolean =
       val steps = Steps.over(blocks, other.blocks, options)
-      Region.reading(blocks)(Contents.equal(Place.of(unpickler.shape), view, blocks, other.refOf(that), other.blocks, steps))
+      Region.reading(blocks)(Contents.equal(Place.of(unpickler.shape), refOf(view), blocks, other.refOf(that), other.blocks, steps))
 
     /** A hash of what it holds: equal for views that are [[isSame]]. */
     def contentHash(using unpickler: Unpickler[B]): Int =
-      Region.reading(blocks)(Contents.hash(Place.of(unpickler.shape), view, blocks, Steps.over(blocks, options)))
+      Region.reading(blocks)(Contents.hash(Place.of(unpickler.shape), refOf(view), blocks, Steps.over(blocks, options)))
 
     /** The value as text, by its own `toString`. */
     def show(using Unpickler[B], PickleOptions): String = String.valueOf(view.toValue)
@@ -103,13 +103,16 @@ final class Region[A] private[region] (
   /** The root as ordinary objects, a copy. */
   def toValue(using PickleOptions): A = root.toValue(using compactable.pickler)
 
-  private[region] def refOf(view: View[Any]): Long = view
+  private[region] def refOf(view: View[Any]): Long = Viewed.ref(view)
+
+  private def viewed(ref: Long, of: Compactable[?]): Long = Viewed.of(ref, of.place.bits)
 
   /** Whether a view's position is one in this region, or its value takes none. In constant time: what lies there is not looked at,
     * and a view of another region, which its type excludes, may be taken for one of this.
     */
   def contains(view: View[Any]): Boolean =
-    !isClosed && (if Ref.position(view) == 0 then Ref.tag(view) > 0 else !Ref.isNull(view) && Ref.position(view) < blocks.length)
+    val ref = refOf(view)
+    !isClosed && (if Ref.position(ref) == 0 then Ref.tag(ref) > 0 else !Ref.isNull(ref) && Ref.position(ref) < blocks.length)
 
   // ---- appending
 
@@ -128,12 +131,13 @@ final class Region[A] private[region] (
 
   // What `append` calls; not for users.
 
-  def appendValue[B](value: B, other: Compactable[B]): Long = appendBy(builder => other.write(value, builder))
+  def appendValue[B](value: B, other: Compactable[B]): Long = appendBy(other, builder => other.write(value, builder))
 
-  def appendBy(write: RegionBuilder => Long): Long = blocks.synchronized(Region.writing(memory.builder)(write(memory.builder)))
+  def appendBy(other: Compactable[?], write: RegionBuilder => Long): Long =
+    viewed(blocks.synchronized(Region.writing(memory.builder)(write(memory.builder))), other)
 
   /** The same region with another root: for [[writeTo]] and [[sendTo]]. */
-  def rooted[B](view: View[B])(using other: Compactable[B]): Region[B] = new Region(blocks, view, other, options, Some(memory))
+  def rooted[B](view: View[B])(using other: Compactable[B]): Region[B] = new Region(blocks, refOf(view), other, options, Some(memory))
 
   /** A region of its own that holds what the root leads to and nothing else: appended values that are of no use any more are left
     * behind. A copy.

@@ -115,6 +115,9 @@ final class RegionBuilder private[region] (
   private[region] def placed(value: Long, place: Place | Null): Long =
     if place != null && place.isCelled then celled(place, value) else value
 
+  /** What a view is of. */
+  def viewed(view: Long): Long = Viewed.ref(view)
+
   def ownNull: Long = Ref.OwnNull
   def ownMarker: Long = Ref.Null
   def tagged(ref: Long, tag: Int): Long = Ref(ref, tag)

@@ -113,10 +113,10 @@ private[region] object RegionFiles:
       val at = blocks.allocate(next)
       fill(channel, blocks.room(at, next))
 
-  /** What was appended since the region was as long as `from`, and what is meant of it: 24 bytes before the bytes themselves. */
-  def sendSince(channel: WritableByteChannel, from: Long, root: Long, blocks: Blocks): Unit = guarded {
+  /** What was appended since the region was as long as `from`, and the view that is meant: 24 bytes before the bytes themselves. */
+  def sendSince(channel: WritableByteChannel, from: Long, view: Long, blocks: Blocks): Unit = guarded {
     val until = blocks.length
-    val start = ByteBuffer.allocate(SinceBytes).order(ByteOrder.LITTLE_ENDIAN).putLong(from).putLong(until).putLong(root).flip()
+    val start = ByteBuffer.allocate(SinceBytes).order(ByteOrder.LITTLE_ENDIAN).putLong(from).putLong(until).putLong(view).flip()
     blocks.writeTo(channel, start, from, until)
   }
 
@@ -124,20 +124,20 @@ private[region] object RegionFiles:
   def receiveMore(channel: ReadableByteChannel, blocks: Blocks, options: PickleOptions): Long = guarded {
     val start = ByteBuffer.allocate(SinceBytes).order(ByteOrder.LITTLE_ENDIAN)
     fill(channel, start)
-    val (from, until, root) = (start.getLong(0), start.getLong(8), start.getLong(16))
+    val (from, until, view) = (start.getLong(0), start.getLong(8), start.getLong(16))
     if from != blocks.length then
       throw new PickleException.Malformed(s"what was appended to $from bytes is received by a region of ${blocks.length}")
     if until < from then throw new PickleException.Malformed(s"a region of $from bytes that has become one of $until")
     if until > options.limits.maxInputBytes then
       throw new PickleException.LimitExceeded(s"a region of $until bytes (limits.maxInputBytes)")
-    if !RegionHeader.isRoot(root, until) then
-      throw new PickleException.BadReference(f"the root $root%016x is not in a region of $until bytes")
+    if !RegionHeader.isRoot(Viewed.ref(view), until) then
+      throw new PickleException.BadReference(f"the view $view%016x is not in a region of $until bytes")
     try take(channel, blocks, until)
     catch
       case e: Throwable =>
         blocks.cut(from)
         throw e
-    root
+    view
   }
 
   private final val SinceBytes = 24

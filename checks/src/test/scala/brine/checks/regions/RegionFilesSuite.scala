@@ -87,6 +87,11 @@ class RegionFilesSuite extends munit.FunSuite:
     val there = received.receiveMore[List[Int]](Channels.newChannel(new ByteArrayInputStream(out.toByteArray)))
     assertEquals(received.rooted(there).toValue, List(1, 2, 3))
     assertEquals(received.toValue, Vector("a", "b"))
+    val tree = region.append(Trees.bin(3))
+    val rest = new ByteArrayOutputStream
+    region.sendSince(received.length, tree, Channels.newChannel(rest))
+    val treeThere = received.receiveMore[BinTree](Channels.newChannel(new ByteArrayInputStream(rest.toByteArray)))
+    assertEquals(treeThere.toValue, Trees.bin(3))
     // Once more: it does not belong behind what is there now.
     intercept[PickleException.Malformed](received.receiveMore[List[Int]](Channels.newChannel(new ByteArrayInputStream(out.toByteArray))))
   }

@@ -85,6 +85,44 @@ class RegionSuite extends munit.FunSuite:
     assertEquals(name(region.root(_.mood2.get)), "cross")
   }
 
+  test("a view of a sealed type of one leaf or of many is folded, compared, made a root and sent as any other") {
+    val all = Vector(Many.A(1), Many.C, Many.D(Many.B(2)), Many.E("e"), null)
+    for size <- List(RegionSize(), RegionSize().withNear(8)) do
+      val region = Region.compact(all, size)
+      def text(view: region.View[Many]): String = view.fold(
+        (a: region.View[Many.A]) => s"a${a(_.number)}",
+        (b: region.View[Many.B]) => s"b${b(_.number)}",
+        (c: region.View[Many.C.type]) => "c",
+        (d: region.View[Many.D]) => "d" + text(d(_.next)),
+        (e: region.View[Many.E]) => e(_.text)
+      )
+      val views = all.indices.map(i => region.root(_(i)))
+      assertEquals(views.init.map(text).toList, List("a1", "c", "db2", "e"))
+      assert(views.last.isNull && !region.contains(views.last) && views.init.forall(region.contains))
+      intercept[PickleException.NullValue](text(views.last))
+      for (view, value) <- views.zip(all) do
+        assertEquals(view.toValue, value)
+        val rooted = region.rooted(view)
+        assertEquals(rooted.root.toValue, value)
+        assert(view.isSame(region.append[Many](value)))
+      val only = region.append[Only](Only.Leaf(7))
+      assertEquals(only.fold((leaf: region.View[Only.Leaf]) => leaf(_.number)), 7)
+      assertEquals(region.append(Vector(Only.Leaf(8), null))(_(0)).toValue, Only.Leaf(8))
+  }
+
+  test("a view of a leaf that is passed as one of its sealed type is taken for no other leaf") {
+    val trees = Region.compact(Trees.bin(3))
+    def leaves(view: trees.View[BinTree]): List[trees.View[BinTree]] = view.fold(
+      (leaf: trees.View[BinTree.Leaf]) => List(leaf),
+      (node: trees.View[BinTree.Node]) => leaves(node(_.left)) ++ leaves(node(_.right)) :+ node
+    )
+    for view <- leaves(trees.root) do intercept[PickleException.UnknownLeaf](sum(trees)(view))
+    val pets = Region.compact(Pets(Nil, List.tabulate(8)(i => Dog("d" * i))))
+    for i <- 0 until 8 do
+      val pet: pets.View[Pet] = pets.root(_.dogs(i))
+      intercept[PickleException.UnknownLeaf](pet.fold((dog: pets.View[Dog]) => dog(_.name), (cat: pets.View[Cat]) => ""))
+  }
+
   test("a tree of 2^12 leaves adds up to what it does as objects") {
     val region = Region.compact(Trees.bin(12))
     assertEquals(sum(region)(region.root), (0 until 1 << 12).map(_.toLong).sum)

@@ -18,6 +18,17 @@ enum Mood derives Pickler:
   case Calm, Cross
   case Other(name: String)
 
+/** Of one leaf, and of more than two bits have room for. */
+enum Only derives Pickler:
+  case Leaf(number: Int)
+
+enum Many derives Pickler:
+  case A(number: Int)
+  case B(number: Int)
+  case C
+  case D(next: Many)
+  case E(text: String)
+
 final case class Author(name: String, born: LocalDate) derives Pickler
 
 /** Something at every kind of place. */
