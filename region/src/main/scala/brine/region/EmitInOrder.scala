@@ -8,7 +8,7 @@ import brine.wire.layout.RegionLayout.UNIT_BITS
   *
   * For `enum Tree { case Leaf(value: Int); case Node(left: Tree, right: Tree) }`:
   * {{{
-  * def word0(at: Long, word: Int, limit: Long, levels: Int): Long =       // a reference to a Tree
+  * def word0(at: Long, limit: Long, levels: Int, word: Int): Long =       // a reference to a Tree
   *   val target = in.target(at, word, 2)
   *   word & 3 match
   *     case 1 => object1(target, limit, levels + 1)
@@ -20,11 +20,10 @@ import brine.wire.layout.RegionLayout.UNIT_BITS
   *     val words = in.words(at)
   *     if words == 0x900000009L && in.fitsBefore(at, 8) then at - 8
   *     else
-  *       val first = word0(at + 4, (words >>> 32).toInt, at, levels)
-  *       val target = in.target(at, words.toInt, 2)
-  *       words.toInt & 3 match
-  *         case 2 => object2(target, first, levels)
-  *         …                                                      // as in word0
+  *       val first = word0(at + 4, at, levels, (words >>> 32).toInt)
+  *       val word = words.toInt
+  *       if word > 3 && (word & 3) == 2 then object2(in.target(at, word, 2), first, levels)
+  *       else word0(at, first, levels, word)
   * }}}
   * Two leaves that stand right before a node, as they mostly do, are told by one comparison. What a record's last word leads to is
   * no call if it is of the record's own type, since the compiler makes a loop of that: hence no level either.
@@ -37,8 +36,7 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
   private val definitions = scala.collection.mutable.ArrayBuffer.empty[DefDef]
 
   /** Where an object stands or a word that refers to it; where what was met before begins; how deep the object is that is here. */
-  private final case class Here(at: Expr[Long], limit: Expr[Long], levels: Expr[Int]):
-    def deeper(using Quotes): Here = copy(levels = '{ $levels + 1 })
+  private final case class Here(at: Expr[Long], limit: Expr[Long], levels: Expr[Int])
 
   /** The object of the type of this number. */
   def code(number: Expr[Int], at: Expr[Long], limit: Expr[Long], levels: Expr[Int]): Expr[Long] =
@@ -125,7 +123,7 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
       Option.when(isEnd)(ReadStatic.offsets(types)._2)
     case _ => None
 
-  /** Whether the words of what is here are those that lead to such ends. */
+  /** What is here, if its words are those that lead to such ends; of more kinds of them, the first ones are asked for. */
   private def told(ends: List[Ends], words: Expr[Long], here: Here)(otherwise: Expr[Long])(using Quotes): Expr[Long] =
     ends.take(EmitInOrder.MostEnds).foldRight(otherwise) { (both, rest) =>
       '{
@@ -160,26 +158,35 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
       case StaticType.Text => '{ $in.text(${ here.at }, ${ ref.word }, ${ here.limit }) }
       case t if t.isInstanceOf[StaticType.Tagged] || t.isInstanceOf[StaticType.Maybe] || StaticType.isInOrder(all, ref.tpe) =>
         called(s"word${ref.tpe}", "at" -> here.at, "limit" -> here.limit, "levels" -> here.levels, "word" -> ref.word) { arguments =>
-          heldBy(-1, Reference(ref.tpe, arguments(3).asExprOf[Int], hereOf(arguments)))
+          content(Reference(ref.tpe, arguments(3).asExprOf[Int], hereOf(arguments)))
         }
       case _ => other(ref)
 
   /** What the last word of a record refers to. */
   private def last(record: Int, ref: Reference)(using Quotes): Expr[Long] =
-    val canBeItsOwn = all(ref.tpe) match
-      case StaticType.Tagged(leaves) => leaves.contains(record)
-      case StaticType.Maybe(element) => element == record
-      case _                         => ref.tpe == record
-    if canBeItsOwn then '{ val word = ${ ref.word }; ${ heldBy(record, ref.copy(word = 'word)) } } else held(ref)
+    val bits = StaticType.bits(all(ref.tpe))
+    val ownTag = all(ref.tpe) match
+      case StaticType.Tagged(leaves)                      => leaves.indexOf(record) + 1
+      case StaticType.Maybe(element) if element == record => Place.Some
+      case _                                              => 0
+    if ownTag == 0 && ref.tpe != record then held(ref)
+    else
+      '{
+        val word = ${ ref.word }
+        if word > ${ Expr((1 << bits) - 1) } && (word & ${ Expr((1 << bits) - 1) }) == ${ Expr(ownTag) }
+        then ${ objectAt(record, ref.here.copy(at = targetOf(ref.copy(word = 'word), bits))) }
+        else ${ held(ref.copy(word = 'word)) }
+      }
 
-  /** What a word refers to that is the last of a record of this type, or of none. */
-  private def heldBy(record: Int, ref: Reference)(using Quotes): Expr[Long] =
-    def content(i: Int, target: Expr[Long])(using Quotes): Expr[Long] =
-      objectAt(i, (if i == record then ref.here else ref.here.deeper).copy(at = target))
-    all(ref.tpe) match
-      case StaticType.Tagged(leaves) => tagged(leaves, ref)(content)
-      case StaticType.Maybe(element) => maybe(element, ref)(content)
-      case _ => '{ if ${ ref.word } == 0 then ${ ref.here.limit } else ${ content(ref.tpe, targetOf(ref, 0)) } }
+  /** The same, within a method of its own for words of that type. */
+  private def content(ref: Reference)(using Quotes): Expr[Long] = all(ref.tpe) match
+    case StaticType.Tagged(leaves) => tagged(leaves, ref)
+    case StaticType.Maybe(element) => maybe(element, ref)
+    case _ => '{ if ${ ref.word } == 0 then ${ ref.here.limit } else ${ deeper(ref.tpe, ref, targetOf(ref, 0)) } }
+
+  /** The object of this type that a word refers to. */
+  private def deeper(i: Int, ref: Reference, target: Expr[Long])(using Quotes): Expr[Long] =
+    objectAt(i, ref.here.copy(at = target, levels = '{ ${ ref.here.levels } + 1 }))
 
   private def targetOf(ref: Reference, bits: Int)(using Quotes): Expr[Long] =
     '{ $in.target(${ ref.here.at }, ${ ref.word }, ${ Expr(bits) }) }
@@ -188,21 +195,21 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
   private def other(ref: Reference)(using Quotes): Expr[Long] =
     '{ $in.other(${ Expr(ref.tpe) }, ${ ref.here.at }, ${ ref.here.limit }, ${ ref.here.levels } + 1) }
 
-  private def tagged(leaves: Vector[Int], ref: Reference)(content: Quotes ?=> (Int, Expr[Long]) => Expr[Long])(using Quotes): Expr[Long] =
+  private def tagged(leaves: Vector[Int], ref: Reference)(using Quotes): Expr[Long] =
     choice(StaticType.bits(all(ref.tpe)), ref) { target =>
       for (leaf, number) <- leaves.zipWithIndex.toList yield
         val arm = all(leaf) match
-          case StaticType.Record(_) => content(leaf, target)
+          case StaticType.Record(_) => deeper(leaf, ref, target)
           case StaticType.Constant  => '{ $in.alone(${ ref.word }, ${ Expr(number + 1) }, ${ ref.here.limit }) }
           case _                    => other(ref)
         number + 1 -> arm
     }
 
-  private def maybe(element: Int, ref: Reference)(content: Quotes ?=> (Int, Expr[Long]) => Expr[Long])(using Quotes): Expr[Long] =
+  private def maybe(element: Int, ref: Reference)(using Quotes): Expr[Long] =
     choice(Place.OptionBits, ref) { target =>
       val limit = ref.here.limit
       val some = all(element) match
-        case _ if StaticType.isInOrder(all, element)               => content(element, target)
+        case _ if StaticType.isInOrder(all, element)               => deeper(element, ref, target)
         case StaticType.Text                                       => '{ $in.textAt($target, $limit) }
         case StaticType.Scalar(kind) if kind != ScalarKind.Boolean =>
           '{ $in.numberAt($target, ${ Expr(Place.ofScalar(kind).width) }, $limit) }
