@@ -91,6 +91,16 @@ class VerifierSuite extends munit.FunSuite:
     agree(Region.compact(Trees.bin(3), RegionSize().withNear(24)), 4)
   }
 
+  test("leaves that would begin before the first object are refused") {
+    val bytes = RegionBytes.of(Region.compact(Trees.bin(1)))
+    val forged = littleEndian(bytes)
+    val start = forged.getInt(BODY_OFFSET)
+    // A node at 12, whose leaves would be at 4 and 8.
+    forged.putLong(ROOT_OFFSET, 2L << TAG_SHIFT | 12).putLong(start + 12, forged.getLong(start + 16))
+    RegionBytes.signed(bytes, start)
+    assert(!new Plain(bytes, 4).isWhole && !isVerified(Region.in[BinTree](ByteBuffer.wrap(bytes))))
+  }
+
   test("an object that crosses a block's end is found, wherever it is: a node, a leaf, the first or the last of two leaves") {
     def isWhole[A: Compactable](region: Region[A], leafBytes: Int): Boolean =
       val bytes = RegionBytes.of(region)
