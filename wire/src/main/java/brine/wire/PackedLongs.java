@@ -55,7 +55,13 @@ public final class PackedLongs extends LongCursor {
   /** Puts {@code count} values as the shortest block; linear in their number. */
   public static void put(long[] values, int count, ByteSink sink) {
     if (areAlike(values, count)) putAlike(values, count, sink);
-    else putOthers(values, count, sink);
+    else putOthers(values, count, extentOf(values, count), sink);
+  }
+
+  /** The same of values whose least and greatest are known. */
+  public static void put(long[] values, int count, long least, long most, ByteSink sink) {
+    if (least == most) putAlike(values, count, sink);
+    else putOthers(values, count, new Extent(least, most, shiftOf(values, count)), sink);
   }
 
   /** Many columns are: of codes, most of all. (A loop that the JVM makes steps of four or eight numbers of.) */
@@ -75,40 +81,68 @@ public final class PackedLongs extends LongCursor {
     sink.putZigzagLong(values[0]);
   }
 
-  private static void putOthers(long[] values, int count, ByteSink sink) {
-    long first = values[0];
-    long least = first;
-    long most = first;
-    long leastStep = Long.MAX_VALUE;
-    long mostStep = Long.MIN_VALUE;
-    long apart = 0; // bits in which some value is apart from the first
-    boolean isRaw = false;
-    for (int from = 1; from < count && !isRaw; from += GLANCE) {
-      int to = Math.min(count, from + GLANCE);
-      long before = values[from - 1];
-      for (int i = from; i < to; i++) {
-        long value = values[i];
-        long step = value - before;
-        least = Math.min(least, value);
-        most = Math.max(most, value);
-        leastStep = Math.min(leastStep, step);
-        mostStep = Math.max(mostStep, step);
-        apart |= value - first;
-        before = value;
-      }
-      isRaw = bits(most - least) == 64 && bits(mostStep - leastStep) == 64 && bits((most - least) >>> shift(apart)) == 64;
-    }
-    int width = bits((most - least) >>> shift(apart));
-    int stepWidth = count > 1 ? bits(mostStep - leastStep) : width;
-    if (isRaw) {
+  private static void putOthers(long[] values, int count, Extent extent, ByteSink sink) {
+    int width = extent.width();
+    Extent steps = stepsOf(values, count, width);
+    int stepWidth = steps.width();
+    if (width == 64 && stepWidth == 64) {
       putRaw(values, count, sink);
     } else if (varintsAreShorter(values, count, Math.min(width, stepWidth))) {
       putVarints(values, count, sink);
     } else if (stepWidth < width) {
-      putDifferences(values, count, leastStep, mostStep, sink);
+      putDifferences(values, count, steps, sink);
     } else {
-      putValues(values, count, least, most, shift(apart), sink);
+      putValues(values, count, extent, sink);
     }
+  }
+
+  /** Between which numbers some lie; {@code shift}: how many zeros all differences from one of them end in. */
+  private record Extent(long least, long most, int shift) {
+    int width() {
+      return bits((most - least) >>> shift);
+    }
+  }
+
+  /** That of the values; of some of them, where no more than these are needed to know that all bits are. */
+  private static Extent extentOf(long[] values, int count) {
+    long first = values[0];
+    long least = first;
+    long most = first;
+    long apart = 0; // bits in which some value is apart from the first
+    for (int from = 1; from < count && bits((most - least) >>> shift(apart)) < 64; from += GLANCE) {
+      int to = Math.min(count, from + GLANCE);
+      for (int i = from; i < to; i++) {
+        long value = values[i];
+        least = Math.min(least, value);
+        most = Math.max(most, value);
+        apart |= value - first;
+      }
+    }
+    return new Extent(least, most, shift(apart));
+  }
+
+  /** That of the differences; of some of them, where these already take as many bits as the values do. */
+  private static Extent stepsOf(long[] values, int count, int width) {
+    long least = values[1] - values[0];
+    long most = least;
+    for (int from = 2; from < count && bits(most - least) < width; from += GLANCE) {
+      int to = Math.min(count, from + GLANCE);
+      long before = values[from - 1];
+      for (int i = from; i < to; i++) {
+        long step = values[i] - before;
+        least = Math.min(least, step);
+        most = Math.max(most, step);
+        before = values[i];
+      }
+    }
+    return new Extent(least, most, 0);
+  }
+
+  private static int shiftOf(long[] values, int count) {
+    long first = values[0];
+    long apart = 0;
+    for (int i = 1; i < count; i++) apart |= values[i] - first;
+    return shift(apart);
   }
 
   /** Zeros at the end of all differences. */
@@ -122,29 +156,31 @@ public final class PackedLongs extends LongCursor {
     return bits > LongCursor.MOST_BITS ? 64 : bits;
   }
 
-  private static void putValues(long[] values, int count, long least, long most, int shift, ByteSink sink) {
-    int width = bits((most - least) >>> shift);
-    if (width == 64) {
-      putRaw(values, count, sink);
-    } else {
-      sink.putByte(width);
-      sink.putByte(shift);
-      sink.putZigzagLong(least);
-      Bits bits = new Bits(sink);
-      for (int i = 0; i < count; i++) bits.put((values[i] - least) >>> shift, width);
-      bits.end();
+  private static void putValues(long[] values, int count, Extent extent, ByteSink sink) {
+    int width = extent.width();
+    sink.putByte(width);
+    sink.putByte(extent.shift());
+    sink.putZigzagLong(extent.least());
+    Bits bits = new Bits(sink, width);
+    for (int from = 0; from < count; from += GLANCE) {
+      bits.putSome(values, from, Math.min(count, from + GLANCE), extent.least(), extent.shift());
     }
+    bits.end();
   }
 
   /** Varints are a multiple of 7 bits; where numbers take less than two of them packed, packing is shorter. */
   private static final int LEAST_WIDTH = 16;
 
-  /** By a ninth at least, since they take longer to read. */
+  /** By a ninth at least, since they take longer to read. (Each takes a byte at least: most columns tell soon.) */
   private static boolean varintsAreShorter(long[] values, int count, int width) {
     if (width < LEAST_WIDTH) return false;
-    long bytes = 0;
-    for (int i = 0; i < count; i++) bytes += Varint.size(Varint.zigzag(values[i]));
-    return bytes < (long) count * width / 9;
+    long limit = (long) count * width / 9;
+    long bytes = count;
+    for (int from = 0; from < count && bytes < limit; from += GLANCE) {
+      int to = Math.min(count, from + GLANCE);
+      for (int i = from; i < to; i++) bytes += Varint.size(Varint.zigzag(values[i])) - 1;
+    }
+    return bytes < limit;
   }
 
   private static void putVarints(long[] values, int count, ByteSink sink) {
@@ -159,38 +195,52 @@ public final class PackedLongs extends LongCursor {
     sink.putLongs(values, 0, count);
   }
 
-  private static void putDifferences(long[] values, int count, long least, long most, ByteSink sink) {
-    int width = bits(most - least);
+  private static void putDifferences(long[] values, int count, Extent steps, ByteSink sink) {
+    int width = steps.width();
     sink.putByte(width | LongCursor.DIFFERENCES);
     sink.putByte(0);
-    sink.putZigzagLong(least);
-    sink.putZigzagLong(values[0] - least);
-    Bits bits = new Bits(sink);
-    bits.put(0, width);
-    for (int i = 1; i < count; i++) bits.put(values[i] - values[i - 1] - least, width);
+    sink.putZigzagLong(steps.least());
+    sink.putZigzagLong(values[0] - steps.least());
+    Bits bits = new Bits(sink, width);
+    long[] some = new long[Math.min(count, GLANCE)];
+    for (int from = 0; from < count; from += some.length) {
+      int size = Math.min(count - from, some.length);
+      for (int i = 0; i < size; i++) some[i] = from + i == 0 ? steps.least() : values[from + i] - values[from + i - 1];
+      bits.putSome(some, 0, size, steps.least(), 0);
+    }
     bits.end();
   }
 
-  /** Gathers bits to words of eight bytes. */
+  /** Gathers values of one width to words of eight bytes. */
   private static final class Bits {
     private final ByteSink sink;
+    private final int width;
     private long word;
     private int used;
 
-    Bits(ByteSink sink) {
+    Bits(ByteSink sink, int width) {
       this.sink = sink;
+      this.width = width;
     }
 
-    /** The lowest {@code width} bits of {@code value}, which has no others. */
-    void put(long value, int width) {
-      word |= value << used;
-      int now = used + width;
-      if (now >= 64) {
-        sink.putLong(word);
-        now -= 64;
-        word = now == 0 ? 0 : value >>> (width - now);
+    /** Those from {@code from} to {@code to}, less {@code base} and without their last {@code shift} bits. */
+    void putSome(long[] values, int from, int to, long base, int shift) {
+      sink.require(((to - from) * width >>> 3) + 8);
+      int width = this.width;
+      long word = this.word;
+      int used = this.used;
+      for (int i = from; i < to; i++) {
+        long value = (values[i] - base) >>> shift;
+        word |= value << used;
+        used += width;
+        if (used >= 64) {
+          sink.putLongUnchecked(word);
+          used -= 64;
+          word = used == 0 ? 0 : value >>> (width - used);
+        }
       }
-      used = now;
+      this.word = word;
+      this.used = used;
     }
 
     void end() {

@@ -11,14 +11,14 @@ private[clustered] sealed abstract class OutColumn(val key: ColumnKey, run: Seri
   /** How many values. */
   def count: Int
 
-  /** Puts them as a block, and holds none afterwards. */
-  def close(sink: ByteSink): Unit
+  /** Puts them as a block, and holds none afterwards.
+    *
+    * @param range takes the least and the greatest of them, where a reader is told: [[Layout.hasRange]]
+    */
+  def close(sink: ByteSink, range: ByteSink | Null): Unit
 
   /** Nothing more is put. */
   def release(): Unit
-
-  /** Puts the least and the greatest of them: [[Layout.hasRange]]. */
-  def putRange(sink: ByteSink): Unit = throw new IllegalStateException("no numbers")
 
   /** Called before the first value. */
   protected final def register(): Unit = if number < 0 then number = run.register(this)
@@ -48,23 +48,30 @@ private[clustered] final class LongColumn(key: ColumnKey, run: Serialization) ex
 
   def addString(value: String | Null): Unit = throw new IllegalStateException("a column of numbers")
 
-  def close(sink: ByteSink): Unit =
-    PackedLongs.put(numbers, size, sink)
+  def close(sink: ByteSink, range: ByteSink | Null): Unit =
+    if range == null then PackedLongs.put(numbers, size, sink)
+    else if Layout.isFloating(key.role) then
+      putFloatingRange(range)
+      PackedLongs.put(numbers, size, sink)
+    else closeWithRange(sink, range)
     size = 0
 
-  override def putRange(sink: ByteSink): Unit =
+  private def closeWithRange(sink: ByteSink, range: ByteSink): Unit =
+    val numbers = this.numbers
+    var least = numbers(0)
+    var greatest = least
+    var i = 1
+    while i < size do
+      least = math.min(least, numbers(i))
+      greatest = math.max(greatest, numbers(i))
+      i += 1
+    range.putZigzagLong(least)
+    range.putZigzagLong(greatest)
+    PackedLongs.put(numbers, size, least, greatest, sink)
+
+  private def putFloatingRange(sink: ByteSink): Unit =
     if key.role == Role.Double then putRangeOf(java.lang.Double.longBitsToDouble(_), sink)
-    else if key.role == Role.Float then putRangeOf(bits => java.lang.Float.intBitsToFloat(bits.toInt).toDouble, sink)
-    else
-      var least = numbers(0)
-      var greatest = least
-      var i = 1
-      while i < size do
-        least = math.min(least, numbers(i))
-        greatest = math.max(greatest, numbers(i))
-        i += 1
-      sink.putZigzagLong(least)
-      sink.putZigzagLong(greatest)
+    else putRangeOf(bits => java.lang.Float.intBitsToFloat(bits.toInt).toDouble, sink)
 
   /** What is no number has no place between. */
   private inline def putRangeOf(inline of: Long => Double, sink: ByteSink): Unit =
@@ -102,7 +109,7 @@ private[clustered] final class StringColumn(key: ColumnKey, run: Serialization) 
     else if size >= Layout.SegmentValues || chars >= StringBlockWriter.MostChars then full()
     else strings = java.util.Arrays.copyOf(strings, size * 2)
 
-  def close(sink: ByteSink): Unit =
+  def close(sink: ByteSink, range: ByteSink | Null): Unit =
     StringBlockWriter.put(strings, size, sink)
     java.util.Arrays.fill(strings.asInstanceOf[Array[AnyRef | Null]], 0, size, null)
     size = 0

@@ -88,8 +88,7 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
         val from = segment.written
         values += count
         val ranges = Layout.hasRange(column.key.role, count)
-        if ranges then column.putRange(range)
-        column.close(segment)
+        column.close(segment, if ranges then range else null)
         blocks.putVarint(column.number - previous)
         blocks.putVarint(count)
         blocks.putVarint(Math.toIntExact(segment.written - from))
