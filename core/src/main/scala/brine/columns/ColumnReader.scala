@@ -64,6 +64,9 @@ abstract class ColumnBuilder(options: PickleOptions) extends brine.PickleBuilder
         codes.add(Role.Present)
         true
 
+  /** An object begins to which nothing else leads. */
+  final def beginUnshared(): Unit = putIdentity(identities.skip())
+
   private[brine] final def levels: Int = options.limits.emittedDepth - depth
 
   private val known = new PerCode[ColumnSinks]

@@ -1,5 +1,7 @@
 package brine.columns
 
+import brine.shape.ScalarKind
+
 /** A column as it is written: the values that are not yet in bytes. */
 abstract class ColumnSink:
   protected final var numbers: Array[Long] = ColumnSink.None
@@ -23,11 +25,53 @@ abstract class ColumnSink:
     case a: Array[Float]   => each(a.length)(i => java.lang.Float.floatToRawIntBits(a(i)))
     case other             => throw new IllegalStateException(other.getClass.getName)
 
-  private inline def each(length: Int)(inline number: Int => Long): Unit =
+  /** A scalar of this kind. */
+  final def addScalar(kind: ScalarKind, value: Any): Unit = kind match
+    case ScalarKind.Long    => add(value.asInstanceOf[Long])
+    case ScalarKind.Int     => add(value.asInstanceOf[Int])
+    case ScalarKind.String  => addString(value.asInstanceOf[String])
+    case ScalarKind.Double  => add(java.lang.Double.doubleToRawLongBits(value.asInstanceOf[Double]))
+    case ScalarKind.Float   => add(java.lang.Float.floatToRawIntBits(value.asInstanceOf[Float]))
+    case ScalarKind.Boolean => add(if value.asInstanceOf[Boolean] then 1L else 0L)
+    case ScalarKind.Byte    => add(value.asInstanceOf[Byte])
+    case ScalarKind.Short   => add(value.asInstanceOf[Short])
+    case ScalarKind.Char    => add(value.asInstanceOf[Char])
+    case ScalarKind.Unit    => throw new IllegalArgumentException("a column of nothing")
+
+  /** The first `count` of these, scalars of one kind, up to the first null; how many these are. */
+  final def addScalars(kind: ScalarKind, all: Array[AnyRef], count: Int): Int =
+    val some = untilNull(all, count)
+    kind match
+      case ScalarKind.Int     => each(some)(i => all(i).asInstanceOf[java.lang.Integer].intValue)
+      case ScalarKind.Double  => each(some)(i => java.lang.Double.doubleToRawLongBits(all(i).asInstanceOf[java.lang.Double].doubleValue))
+      case ScalarKind.Long    => each(some)(i => all(i).asInstanceOf[java.lang.Long].longValue)
+      case ScalarKind.Byte    => each(some)(i => all(i).asInstanceOf[java.lang.Byte].byteValue)
+      case ScalarKind.Boolean => each(some)(i => if all(i).asInstanceOf[java.lang.Boolean].booleanValue then 1L else 0L)
+      case ScalarKind.Short   => each(some)(i => all(i).asInstanceOf[java.lang.Short].shortValue)
+      case ScalarKind.Char    => each(some)(i => all(i).asInstanceOf[java.lang.Character].charValue)
+      case ScalarKind.Float   => each(some)(i => java.lang.Float.floatToRawIntBits(all(i).asInstanceOf[java.lang.Float].floatValue))
+      case ScalarKind.Unit | ScalarKind.String => throw new IllegalArgumentException(s"a column of numbers of $kind")
+    some
+
+  private def untilNull(all: Array[AnyRef], count: Int): Int =
     var i = 0
-    while i < length do
-      add(number(i))
-      i += 1
+    while i < count && all(i) != null do i += 1
+    i
+
+  /** So many numbers, as many at once as there is room for. */
+  private inline def each(count: Int)(inline number: Int => Long): Unit =
+    var done = 0
+    while done < count do
+      if size == numbers.length then makeRoom()
+      val into = numbers
+      val from = size - done
+      val until = math.min(count, into.length - from)
+      var i = done
+      while i < until do
+        into(from + i) = number(i)
+        i += 1
+      size = from + until
+      done = until
 
   /** Makes room for a number, or empties the column. */
   protected def makeRoom(): Unit

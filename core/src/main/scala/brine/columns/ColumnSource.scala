@@ -16,6 +16,19 @@ abstract class ColumnSource extends LongCursor:
   final def nextFloat(): Float = asFloat(next())
   final def nextDouble(): Double = java.lang.Double.longBitsToDouble(next())
 
+  /** A scalar of this kind. */
+  final def nextScalar(kind: ScalarKind): AnyRef | Null = kind match
+    case ScalarKind.Long    => java.lang.Long.valueOf(next())
+    case ScalarKind.Int     => java.lang.Integer.valueOf(nextInt())
+    case ScalarKind.String  => nextString()
+    case ScalarKind.Double  => java.lang.Double.valueOf(nextDouble())
+    case ScalarKind.Float   => java.lang.Float.valueOf(nextFloat())
+    case ScalarKind.Boolean => java.lang.Boolean.valueOf(nextBoolean())
+    case ScalarKind.Byte    => java.lang.Byte.valueOf(nextByte())
+    case ScalarKind.Short   => java.lang.Short.valueOf(nextShort())
+    case ScalarKind.Char    => java.lang.Character.valueOf(nextChar())
+    case ScalarKind.Unit    => throw new IllegalArgumentException("a column of nothing")
+
   // What a number of the column is, if it is one of this kind.
   private[brine] final def asBoolean(number: Long): Boolean = within(number, 0, 1) != 0
   private[brine] final def asByte(number: Long): Byte = within(number, Byte.MinValue, Byte.MaxValue).toByte

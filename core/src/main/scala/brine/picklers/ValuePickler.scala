@@ -2,7 +2,7 @@ package brine.picklers
 
 import scala.util.control.NonFatal
 import brine.{Limits, PickleBuilder, PickleException, PickleReader, Pickler}
-import brine.plan.MappedPickler
+import brine.plan.{ByParts, MappedPickler}
 import brine.shape.Shape
 
 /** A standard type that is one word to a person and a few numbers to a machine: a date, an amount, an identifier. Formats
@@ -15,8 +15,9 @@ import brine.shape.Shape
 private[picklers] class ValuePickler[A, Parts](val shape: Shape.Standard, show: A => String, read: String => A)(
     apart: A => Parts,
     together: Parts => A
-)(using parts: Pickler[Parts])
-    extends Pickler[A]:
+)(using val parts: Pickler[Parts])
+    extends Pickler[A],
+      ByParts[A, Parts]:
   private def name = shape.name
 
   def this(name: String, show: A => String, read: String => A)(apart: A => Parts, together: Parts => A)(using Pickler[Parts]) =
@@ -29,10 +30,14 @@ private[picklers] class ValuePickler[A, Parts](val shape: Shape.Standard, show: 
     check(value, builder.options.limits)
     if builder.isTextual then putText(value, builder) else putParts(value, builder)
 
-  final def unpickle(reader: PickleReader): A =
-    val value = if reader.isTextual then getText(reader) else getParts(reader)
-    check(value, reader.options.limits)
+  final def unpickle(reader: PickleReader): A = checked(if reader.isTextual then getText(reader) else getParts(reader), reader.options.limits)
+
+  private def checked(value: A, limits: Limits): A =
+    check(value, limits)
     value
+
+  final def partsOf(value: A, limits: Limits): Parts = apart(checked(value, limits))
+  final def ofParts(parts: Parts, limits: Limits): A = checked(ofParts(parts), limits)
 
   protected def putText(value: A, builder: PickleBuilder): Unit = builder.putString(show(value))
 

@@ -26,7 +26,16 @@ private[plan] object ElementSource:
         case sum: Plan.Sum => if in.depth < in.options.limits.emittedDepth then new Leaves(s, sum, in) else null
         case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit =>
           new Scalars(scalar.kind, in.column(s.shape, Member.Element, 0, Role.of(scalar.kind)))
-        case _ => null
+        case byHand: Plan.Custom => ofValues(s, byHand, in)
+        case _                   => null
+    case _ => null
+
+  private def ofValues(s: Plan.Sequence, element: Plan.Custom, in: ColumnReader): ElementSource | Null = element.unpickler match
+    case byParts: ByParts[Any @unchecked, Any @unchecked] =>
+      Plan.of(byParts.parts) match
+        case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit => new Values(s, element, byParts, scalar.kind, in)
+        case array: Plan.ScalarArray                               => new ArrayValues(s, element, byParts, array, in)
+        case _                                                     => null
     case _ => null
 
   private final class Objects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, in: ColumnReader) extends ElementSource:
@@ -54,6 +63,45 @@ private[plan] object ElementSource:
       while count < size do
         into.addOne(Construction.element(s, leaves.next(left), in))
         count += 1
+
+  /** Values of a pickler that takes something else in their place. */
+  private sealed abstract class OfParts(s: Plan.Sequence, element: Plan.Custom, pickler: ByParts[Any, Any], in: ColumnReader)
+      extends ElementSource:
+    protected final val codes = in.column(s.shape, Member.Element, 0, Role.Codes)
+
+    protected def nextParts(): Any
+
+    final def read(size: Int, into: Growable[Any]): Unit =
+      while count < size do
+        val code = codes.next()
+        val value =
+          if code == Role.Present then pickler.ofParts(nextParts(), in.options.limits)
+          else elsewhere(code, element, in)
+        into.addOne(value)
+        count += 1
+
+  /** (A value can be referred to by its name outside of the graph.) */
+  private def elsewhere(code: Long, plan: Plan, in: ColumnReader): AnyRef | Null =
+    if code == Role.Null then null else PlanReader.reference(in.tagOf(code), plan, in)
+
+  private final class Values(s: Plan.Sequence, element: Plan.Custom, pickler: ByParts[Any, Any], kind: ScalarKind, in: ColumnReader)
+      extends OfParts(s, element, pickler, in):
+    private val column = in.column(s.shape, Member.Element, 0, Role.of(kind))
+
+    protected def nextParts(): Any = column.nextScalar(kind)
+
+  private final class ArrayValues(s: Plan.Sequence, element: Plan.Custom, pickler: ByParts[Any, Any], array: Plan.ScalarArray, in: ColumnReader)
+      extends OfParts(s, element, pickler, in):
+    private val sizes = in.column(array.shape, Member.Size, 0, Role.Codes)
+    private val elements = in.column(array.shape, Member.Element, 0, Role.of(array.kind))
+
+    protected def nextParts(): Any =
+      val code = codes.next()
+      if code != Role.Present then elsewhere(code, array, in)
+      else
+        val size = in.sizeOf(array.shape, sizes.next())
+        val id = if size == 0 then -1 else in.begin()
+        Construction.completed(elements.nextArray(array.kind, size), id, array, in)
 
   /** Numbers are unpacked some at a time. */
   private final class Scalars(kind: ScalarKind, column: ColumnSource) extends ElementSource:
@@ -90,6 +138,16 @@ private[plan] sealed abstract class ElementSink:
 
   def write(all: Iterator[Any]): Unit
 
+  /** Takes them some at a time: collections give many at once faster than one by one. */
+  protected final inline def inChunks(all: Iterator[Any])(inline use: (Array[AnyRef], Int) => Unit): Unit =
+    val some = new Array[AnyRef](ElementSink.Chunk)
+    var size = copy(all, some)
+    while size > 0 do
+      use(some, size)
+      size = copy(all, some)
+
+  private def copy(all: Iterator[Any], into: Array[AnyRef]): Int = all.asInstanceOf[Iterator[AnyRef]].copyToArray(into)
+
 private[plan] object ElementSink:
   def of(s: Plan.Sequence, builder: PickleBuilder): ElementSink | Null = builder match
     case out: ColumnBuilder =>
@@ -98,10 +156,23 @@ private[plan] object ElementSink:
           val code = p.columns
           if code != null && out.depth < out.options.limits.emittedDepth then new Objects(s, p, code, out) else null
         case sum: Plan.Sum => if out.depth < out.options.limits.emittedDepth then new Leaves(s, sum, out) else null
+        case scalar: Plan.Scalar if scalar.kind == ScalarKind.String =>
+          new Strings(out.column(s.shape, Member.Element, 0, Role.String))
         case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit =>
           new Scalars(scalar, out.column(s.shape, Member.Element, 0, Role.of(scalar.kind)))
-        case _ => null
+        case byHand: Plan.Custom => ofValues(s, byHand, out)
+        case _                   => null
     case _ => null
+
+  private def ofValues(s: Plan.Sequence, element: Plan.Custom, out: ColumnBuilder): ElementSink | Null = element.unpickler match
+    case byParts: ByParts[Any @unchecked, Any @unchecked] =>
+      Plan.of(byParts.parts) match
+        case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit => new Values(s, byParts, scalar.kind, out)
+        case array: Plan.ScalarArray                               => new ArrayValues(s, byParts, array, out)
+        case _                                                     => null
+    case _ => null
+
+  private final val Chunk = 128
 
   private final class Objects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, out: ColumnBuilder) extends ElementSink:
     private val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
@@ -125,24 +196,52 @@ private[plan] object ElementSink:
         count += 1
 
   private final class Scalars(plan: Plan.Scalar, column: ColumnSink) extends ElementSink:
-    def write(all: Iterator[Any]): Unit = plan.kind match
-      case ScalarKind.Int     => numbers(all)(v => v.asInstanceOf[Int])
-      case ScalarKind.Long    => numbers(all)(v => v.asInstanceOf[Long])
-      case ScalarKind.Double  => numbers(all)(v => java.lang.Double.doubleToRawLongBits(v.asInstanceOf[Double]))
-      case ScalarKind.Float   => numbers(all)(v => java.lang.Float.floatToRawIntBits(v.asInstanceOf[Float]))
-      case ScalarKind.Boolean => numbers(all)(v => if v.asInstanceOf[Boolean] then 1L else 0L)
-      case ScalarKind.Byte    => numbers(all)(v => v.asInstanceOf[Byte])
-      case ScalarKind.Short   => numbers(all)(v => v.asInstanceOf[Short])
-      case ScalarKind.Char    => numbers(all)(v => v.asInstanceOf[Char])
-      case ScalarKind.String =>
-        while all.hasNext do
-          column.addString(all.next().asInstanceOf[String | Null])
-          count += 1
-      case ScalarKind.Unit => throw new IllegalStateException("a column of nothing")
+    def write(all: Iterator[Any]): Unit = inChunks(all) { (some, size) =>
+      val added = column.addScalars(plan.kind, some, size)
+      count += added
+      if added < size then throw PlanWriter.noNull(plan)
+    }
 
-    private inline def numbers(all: Iterator[Any])(inline bits: Any => Long): Unit =
+  private final class Strings(column: ColumnSink) extends ElementSink:
+    def write(all: Iterator[Any]): Unit = inChunks(all) { (some, size) =>
+      var i = 0
+      while i < size do
+        column.addString(some(i).asInstanceOf[String | Null])
+        i += 1
+        count += 1
+    }
+
+  /** Mirrors [[ElementSource.OfParts]]. */
+  private sealed abstract class OfParts(s: Plan.Sequence, pickler: ByParts[Any, Any], out: ColumnBuilder) extends ElementSink:
+    protected final val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
+
+    protected def putParts(parts: Any): Unit
+
+    final def write(all: Iterator[Any]): Unit =
       while all.hasNext do
         val value = all.next()
-        if value == null then throw PlanWriter.noNull(plan)
-        column.add(bits(value))
+        if value == null then codes.add(Role.Null)
+        else
+          codes.add(Role.Present)
+          putParts(pickler.partsOf(value, out.options.limits))
         count += 1
+
+  private final class Values(s: Plan.Sequence, pickler: ByParts[Any, Any], kind: ScalarKind, out: ColumnBuilder)
+      extends OfParts(s, pickler, out):
+    private val column = out.column(s.shape, Member.Element, 0, Role.of(kind))
+
+    protected def putParts(parts: Any): Unit = column.addScalar(kind, parts)
+
+  private final class ArrayValues(s: Plan.Sequence, pickler: ByParts[Any, Any], array: Plan.ScalarArray, out: ColumnBuilder)
+      extends OfParts(s, pickler, out):
+    private val sizes = out.column(array.shape, Member.Size, 0, Role.Codes)
+    private val elements = out.column(array.shape, Member.Element, 0, Role.of(array.kind))
+    private val counter = out.counter(array.shape)
+
+    protected def putParts(parts: Any): Unit =
+      val size = java.lang.reflect.Array.getLength(parts)
+      if size > 0 then out.beginUnshared()
+      codes.add(Role.Present)
+      counter.count += 1
+      sizes.add(size)
+      elements.addArray(parts.asInstanceOf[AnyRef])

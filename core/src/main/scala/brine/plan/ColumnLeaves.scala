@@ -43,13 +43,38 @@ private[brine] object ColumnLeaves:
 
     def put(value: AnyRef | Null, left: Int): Unit = if value == null then codes.add(Role.Null) else putLeaf(value, left)
 
+    /** The constants of an enum that have been met, by their ordinals, and which leaves they are. */
+    private var constants = new Array[AnyRef](0)
+    private var leafNumbers = new Array[Int](0)
+
     private def putLeaf(value: AnyRef, left: Int): Unit =
+      val ordinal = ordinalOf(value)
+      if ordinal >= 0 && ordinal < constants.length && (constants(ordinal) eq value) then putConstant(leafNumbers(ordinal))
+      else putAnyLeaf(value, ordinal, left)
+
+    private def ordinalOf(value: AnyRef): Int = value match
+      case constant: java.lang.Enum[?]   => constant.ordinal
+      case constant: scala.reflect.Enum  => constant.ordinal
+      case _                             => -1
+
+    private def putConstant(leaf: Int): Unit =
+      codes.add(Role.Present)
+      begin(leaf)
+
+    private def remember(constant: AnyRef, ordinal: Int, leaf: Int): Unit =
+      if constants.length == 0 then
+        constants = new Array[AnyRef](sum.leaves.length)
+        leafNumbers = new Array[Int](sum.leaves.length)
+      constants(ordinal) = constant
+      leafNumbers(ordinal) = leaf
+
+    private def putAnyLeaf(value: AnyRef, ordinal: Int, left: Int): Unit =
       val number = sum.leafNumber(value)
       if number < 0 then throw new PickleException.UnexpectedClass(sum.shape.name, value.getClass.getName)
       sum.leaves(number).get match
         case _: Plan.Singleton =>
-          codes.add(Role.Present)
-          begin(number)
+          if ordinal >= 0 && ordinal < sum.leaves.length then remember(value, ordinal, number)
+          putConstant(number)
         case p: Plan.Product if p.columns != null =>
           if out.isNew(value, codes) then
             val code = p.columns.nn

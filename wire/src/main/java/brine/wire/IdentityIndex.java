@@ -71,6 +71,19 @@ public final class IdentityIndex {
     return ~id;
   }
 
+  /**
+   * The next id, for an object that nobody else has: it will not be looked for.
+   *
+   * @throws WireException LIMIT above 2^29 objects
+   */
+  public int skip() {
+    int id = size;
+    store(id, null);
+    size = id + 1;
+    if (size << 1 > table.length) enlarge();
+    return id;
+  }
+
   /** The id of {@code o}, or -1 when it has not been added; null never has. */
   public int find(Object o) {
     if (o == null) return -1;
@@ -83,7 +96,7 @@ public final class IdentityIndex {
   }
 
   /**
-   * The object with that id.
+   * The object with that id; null where one was skipped.
    *
    * @throws IndexOutOfBoundsException when no object has it
    */
@@ -157,10 +170,13 @@ public final class IdentityIndex {
     int[] larger = new int[old.length * growth(old.length)];
     int mask = larger.length - 1;
     for (int id = 0; id < size; id++) {
-      int hash = mixed(chunks[id >>> CHUNK_BITS][id & (CHUNK - 1)]);
-      int slot = home(hash, mask);
-      while (larger[slot] != 0) slot = slot + 1 & mask;
-      larger[slot] = hash & ~mask | (id + 1);
+      Object o = chunks[id >>> CHUNK_BITS][id & (CHUNK - 1)];
+      if (o != null) {
+        int hash = mixed(o);
+        int slot = home(hash, mask);
+        while (larger[slot] != 0) slot = slot + 1 & mask;
+        larger[slot] = hash & ~mask | (id + 1);
+      }
     }
     table = larger;
   }

@@ -1,0 +1,15 @@
+package brine.plan
+
+import brine.{Limits, Pickler}
+
+/** A pickler by hand that puts a value of another type in the place of its own, and nothing else: a date is put as its day's
+  * number. Who writes many can ask for these, and need not have the pickler make its calls for each.
+  */
+private[brine] trait ByParts[A, Parts] extends Pickler[A]:
+  def parts: Pickler[Parts]
+
+  /** What is put for a value. An array is a new one: nothing else leads to it. */
+  def partsOf(value: A, limits: Limits): Parts
+
+  /** Mirrors [[partsOf]]. */
+  def ofParts(parts: Parts, limits: Limits): A
