@@ -51,6 +51,18 @@ public final class Alphabet {
     return bytes;
   }
 
+  /** The same of long text, to the bytes from {@code at} on; false where {@link #encode(String, int)} gives null. */
+  public static boolean encode(String s, int alphabet, byte[] into, int at) {
+    char[] chars = s.toCharArray();
+    boolean isOfOther = false;
+    for (int i = 0; i < chars.length; i++) {
+      char c = chars[i];
+      into[at + i] = (byte) (c < SIZE ? c : c | SIZE);
+      isOfOther |= c >= SIZE && c / SIZE != alphabet;
+    }
+    return !isOfOther;
+  }
+
   /**
    * Whether such bytes, with the form's number, the alphabet's and the length, are less than UTF-8 behind its header, which is
    * twice its length and 2.

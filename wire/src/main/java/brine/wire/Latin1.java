@@ -31,6 +31,16 @@ public final class Latin1 {
     return true;
   }
 
+  /**
+   * Encodes {@code s}, a byte a character, and tells whether these bytes stand for it. Linear in the length, and all of it
+   * copies and comparisons of whole arrays: for text of many strings, since it makes an object.
+   */
+  @SuppressWarnings("deprecation") // as in decode
+  public static boolean encode(String s, byte[] into, int at) {
+    s.getBytes(0, s.length(), into, at); // the lowest eight bits of each character
+    return decode(into, at, s.length()).equals(s);
+  }
+
   /** The string of {@code length} characters whose bytes begin at {@code offset}. */
   @SuppressWarnings("deprecation") // the fastest safe way: docs/adr/0006
   public static String decode(byte[] bytes, int offset, int length) {

@@ -110,7 +110,7 @@ private[clustered] final class StringColumn(key: ColumnKey, run: Serialization) 
     else strings = java.util.Arrays.copyOf(strings, size * 2)
 
   def close(sink: ByteSink, range: ByteSink | Null): Unit =
-    StringBlockWriter.put(strings, size, sink)
+    run.workspace.strings.put(strings, size, sink)
     java.util.Arrays.fill(strings.asInstanceOf[Array[AnyRef | Null]], 0, size, null)
     size = 0
     chars = 0

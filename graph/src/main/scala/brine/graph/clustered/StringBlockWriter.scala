@@ -1,109 +1,134 @@
 package brine.graph.clustered
 
-import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.util.Arrays
 import brine.wire.{Alphabet, ByteSink, Latin1, PackedLongs, Utf8}
 
-/** Puts blocks of strings, as [[StringBlock]] shows them. */
-private[clustered] object StringBlockWriter:
-  /** Characters of one block, about: those of all columns must fit an array together. */
-  final val MostChars = 1L << 24
+/** Puts blocks of strings, as [[StringBlock]] shows them. It is used again for the next block, since it keeps its arrays. */
+private[clustered] final class StringBlockWriter(workspace: Workspace):
+  import StringBlockWriter.*
+
+  /** The encoded characters of a block's strings. */
+  private var chars = new Array[Byte](0)
+  private var size = 0
+
+  /** A block of numbers, before its length is known. */
+  private val packed = ByteSink.growing(64)
+
+  /** After a run: holds no more than so many bytes. */
+  def release(mostBytes: Long): Unit = if chars.length > mostBytes then chars = new Array[Byte](0)
 
   def put(values: Array[String | Null], count: Int, sink: ByteSink): Unit =
-    val words = new Array[Long](count)
+    val words = workspace.numbersFor(count)
     val dictionary = StringDictionary.of(values, count, words)
     if dictionary == null then putStrings(values, count, 0, sink)
     else
       putStrings(dictionary.strings, dictionary.size, StringBlock.Dictionary, sink)
       PackedLongs.put(words, count, sink)
+    workspace.release(words)
 
   private def putStrings(strings: Array[String | Null], count: Int, head: Int, sink: ByteSink): Unit =
-    val lengths = new Array[Long](count)
-    val latin1 = inLatin1(strings, count, lengths)
-    if latin1 != null then putAll(head | StringBlock.InLatin1, -1, lengths, latin1, sink)
-    else if !putInAlphabet(strings, count, head, lengths, sink) then
-      val utf8 = encoded(strings, count, lengths, Utf8.encode(_))
-      if utf8 != null && utf8.length <= 2L * charsOf(strings, count) then putAll(head | StringBlock.InUtf8, -1, lengths, utf8, sink)
-      else putAll(head | StringBlock.InUtf16, -1, lengths, encoded(strings, count, lengths, inUtf16).nn, sink)
+    val lengths = workspace.numbersFor(count)
+    if encodeByteEach(strings, count, lengths, Latin1.encode(_, _, _)) then putEncoded(head | StringBlock.InLatin1, -1, lengths, count, sink)
+    else putWide(strings, count, head, lengths, sink)
+    workspace.release(lengths)
 
-  /** False if there are characters of more alphabets than one. */
-  private def putInAlphabet(strings: Array[String | Null], count: Int, head: Int, lengths: Array[Long], sink: ByteSink): Boolean =
-    val alphabet = strings.iterator.take(count).map(string => if string == null then -1 else Alphabet.guess(string)).find(_ >= 0)
-    val bytes = alphabet.map(number => encoded(strings, count, lengths, Alphabet.encode(_, number))).orNull
-    if bytes != null then putAll(head | StringBlock.InAlphabet, alphabet.get, lengths, bytes, sink)
-    bytes != null
-
-  private def putAll(head: Int, alphabet: Int, lengths: Array[Long], chars: Array[Byte], sink: ByteSink): Unit =
-    val shared = new Array[Long](lengths.length)
-    val rest = chars.length - share(lengths, chars, shared)
-    // A number for each takes a byte, or less.
-    val isWorth = chars.length - rest > chars.length / 8 + lengths.length
-    val isShared = isWorth && chars.length <= StringBlock.MostShared * rest.toLong
-    sink.putByte(if isShared then head | StringBlock.Shared else head)
-    if (head & StringBlock.Dictionary) != 0 then sink.putVarint(lengths.length)
-    if alphabet >= 0 then sink.putByte(alphabet)
-    if isShared then putRests(lengths, shared, chars, rest, sink)
+  private def putWide(strings: Array[String | Null], count: Int, head: Int, lengths: Array[Long], sink: ByteSink): Unit =
+    val alphabet = alphabetOf(strings, count)
+    if alphabet >= 0 && encodeByteEach(strings, count, lengths, Alphabet.encode(_, alphabet, _, _)) then
+      putEncoded(head | StringBlock.InAlphabet, alphabet, lengths, count, sink)
+    else if encodeEach(strings, count, lengths, Utf8.encode(_)) && size <= 2L * charsOf(strings, count) then
+      putEncoded(head | StringBlock.InUtf8, -1, lengths, count, sink)
     else
-      putNumbers(lengths, sink)
-      sink.putVarint(chars.length)
-      sink.putBytes(chars, 0, chars.length)
+      encodeEach(strings, count, lengths, inUtf16)
+      putEncoded(head | StringBlock.InUtf16, -1, lengths, count, sink)
+
+  /** The first that some string tells, -1 if none does. */
+  private def alphabetOf(strings: Array[String | Null], count: Int): Int =
+    strings.iterator.take(count).map(string => if string == null then -1 else Alphabet.guess(string)).find(_ >= 0).getOrElse(-1)
+
+  private def putEncoded(head: Int, alphabet: Int, lengths: Array[Long], count: Int, sink: ByteSink): Unit =
+    val shared = workspace.numbersFor(count)
+    val rest = size - share(lengths, count, shared)
+    // A number for each takes a byte, or less.
+    val isWorth = size - rest > size / 8 + count
+    val isShared = isWorth && size <= StringBlock.MostShared * rest.toLong
+    sink.putByte(if isShared then head | StringBlock.Shared else head)
+    if (head & StringBlock.Dictionary) != 0 then sink.putVarint(count)
+    if alphabet >= 0 then sink.putByte(alphabet)
+    if isShared then
+      keepRests(lengths, count, shared)
+      putNumbers(lengths, count, sink)
+      putNumbers(shared, count, sink)
+    else putNumbers(lengths, count, sink)
+    sink.putVarint(size)
+    sink.putBytes(chars, 0, size)
+    workspace.release(shared)
 
   /** How many bytes each string shares with the one before it; in all. */
-  private def share(lengths: Array[Long], chars: Array[Byte], shared: Array[Long]): Int =
+  private def share(lengths: Array[Long], count: Int, shared: Array[Long]): Int =
     var before = 0
     var at = 0
     var all = 0
     var i = 0
-    while i < lengths.length do
+    while i < count do
+      shared(i) = 0
       if lengths(i) > 0 then
         val end = at + lengths(i).toInt - 1
-        val common = Arrays.mismatch(chars, before, at, chars, at, end)
-        val length = if common >= 0 then common else math.min(at - before, end - at)
-        shared(i) = length
-        all += length
+        // Most strings are told apart by their first byte.
+        if before < at && at < end && chars(before) == chars(at) then
+          val common = Arrays.mismatch(chars, before, at, chars, at, end)
+          val length = if common >= 0 then common else math.min(at - before, end - at)
+          shared(i) = length
+          all += length
         before = at
         at = end
       i += 1
     all
 
-  private def putRests(lengths: Array[Long], shared: Array[Long], chars: Array[Byte], rest: Int, sink: ByteSink): Unit =
-    val rests = new Array[Byte](rest)
+  /** Of each string what it does not share. */
+  private def keepRests(lengths: Array[Long], count: Int, shared: Array[Long]): Unit =
     var from = 0
     var to = 0
     var i = 0
-    while i < lengths.length do
+    while i < count do
       if lengths(i) > 0 then
-        val length = (lengths(i) - 1 - shared(i)).toInt
-        System.arraycopy(chars, from + shared(i).toInt, rests, to, length)
-        from += lengths(i).toInt - 1
+        val all = lengths(i).toInt - 1
+        val length = all - shared(i).toInt
+        System.arraycopy(chars, from + shared(i).toInt, chars, to, length)
+        from += all
         to += length
         lengths(i) = length + 1
       i += 1
-    putNumbers(lengths, sink)
-    putNumbers(shared, sink)
-    sink.putVarint(rest)
-    sink.putBytes(rests, 0, rest)
+    size = to
 
-  private def putNumbers(numbers: Array[Long], sink: ByteSink): Unit =
-    val packed = ByteSink.growing(64)
-    PackedLongs.put(numbers, numbers.length, packed)
+  private def putNumbers(numbers: Array[Long], count: Int, sink: ByteSink): Unit =
+    PackedLongs.put(numbers, count, packed)
     sink.putVarint(Math.toIntExact(packed.written))
     sink.putAll(packed)
+    packed.reset()
 
-  /** The characters of all of them, or null if one has others: encoded at once, since a call for each takes longer. */
-  private def inLatin1(strings: Array[String | Null], count: Int, lengths: Array[Long]): Array[Byte] | Null =
-    val all = new java.lang.StringBuilder(charsOf(strings, count))
+  /** The characters of all of them by an encoder that has a byte for each; false if it has none for some. Encoded many strings at
+    * once, since a call for each takes longer.
+    */
+  private def encodeByteEach(strings: Array[String | Null], count: Int, lengths: Array[Long], encode: (String, Array[Byte], Int) => Boolean): Boolean =
+    val all = charsOf(strings, count)
+    size = 0
+    makeRoom(all)
+    val text = new java.lang.StringBuilder(math.min(all, ChunkChars))
+    var isEncoded = true
     var i = 0
-    while i < count do
-      val string = strings(i)
-      if string != null then
-        if !Latin1.isLikely(string) then return null
-        all.append(string)
-        lengths(i) = string.length + 1L
-      i += 1
-    val text = all.toString
-    val bytes = text.getBytes(ISO_8859_1)
-    if Latin1.standsFor(bytes, text) then bytes else null
+    while i < count && isEncoded do
+      text.setLength(0)
+      while i < count && text.length < ChunkChars do
+        val string = strings(i)
+        if string != null then text.append(string)
+        lengths(i) = lengthOf(string)
+        i += 1
+      isEncoded = encode(text.toString, chars, size)
+      size += text.length
+    isEncoded
+
+  private def lengthOf(string: String | Null): Long = if string == null then 0 else string.length + 1L
 
   private def charsOf(strings: Array[String | Null], count: Int): Int =
     var all = 0
@@ -113,24 +138,37 @@ private[clustered] object StringBlockWriter:
       i += 1
     all
 
-  /** The same by an encoder that gives null for what it has no characters for. */
-  private def encoded(
-      strings: Array[String | Null], count: Int, lengths: Array[Long], encode: String => Array[Byte] | Null
-  ): Array[Byte] | Null =
-    val all = ByteSink.growing(1024)
+  /** The same by an encoder of strings, which gives null for what it has no characters for. */
+  private def encodeEach(strings: Array[String | Null], count: Int, lengths: Array[Long], encode: String => Array[Byte] | Null): Boolean =
+    size = 0
     var i = 0
     while i < count do
       val string = strings(i)
+      lengths(i) = 0
       if string != null then
         val bytes = encode(string)
-        if bytes == null then return null
-        all.putBytes(bytes, 0, bytes.length)
+        if bytes == null then return false
+        makeRoom(bytes.length)
+        System.arraycopy(bytes, 0, chars, size, bytes.length)
+        size += bytes.length
         lengths(i) = bytes.length + 1L
       i += 1
-    all.toByteArray
+    true
+
+  /** For so many bytes more. */
+  private def makeRoom(bytes: Int): Unit =
+    val needed = Math.addExact(size, bytes)
+    if needed > chars.length then chars = Arrays.copyOf(chars, math.max(needed, math.min(chars.length * 2L, ByteSink.MAX_ARRAY).toInt))
 
   /** (The JDK's encoder puts other characters for surrogates that are alone.) */
   private def inUtf16(string: String): Array[Byte] =
     val sink = ByteSink.growing(string.length * 2)
     sink.putChars(string.toCharArray, 0, string.length)
     sink.toByteArray
+
+private[clustered] object StringBlockWriter:
+  /** Characters of one block, about: those of all columns must fit an array together. */
+  final val MostChars = 1L << 24
+
+  /** Characters that are encoded at once: they stay in the processor's cache on the way. */
+  private final val ChunkChars = 8192

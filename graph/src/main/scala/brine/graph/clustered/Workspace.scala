@@ -16,6 +16,8 @@ private[clustered] final class Workspace private ():
   val lengths: ByteSink = ByteSink.growing(64)
   val range: ByteSink = ByteSink.growing(32)
 
+  val strings: StringBlockWriter = new StringBlockWriter(this)
+
   /** Objects of the graph before: likely as many as of this one. */
   var objects: Int = 0
 
@@ -30,6 +32,9 @@ private[clustered] final class Workspace private ():
     else
       kept -= length * 8L
       known.removeLast()
+
+  /** An array of this length at least. */
+  def numbersFor(count: Int): Array[Long] = numbers(if count <= 1 then 1 else Integer.highestOneBit(count - 1) << 1)
 
   def release(array: Array[Long]): Unit =
     if kept + array.length * 8L <= Workspace.MostKept then
@@ -49,6 +54,7 @@ private[clustered] final class Workspace private ():
   /** After a run that went well. */
   def release(): Unit =
     if longest > Workspace.MostKept then Workspace.drop()
+    strings.release(Workspace.MostKept)
     for sink <- Seq(segment, blocks, lengths, range) do sink.reset()
     isTaken = false
 

@@ -10,7 +10,7 @@ class StringBlockSuite extends munit.FunSuite:
 
   private def written(strings: Vector[String | Null]): Array[Byte] =
     val sink = ByteSink.growing(64)
-    StringBlockWriter.put(strings.toArray, strings.length, sink)
+    Workspace.take().strings.put(strings.toArray, strings.length, sink)
     sink.toByteArray
 
   /** All of them come back, also if some are passed over; how many bytes they take. */
