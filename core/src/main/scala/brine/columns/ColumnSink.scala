@@ -2,16 +2,29 @@ package brine.columns
 
 import brine.shape.ScalarKind
 
-/** A column as it is written: the values that are not yet in bytes. */
+/** A column as it is written: the values that are not yet in bytes.
+  *
+  * Many are of values that are all alike, codes most of all: while they are, they are counted and nothing else.
+  */
 abstract class ColumnSink:
   protected final var numbers: Array[Long] = ColumnSink.None
   protected final var size: Int = 0
 
+  /** How many numbers there is room for; 0 while all are alike. */
+  protected final var room: Int = 0
+
+  /** What they all are while they are alike, and how many may be. */
+  protected final var alike: Long = 0
+  protected final var mostAlike: Int = 0
+
   /** A number, as 64 bits. */
   final def add(value: Long): Unit =
-    if size == numbers.length then makeRoom()
-    numbers(size) = value
-    size += 1
+    val at = size
+    if at < room then
+      numbers(at) = value
+      size = at + 1
+    else if value == alike && at < mostAlike then size = at + 1
+    else addOther(value)
 
   /** All numbers of an array. */
   final def addArray(array: AnyRef): Unit = array match
@@ -62,19 +75,22 @@ abstract class ColumnSink:
   private inline def each(count: Int)(inline number: Int => Long): Unit =
     var done = 0
     while done < count do
-      if size == numbers.length then makeRoom()
-      val into = numbers
-      val from = size - done
-      val until = math.min(count, into.length - from)
-      var i = done
-      while i < until do
-        into(from + i) = number(i)
-        i += 1
-      size = from + until
-      done = until
+      if size < room then
+        val into = numbers
+        val from = size - done
+        val until = math.min(count, room - from)
+        var i = done
+        while i < until do
+          into(from + i) = number(i)
+          i += 1
+        size = from + until
+        done = until
+      else
+        add(number(done))
+        done += 1
 
-  /** Makes room for a number, or empties the column. */
-  protected def makeRoom(): Unit
+  /** Adds a number that is not as those before, or for which there is no room. */
+  protected def addOther(value: Long): Unit
 
   def addString(value: String | Null): Unit
 

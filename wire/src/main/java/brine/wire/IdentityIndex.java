@@ -34,6 +34,7 @@ public final class IdentityIndex {
 
   private int[] table;
   private Object[][] chunks = {new Object[FIRST_CHUNK]};
+  private Object[] last = chunks[0]; // the chunk that the next object goes to, or one that is full
   private int size = 0;
 
   /** An empty index of less than a kilobyte. */
@@ -61,13 +62,10 @@ public final class IdentityIndex {
     int hash = mixed(o);
     int slot = slotOf(o, hash);
     int entry = table[slot];
-    int mask = table.length - 1;
-    if (entry != 0) return (entry & mask) - 1;
+    if (entry != 0) return (entry & table.length - 1) - 1;
     int id = size;
+    table[slot] = hash & -table.length | (id + 1);
     store(id, o);
-    table[slot] = hash & ~mask | (id + 1);
-    size = id + 1;
-    if (size << 1 > table.length) enlarge();
     return ~id;
   }
 
@@ -79,8 +77,6 @@ public final class IdentityIndex {
   public int skip() {
     int id = size;
     store(id, null);
-    size = id + 1;
-    if (size << 1 > table.length) enlarge();
     return id;
   }
 
@@ -112,6 +108,7 @@ public final class IdentityIndex {
     Object[] first = chunks[0];
     Arrays.fill(first, 0, Math.min(size, first.length), null);
     chunks = new Object[][] {first};
+    last = first;
     size = 0;
   }
 
@@ -141,11 +138,13 @@ public final class IdentityIndex {
     return (hash ^ hash >>> 15) & mask;
   }
 
+  /** As the last one. */
   private void store(int id, Object o) {
-    int chunk = id >>> CHUNK_BITS;
     int index = id & (CHUNK - 1);
-    if (index == 0 || id < CHUNK && index == chunks[0].length) enlargeChunks(chunk);
-    chunks[chunk][index] = o;
+    if (index == 0 || index == last.length) enlargeChunks(id >>> CHUNK_BITS);
+    last[index] = o;
+    size = id + 1;
+    if (size << 1 > table.length) enlarge();
   }
 
   private void enlargeChunks(int chunk) {
@@ -155,6 +154,7 @@ public final class IdentityIndex {
       if (chunk == chunks.length) chunks = Arrays.copyOf(chunks, chunk * 2);
       chunks[chunk] = new Object[CHUNK];
     }
+    last = chunks[chunk];
   }
 
   /** In big steps while it is small, since every object is put again in each; then in such that little of it is empty. */

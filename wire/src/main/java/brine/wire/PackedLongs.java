@@ -54,13 +54,14 @@ public final class PackedLongs extends LongCursor {
 
   /** Puts {@code count} values as the shortest block; linear in their number. */
   public static void put(long[] values, int count, ByteSink sink) {
-    if (areAlike(values, count)) putAlike(values, count, sink);
+    if (count == 0) return;
+    if (areAlike(values, count)) putAlike(values[0], sink);
     else putOthers(values, count, extentOf(values, count), sink);
   }
 
   /** The same of values whose least and greatest are known. */
   public static void put(long[] values, int count, long least, long most, ByteSink sink) {
-    if (least == most) putAlike(values, count, sink);
+    if (least == most) putAlike(least, sink);
     else putOthers(values, count, new Extent(least, most, shiftOf(values, count)), sink);
   }
 
@@ -74,11 +75,12 @@ public final class PackedLongs extends LongCursor {
     return apart == 0;
   }
 
-  private static void putAlike(long[] values, int count, ByteSink sink) {
-    if (count == 0 || values[0] == 0) return;
+  /** The block of any number of values that are all this one. */
+  public static void putAlike(long value, ByteSink sink) {
+    if (value == 0) return;
     sink.putByte(0);
     sink.putByte(0);
-    sink.putZigzagLong(values[0]);
+    sink.putZigzagLong(value);
   }
 
   private static void putOthers(long[] values, int count, Extent extent, ByteSink sink) {

@@ -33,30 +33,48 @@ private[clustered] object OutColumn:
 private[clustered] final class LongColumn(key: ColumnKey, run: Serialization) extends OutColumn(key, run):
   def count: Int = size
 
-  protected def makeRoom(): Unit =
-    if numbers.length == 0 then
-      register()
-      numbers = run.workspace.numbers(OutColumn.FirstCapacity)
-    else if size >= Layout.SegmentValues then full()
+  protected def addOther(value: Long): Unit =
+    if size == 0 then begin(value)
     else
-      val larger = run.workspace.numbers(size * 2)
-      System.arraycopy(numbers, 0, larger, 0, size)
-      run.workspace.release(numbers)
-      numbers = larger
+      if size >= Layout.SegmentValues then full() else makeRoom()
+      add(value)
 
-  def release(): Unit = run.workspace.release(numbers)
+  private def begin(value: Long): Unit =
+    register()
+    alike = value
+    mostAlike = Layout.SegmentValues
+    size = 1
+
+  /** Numbers that are not alike have their array, for good. */
+  private def makeRoom(): Unit =
+    val larger = run.workspace.numbersFor(math.max(size * 2, OutColumn.FirstCapacity))
+    if room == 0 then java.util.Arrays.fill(larger, 0, size, alike)
+    else System.arraycopy(numbers, 0, larger, 0, size)
+    release()
+    numbers = larger
+    room = larger.length
+    mostAlike = 0
+
+  def release(): Unit = if room > 0 then run.workspace.release(numbers)
 
   def addString(value: String | Null): Unit = throw new IllegalStateException("a column of numbers")
 
   def close(sink: ByteSink, range: ByteSink | Null): Unit =
-    if range == null then PackedLongs.put(numbers, size, sink)
+    if room == 0 then
+      if range != null then putRangeOfAlike(range)
+      PackedLongs.putAlike(alike, sink)
+    else if range == null then PackedLongs.put(numbers, size, sink)
     else if Layout.isFloating(key.role) then
-      putFloatingRange(range)
+      putFloatingRange(numbers, size, range)
       PackedLongs.put(numbers, size, sink)
-    else closeWithRange(sink, range)
+    else putWithRange(sink, range)
     size = 0
 
-  private def closeWithRange(sink: ByteSink, range: ByteSink): Unit =
+  private def putRangeOfAlike(range: ByteSink): Unit =
+    if Layout.isFloating(key.role) then putFloatingRange(Array(alike), 1, range) else putRange(alike, alike, range)
+
+  /** (The block's writer, too, asks for the least and the greatest.) */
+  private def putWithRange(sink: ByteSink, range: ByteSink): Unit =
     val numbers = this.numbers
     var least = numbers(0)
     var greatest = least
@@ -65,26 +83,29 @@ private[clustered] final class LongColumn(key: ColumnKey, run: Serialization) ex
       least = math.min(least, numbers(i))
       greatest = math.max(greatest, numbers(i))
       i += 1
-    range.putZigzagLong(least)
-    range.putZigzagLong(greatest)
+    putRange(least, greatest, range)
     PackedLongs.put(numbers, size, least, greatest, sink)
 
-  private def putFloatingRange(sink: ByteSink): Unit =
-    if key.role == Role.Double then putRangeOf(java.lang.Double.longBitsToDouble(_), sink)
-    else putRangeOf(bits => java.lang.Float.intBitsToFloat(bits.toInt).toDouble, sink)
+  private def putRange(least: Long, greatest: Long, range: ByteSink): Unit =
+    range.putZigzagLong(least)
+    range.putZigzagLong(greatest)
+
+  private def putFloatingRange(bits: Array[Long], count: Int, range: ByteSink): Unit =
+    if key.role == Role.Double then putRangeOf(bits, count, java.lang.Double.longBitsToDouble(_), range)
+    else putRangeOf(bits, count, bits => java.lang.Float.intBitsToFloat(bits.toInt).toDouble, range)
 
   /** What is no number has no place between. */
-  private inline def putRangeOf(inline of: Long => Double, sink: ByteSink): Unit =
+  private inline def putRangeOf(bits: Array[Long], count: Int, inline of: Long => Double, range: ByteSink): Unit =
     var least = Double.PositiveInfinity
     var greatest = Double.NegativeInfinity
     var i = 0
-    while i < size do
-      val value = of(numbers(i))
+    while i < count do
+      val value = of(bits(i))
       if value < least then least = value
       if value > greatest then greatest = value
       i += 1
-    sink.putDouble(least)
-    sink.putDouble(greatest)
+    range.putDouble(least)
+    range.putDouble(greatest)
 
 /** Strings: docs/spec/clustered.md, "Blocks of strings". */
 private[clustered] final class StringColumn(key: ColumnKey, run: Serialization) extends OutColumn(key, run):
@@ -94,7 +115,7 @@ private[clustered] final class StringColumn(key: ColumnKey, run: Serialization) 
   def count: Int = size
   def release(): Unit = ()
 
-  protected def makeRoom(): Unit = throw new IllegalStateException("a column of strings")
+  protected def addOther(value: Long): Unit = throw new IllegalStateException("a column of strings")
 
   def addString(value: String | Null): Unit =
     if size == strings.length || chars >= StringBlockWriter.MostChars then makeRoomForString()
