@@ -249,6 +249,9 @@ abstract class PickleBuilder(val options: PickleOptions):
     expectedObjects = if index == null then 0 else index.size
     identityIndex = null
 
+  /** Takes an index that is empty, and may have room for many. */
+  private[brine] final def useIdentities(index: IdentityIndex): Unit = identityIndex = index
+
   private[brine] final def identities: IdentityIndex =
     var index = identityIndex
     if index == null then

@@ -23,7 +23,6 @@ import java.util.Objects;
  */
 public final class IdentityIndex {
   private static final int INITIAL_TABLE = 64;
-  private static final int KEPT_TABLE = 8192; // ints; a larger table is let go by clear()
   private static final int MAX_TABLE = 1 << 30;
   private static final int MOST_EXPECTED = 1 << 18;
   private static final int STEEP_GROWTH = 1 << 12; // slots
@@ -47,7 +46,11 @@ public final class IdentityIndex {
    * twice then. If there are fewer, the room was made for nothing; if there are more, it grows.
    */
   public IdentityIndex(int expected) {
-    table = new int[Math.max(INITIAL_TABLE, Integer.highestOneBit(Math.min(expected, MOST_EXPECTED)) * 4)];
+    table = new int[slotsFor(expected)];
+  }
+
+  private static int slotsFor(int expected) {
+    return Math.max(INITIAL_TABLE, Integer.highestOneBit(Math.min(expected, MOST_EXPECTED)) * 4);
   }
 
   /**
@@ -101,14 +104,13 @@ public final class IdentityIndex {
     return chunks[id >>> CHUNK_BITS][id & (CHUNK - 1)];
   }
 
-  /** Forgets all objects, and what memory a small index does not need. */
+  /** Forgets all objects; there is room then as if so many were expected. */
   public void clear() {
-    if (table.length > KEPT_TABLE) table = new int[INITIAL_TABLE];
+    int slots = slotsFor(size);
+    if (table.length > slots) table = new int[slots];
     else Arrays.fill(table, 0);
-    Object[] first = chunks[0];
-    Arrays.fill(first, 0, Math.min(size, first.length), null);
-    chunks = new Object[][] {first};
-    last = first;
+    last = new Object[FIRST_CHUNK]; // not the old one: see above
+    chunks = new Object[][] {last};
     size = 0;
   }
 

@@ -143,7 +143,10 @@ public final class PackedLongs extends LongCursor {
   private static int shiftOf(long[] values, int count) {
     long first = values[0];
     long apart = 0;
-    for (int i = 1; i < count; i++) apart |= values[i] - first;
+    for (int from = 1; from < count && (apart & 1) == 0; from += GLANCE) {
+      int to = Math.min(count, from + GLANCE);
+      for (int i = from; i < to; i++) apart |= values[i] - first;
+    }
     return shift(apart);
   }
 

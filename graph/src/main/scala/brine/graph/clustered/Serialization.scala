@@ -40,9 +40,8 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
     mapper.hasReferences = settings.hasReferences || Reachable.mayHold(pickler.shape)
     if mapper.hasReferences then mapper.keep(Reachable.of(value, pickler, mapper, options))
     val builder = new ClusteredBuilder(this, pickler.shape, mapper, settings.replacesObjects || mapper.hasReferences, options)
-    builder.expectedObjects = workspace.objects
+    builder.useIdentities(workspace.identities)
     pickler.pickle(value, builder)
-    workspace.objects = builder.objectCount.toInt
     closeSegment()
     addWeight()
     writeFooter(builder)

@@ -2,7 +2,7 @@ package brine.graph.clustered
 
 import java.lang.ref.SoftReference
 import scala.collection.mutable.ArrayDeque
-import brine.wire.ByteSink
+import brine.wire.{ByteSink, IdentityIndex}
 
 /** What a thread uses again for each graph that it writes, rather than make it anew: half of the time that a graph of numbers
   * takes. As [[brine.Scratch]] does for pickles: one run at a time has it, a run within it gets another; a run that fails
@@ -18,8 +18,8 @@ private[clustered] final class Workspace private ():
 
   val strings: StringBlockWriter = new StringBlockWriter(this)
 
-  /** Objects of the graph before: likely as many as of this one. */
-  var objects: Int = 0
+  /** With room for as many objects as the graph before had: likely as many as this one has. */
+  val identities: IdentityIndex = new IdentityIndex
 
   /** Free arrays, by the power of two that their length is. */
   private val free = Array.fill(Workspace.Powers)(new ArrayDeque[Array[Long]](0))
@@ -55,6 +55,7 @@ private[clustered] final class Workspace private ():
   def release(): Unit =
     if longest > Workspace.MostKept then Workspace.drop()
     strings.release(Workspace.MostKept)
+    identities.clear()
     for sink <- Seq(segment, blocks, lengths, range) do sink.reset()
     isTaken = false
 
