@@ -53,7 +53,7 @@ abstract class ColumnSource extends LongCursor:
       all
     case ScalarKind.Byte =>
       val all = new Array[Byte](size)
-      each(size)((i, value) => all(i) = asByte(value))
+      each(nextBytes(all), size)((i, value) => all(i) = asByte(value))
       all
     case ScalarKind.Boolean =>
       val all = new Array[Boolean](size)
@@ -73,9 +73,11 @@ abstract class ColumnSource extends LongCursor:
       all
     case ScalarKind.Unit | ScalarKind.String => throw new IllegalArgumentException(s"an array of $kind")
 
-  private inline def each(size: Int)(inline use: (Int, Long) => Unit): Unit =
-    val unpacked = roomFor(size)
-    var from = 0
+  private inline def each(size: Int)(inline use: (Int, Long) => Unit): Unit = each(0, size)(use)
+
+  private inline def each(first: Int, size: Int)(inline use: (Int, Long) => Unit): Unit =
+    val unpacked = roomFor(size - first)
+    var from = first
     while from < size do
       val count = math.min(size - from, unpacked.length)
       next(unpacked, 0, count)

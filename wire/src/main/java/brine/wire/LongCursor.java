@@ -173,6 +173,26 @@ public abstract class LongCursor {
     }
   }
 
+  /** The next numbers as far as they lie there as bytes, a copy with another sign; how many these are, none at the least. */
+  public final int nextBytes(byte[] into) {
+    int done = 0;
+    while (done < into.length && at == end) {
+      begin();
+      if (!areBytes()) break;
+      int n = Math.min(count - index, into.length - done);
+      int first = (int) (start >>> 3) + index;
+      for (int i = 0; i < n; i++) into[done + i] = (byte) (bytes[first + i] ^ Byte.MIN_VALUE);
+      index += n;
+      done += n;
+    }
+    return done;
+  }
+
+  /** All of them are, from the least on: a block of other numbers has another base or another width. */
+  private boolean areBytes() {
+    return width == 8 && base == Byte.MIN_VALUE && shift == 0 && !differences;
+  }
+
   private boolean isRaw() {
     return width == 64 && base == 0 && !differences;
   }

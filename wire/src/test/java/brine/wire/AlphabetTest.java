@@ -1,9 +1,11 @@
 package brine.wire;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,12 +13,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AlphabetTest {
+  /** Both ways: into an array of its own, and into one that is given. */
+  private static byte[] encode(String text, int alphabet) {
+    byte[] bytes = Alphabet.encode(text, alphabet);
+    byte[] given = new byte[text.length() + 2];
+    assertEquals(bytes != null, Alphabet.encode(text, alphabet, given, 1));
+    if (bytes != null) assertArrayEquals(bytes, Arrays.copyOfRange(given, 1, given.length - 1));
+    return bytes;
+  }
+
   @ParameterizedTest
   @CsvSource({"Γειά σου,7", "дом 7,8", "שלום,11", "مرحبا,12", "नमस्ते,18", "สวัสดี,28", "it’s,64", "naïve,1"})
   @DisplayName("a text of ASCII and one alphabet comes back, a byte a character")
   void one(String text, int alphabet) {
     assertEquals(alphabet, Alphabet.guess(text));
-    byte[] bytes = Alphabet.encode(text, alphabet);
+    byte[] bytes = encode(text, alphabet);
     assertEquals(text.length(), bytes.length);
     assertEquals(text, ByteSource.of(bytes).getAlphabetic(alphabet, bytes.length));
   }
@@ -26,7 +37,7 @@ class AlphabetTest {
   @DisplayName("a text of no other alphabet, of two, or of one beyond the first 256 has none")
   void none(String text) {
     int guess = Alphabet.guess(text);
-    if (guess >= 0) assertNull(Alphabet.encode(text, guess));
+    if (guess >= 0) assertNull(encode(text, guess));
   }
 
   @Test
@@ -34,7 +45,7 @@ class AlphabetTest {
   void others() {
     for (int at = 0; at < 20; at++) {
       String text = "д".repeat(at) + "ω" + "д".repeat(19 - at);
-      for (int alphabet : new int[] {7, 8, 9, 0, 15}) assertNull(Alphabet.encode(text, alphabet));
+      for (int alphabet : new int[] {7, 8, 9, 0, 15}) assertNull(encode(text, alphabet));
     }
   }
 
@@ -44,7 +55,7 @@ class AlphabetTest {
     for (char c : new char[] {0x80, 0xFF, 0x100, 0x17F, 0x7F80, 0x7FFF}) {
       String text = "a" + c + '\u007f';
       assertEquals(c / 128, Alphabet.guess(text));
-      byte[] bytes = Alphabet.encode(text, c / 128);
+      byte[] bytes = encode(text, c / 128);
       assertEquals(text, ByteSource.of(bytes).getAlphabetic(c / 128, 3));
     }
     assertEquals(-1, Alphabet.guess("\u8000"));
@@ -56,7 +67,7 @@ class AlphabetTest {
   @DisplayName("is shorter than UTF-8 when it is")
   void shorter(String text) {
     int alphabet = Alphabet.guess(text);
-    byte[] bytes = Alphabet.encode(text, alphabet);
+    byte[] bytes = encode(text, alphabet);
     int utf8 = text.getBytes(StandardCharsets.UTF_8).length;
     boolean isShorter = 2 + Varint.size(bytes.length) + bytes.length < Varint.size(1 + (utf8 << 1 | 1)) + utf8;
     assertEquals(isShorter, Alphabet.isShorterThanUtf8(bytes, alphabet));

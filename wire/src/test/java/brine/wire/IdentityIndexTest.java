@@ -57,6 +57,24 @@ class IdentityIndexTest {
   }
 
   @Test
+  @DisplayName("an id that is skipped is nobody's, and the others stay what they are while the table grows")
+  void skipped() {
+    IdentityIndex index = new IdentityIndex();
+    List<Object> order = new ArrayList<>();
+    for (int id = 0; id < 10_000; id++) {
+      Object o = id % 3 == 0 ? null : new Object();
+      assertEquals(id, o == null ? index.skip() : ~index.add(o));
+      order.add(o);
+    }
+    assertEquals(10_000, index.size());
+    for (int id = 0; id < 10_000; id++) {
+      assertSame(order.get(id), index.get(id));
+      if (order.get(id) != null) assertEquals(id, index.find(order.get(id)));
+    }
+    assertEquals(-1, index.find(new Object()));
+  }
+
+  @Test
   @DisplayName("identity hashes that collide do not confuse it")
   void collisions() {
     Map<Integer, Object> byHash = new java.util.HashMap<>();

@@ -1,16 +1,24 @@
 package brine.wire;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class Latin1Test {
+  /** By the JDK's encoder and by ours. */
   private static boolean standsFor(String s) {
-    return Latin1.standsFor(s.getBytes(ISO_8859_1), s);
+    byte[] theirs = s.getBytes(ISO_8859_1);
+    boolean stands = Latin1.standsFor(theirs, s);
+    byte[] ours = new byte[s.length() + 2];
+    assertEquals(stands, Latin1.encode(s, ours, 1));
+    if (stands) assertArrayEquals(theirs, Arrays.copyOfRange(ours, 1, ours.length - 1));
+    return stands;
   }
 
   @Test

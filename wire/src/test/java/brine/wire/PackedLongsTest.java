@@ -50,6 +50,36 @@ class PackedLongsTest {
     return block;
   }
 
+  @Test
+  void theBlockIsTheSameWhereItsExtremesAreKnown() {
+    Random random = new Random(6);
+    for (int width = 0; width <= 64; width += 4) {
+      long[] values = new long[COUNT];
+      for (int i = 0; i < COUNT; i++) values[i] = (width == 0 ? 3 : random.nextLong() >>> (64 - width)) << random.nextInt(2);
+      ByteSink sink = ByteSink.growing(64);
+      PackedLongs.put(values, COUNT, Arrays.stream(values).min().getAsLong(), Arrays.stream(values).max().getAsLong(), sink);
+      assertArrayEquals(put(values), sink.toByteArray(), "of " + width + " bits");
+    }
+  }
+
+  @Test
+  void bytesOfAllValuesAreCopiedAndOthersLeft() {
+    long[] all = values(i -> (byte) (i * 37));
+    PackedLongs bytes = open(put(all), COUNT);
+    byte[] some = new byte[COUNT - 10];
+    assertEquals(some.length, bytes.nextBytes(some));
+    for (int i = 0; i < some.length; i++) assertEquals(all[i], some[i]);
+    for (int i = some.length; i < COUNT; i++) assertEquals(all[i], bytes.next());
+    assertEquals(0, open(put(all), COUNT).nextBytes(new byte[0]));
+    PackedLongs begun = open(put(all), COUNT);
+    begun.next(); // others are unpacked with it
+    assertEquals(0, begun.nextBytes(some));
+    assertEquals(all[1], begun.next());
+    assertEquals(0, open(put(values(i -> i & 0xff)), COUNT).nextBytes(some), "other numbers of eight bits");
+    assertEquals(0, open(put(values(i -> (byte) i / 2)), COUNT).nextBytes(some), "seven bits");
+    assertThrows(WireException.class, () -> open(put(all), COUNT).nextBytes(new byte[COUNT + 1]));
+  }
+
   private static long[] values(LongUnaryOperator value) {
     long[] all = new long[COUNT];
     for (int i = 0; i < COUNT; i++) all[i] = value.applyAsLong(i);

@@ -1,6 +1,9 @@
 package brine.checks.clustered
 
-import java.util.UUID
+import java.math.BigInteger
+import java.time.{LocalDate, Year, ZoneId}
+import java.util.{BitSet, UUID}
+import java.util.concurrent.TimeUnit
 import brine.*
 import brine.derive.DerivedPickler
 import brine.graph.GraphFormat
@@ -80,6 +83,45 @@ class ColumnsSuite extends munit.FunSuite:
     Laws.backEndsAgree(List(Weather(null, None, Celsius(0), Some(Some(Celsius(1))), 0, null), Weather(ann, null, null, null, 1, null)), GraphFormat)
   }
 
+  test("collections of values that are put as others: the interpreter puts and reads the same bytes") {
+    val days = Vector.tabulate(300)(i => if i % 50 == 7 then null else LocalDate.ofEpochDay(i * 1000L - 100_000))
+    Laws.backEndsAgree(days, GraphFormat)
+    val large = Vector.tabulate(300)(i => if i % 40 == 3 then null else BigInteger.valueOf(i - 150).pow(i % 19))
+    Laws.backEndsAgree(large, GraphFormat)
+    Laws.backEndsAgree((large.toList, new Part(1), List(new Part(2)), large.take(5)), GraphFormat)
+    Laws.backEndsAgree(List(BitSet.valueOf(Array(5L)), new BitSet, null), GraphFormat)
+    Laws.backEndsAgree(List(ZoneId.of("Europe/Berlin"), null, ZoneId.of("Z")), GraphFormat)
+    Laws.backEndsAgree(List(Year.of(2005), Year.of(-1)), GraphFormat)
+  }
+
+  test("a date that has a name outside of the graph, among others") {
+    val day = LocalDate.of(2005, 1, 1)
+    val format = GraphFormat.withExternal("the day", day)
+    val back = List(LocalDate.EPOCH, day, null).pickleIn(format).unpickle[List[LocalDate]]
+    assertEquals(back, List(LocalDate.EPOCH, day, null))
+    assert(back(1) eq day)
+  }
+
+  test("enum constants, with and without bodies, among objects and nulls: the interpreter puts and reads the same bytes") {
+    val shapes = List(Figure.Point, Figure.Disc(1), Figure.Line, null, Figure.Point, Figure.Disc(2), Figure.Line)
+    Laws.backEndsAgree(shapes ++ shapes, GraphFormat)
+    Laws.backEndsAgree(List.fill(3)(TimeUnit.values.toList).flatten :+ null, GraphFormat)
+  }
+
+  test("columns of numbers that are alike until some value: the interpreter puts and reads the same bytes") {
+    for count <- List(1, 15, 16, 17, 1023, 1024, 5000); other <- List(0, count / 2, count - 1) do
+      Laws.backEndsAgree(Vector.tabulate(count)(i => if i == other then 8 else 7), GraphFormat)
+      Laws.backEndsAgree(Vector.fill(count)(-1.5).updated(other, Double.NaN), GraphFormat)
+      Laws.backEndsAgree(Array.fill(count)(3.toByte).updated(other, 4.toByte).toVector, GraphFormat)
+      Laws.backEndsAgree(List(Array.fill(count)(3.toByte), Array.fill(count)(3.toByte).updated(other, -128.toByte)), GraphFormat)
+  }
+
+  test("a null among numbers is told by its index") {
+    val ints = Vector.fill[Any](300)(1).updated(200, null).asInstanceOf[Vector[Int]]
+    val refused = intercept[PickleException](ints.pickleIn(GraphFormat))
+    assert(refused.getMessage.contains("[200]"), refused.getMessage)
+  }
+
   test("arrays of final classes, also in cycles: the interpreter puts and reads the same bytes") {
     val (a, b, c) = (new Vertex(1, null), new Vertex(2, Array()), new Vertex(3, null))
     a.edges = Array(b, null, c, a)
@@ -131,6 +173,11 @@ class ColumnsSuite extends munit.FunSuite:
 
   test("of damaged bytes of a sealed type of another family code and interpreter make the same graph, or both refuse them") {
     damagedAlike(somePanel)
+  }
+
+  test("of damaged bytes of values that are put as others code and interpreter make the same graph, or both refuse them") {
+    val large = List(BigInteger.ONE.shiftLeft(70), null, BigInteger.TEN, BigInteger.ONE.shiftLeft(71).negate)
+    damagedAlike((large, List(LocalDate.EPOCH, null, LocalDate.of(2005, 1, 1)), List(Figure.Line, Figure.Disc(1), Figure.Line)))
   }
 
   /** Code and interpreter make the same graph of each damaged form of a value, or both refuse it. */
@@ -190,6 +237,12 @@ object ColumnsSuite:
   final case class Weather(
       by: Person, felt: Option[Celsius], measured: Celsius, other: Option[Option[Celsius]], station: Int, email: Email
   ) derives Pickler
+
+  final class Part(val number: Int) derives Pickler
+
+  enum Figure derives Pickler:
+    case Point, Line
+    case Disc(radius: Int)
 
   final class Vertex(val id: Int, var edges: Array[Vertex]) derives Pickler:
     var names: Array[String] = null

@@ -37,6 +37,14 @@ class StringBlockSuite extends munit.FunSuite:
         comeBack(Vector.fill(count)(few(random.nextInt(50))))
     }
 
+  test("more text than is encoded at once, and a character of another set at its end") {
+    val random = new Random(4)
+    def text(first: Char) = String.valueOf(Array.fill(random.nextInt(300))((first + random.nextInt(20)).toChar))
+    for first <- List('a', 'α', 'й', '中'); end <- List("", "é", "ω", "\ud800"); count <- List(60, 200) do
+      comeBack(Vector.fill(count)(text(first)) :+ end)
+      comeBack(Vector(text(first) * 100, end, null))
+  }
+
   test("a beginning in common is there once") {
     val paths = Vector.tabulate(10_000)(i => f"https://example.org/articles/of/the/year/$i%05d")
     assert(comeBack(paths) < 10_000 * 4, "a digit or two, and how many there are")
