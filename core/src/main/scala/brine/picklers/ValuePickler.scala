@@ -30,7 +30,8 @@ private[picklers] class ValuePickler[A, Parts](val shape: Shape.Standard, show: 
     check(value, builder.options.limits)
     if builder.isTextual then putText(value, builder) else putParts(value, builder)
 
-  final def unpickle(reader: PickleReader): A = checked(if reader.isTextual then getText(reader) else getParts(reader), reader.options.limits)
+  final def unpickle(reader: PickleReader): A =
+    checked(if reader.isTextual then getText(reader) else getParts(reader), reader.options.limits)
 
   private def checked(value: A, limits: Limits): A =
     check(value, limits)

@@ -90,8 +90,9 @@ private[plan] object ElementSource:
 
     protected def nextParts(): Any = column.nextScalar(kind)
 
-  private final class ArrayValues(s: Plan.Sequence, element: Plan.Custom, pickler: ByParts[Any, Any], array: Plan.ScalarArray, in: ColumnReader)
-      extends OfParts(s, element, pickler, in):
+  private final class ArrayValues(
+      s: Plan.Sequence, element: Plan.Custom, pickler: ByParts[Any, Any], array: Plan.ScalarArray, in: ColumnReader
+  ) extends OfParts(s, element, pickler, in):
     private val sizes = in.column(array.shape, Member.Size, 0, Role.Codes)
     private val elements = in.column(array.shape, Member.Element, 0, Role.of(array.kind))
 
@@ -130,17 +131,19 @@ private[plan] object ElementSource:
           i += 1
           count += 1
 
-  private final val Chunk = 128
+  /** So many are handed over at once. */
+  private[plan] final val Chunk = 128
 
 /** Mirrors [[ElementSource]]. */
 private[plan] sealed abstract class ElementSink:
   final var count = 0
 
-  def write(all: Iterator[Any]): Unit
+  /** Puts them; `size`: how many there should be. */
+  def write(all: Iterator[Any], size: Int): Unit
 
   /** Takes them some at a time: collections give many at once faster than one by one. */
-  protected final inline def inChunks(all: Iterator[Any])(inline use: (Array[AnyRef], Int) => Unit): Unit =
-    val some = new Array[AnyRef](ElementSink.Chunk)
+  protected final inline def inChunks(all: Iterator[Any], expected: Int)(inline use: (Array[AnyRef], Int) => Unit): Unit =
+    val some = new Array[AnyRef](math.max(1, math.min(expected, ElementSource.Chunk)))
     var size = copy(all, some)
     while size > 0 do
       use(some, size)
@@ -172,14 +175,12 @@ private[plan] object ElementSink:
         case _                                                     => null
     case _ => null
 
-  private final val Chunk = 128
-
   private final class Objects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, out: ColumnBuilder) extends ElementSink:
     private val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
     private val columns = out.columnsOf(code)
     private val left = out.levels - Plan.LevelCost
 
-    def write(all: Iterator[Any]): Unit =
+    def write(all: Iterator[Any], size: Int): Unit =
       while all.hasNext do
         val one = all.next().asInstanceOf[AnyRef]
         if out.isNew(one, codes) then code.write(element.index, one, out, columns, left)
@@ -190,20 +191,20 @@ private[plan] object ElementSink:
     private val leaves = ColumnLeaves.sink(sum, codes, s.shape, Member.Element, out)
     private val left = out.levels - Plan.LevelCost
 
-    def write(all: Iterator[Any]): Unit =
+    def write(all: Iterator[Any], size: Int): Unit =
       while all.hasNext do
         leaves.put(all.next().asInstanceOf[AnyRef | Null], left)
         count += 1
 
   private final class Scalars(plan: Plan.Scalar, column: ColumnSink) extends ElementSink:
-    def write(all: Iterator[Any]): Unit = inChunks(all) { (some, size) =>
+    def write(all: Iterator[Any], expected: Int): Unit = inChunks(all, expected) { (some, size) =>
       val added = column.addScalars(plan.kind, some, size)
       count += added
       if added < size then throw PlanWriter.noNull(plan)
     }
 
   private final class Strings(column: ColumnSink) extends ElementSink:
-    def write(all: Iterator[Any]): Unit = inChunks(all) { (some, size) =>
+    def write(all: Iterator[Any], expected: Int): Unit = inChunks(all, expected) { (some, size) =>
       var i = 0
       while i < size do
         column.addString(some(i).asInstanceOf[String | Null])
@@ -217,7 +218,7 @@ private[plan] object ElementSink:
 
     protected def putParts(parts: Any): Unit
 
-    final def write(all: Iterator[Any]): Unit =
+    final def write(all: Iterator[Any], size: Int): Unit =
       while all.hasNext do
         val value = all.next()
         if value == null then codes.add(Role.Null)

@@ -120,17 +120,17 @@ private[brine] object EventWriter:
     val isMarked = PlanWriter.marks(plan, s.ops.iterator(value), builder)
     val size = s.ops.size(value)
     builder.beginSequence(s.shape, size, isMarked)
-    val count = elements(s, s.ops.iterator(value), isMarked, builder)
+    val count = elements(s, s.ops.iterator(value), size, isMarked, builder)
     if count != size then throw PickleException.ChangedWhileWritten.size(size, count)
     builder.endSequence(s.shape)
 
   /** Writes the elements; how many there were. */
-  private def elements(s: Plan.Sequence, all: Iterator[Any], isMarked: Boolean, builder: PickleBuilder): Int =
+  private def elements(s: Plan.Sequence, all: Iterator[Any], size: Int, isMarked: Boolean, builder: PickleBuilder): Int =
     val ofColumns = ElementSink.of(s, builder)
     if ofColumns == null then ownElements(s, all, isMarked, builder)
     else
       try
-        ofColumns.write(all)
+        ofColumns.write(all, size)
         ofColumns.count
       catch case NonFatal(e) => throw failed(e, s"[${ofColumns.count}]")
 

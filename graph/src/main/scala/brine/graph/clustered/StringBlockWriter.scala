@@ -28,7 +28,8 @@ private[clustered] final class StringBlockWriter(workspace: Workspace):
 
   private def putStrings(strings: Array[String | Null], count: Int, head: Int, sink: ByteSink): Unit =
     val lengths = workspace.numbersFor(count)
-    if encodeByteEach(strings, count, lengths, Latin1.encode(_, _, _)) then putEncoded(head | StringBlock.InLatin1, -1, lengths, count, sink)
+    if encodeByteEach(strings, count, lengths, Latin1.encode(_, _, _)) then
+      putEncoded(head | StringBlock.InLatin1, -1, lengths, count, sink)
     else putWide(strings, count, head, lengths, sink)
     workspace.release(lengths)
 
@@ -110,7 +111,9 @@ private[clustered] final class StringBlockWriter(workspace: Workspace):
   /** The characters of all of them by an encoder that has a byte for each; false if it has none for some. Encoded many strings at
     * once, since a call for each takes longer.
     */
-  private def encodeByteEach(strings: Array[String | Null], count: Int, lengths: Array[Long], encode: (String, Array[Byte], Int) => Boolean): Boolean =
+  private def encodeByteEach(
+      strings: Array[String | Null], count: Int, lengths: Array[Long], encode: (String, Array[Byte], Int) => Boolean
+  ): Boolean =
     val all = charsOf(strings, count)
     size = 0
     makeRoom(all)
