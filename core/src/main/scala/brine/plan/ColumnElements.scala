@@ -80,7 +80,7 @@ private[plan] object ElementSource:
         into.addOne(value)
         count += 1
 
-  /** (A value can be referred to by its name outside of the graph.) */
+  /** No writer refers to such a value: it is refused as any reader refuses it. */
   private def elsewhere(code: Long, plan: Plan, in: ColumnReader): AnyRef | Null =
     if code == Role.Null then null else PlanReader.reference(in.tagOf(code), plan, in)
 

@@ -94,14 +94,6 @@ class ColumnsSuite extends munit.FunSuite:
     Laws.backEndsAgree(List(Year.of(2005), Year.of(-1)), GraphFormat)
   }
 
-  test("a date that has a name outside of the graph, among others") {
-    val day = LocalDate.of(2005, 1, 1)
-    val format = GraphFormat.withExternal("the day", day)
-    val back = List(LocalDate.EPOCH, day, null).pickleIn(format).unpickle[List[LocalDate]]
-    assertEquals(back, List(LocalDate.EPOCH, day, null))
-    assert(back(1) eq day)
-  }
-
   test("enum constants, with and without bodies, among objects and nulls: the interpreter puts and reads the same bytes") {
     val shapes = List(Figure.Point, Figure.Disc(1), Figure.Line, null, Figure.Point, Figure.Disc(2), Figure.Line)
     Laws.backEndsAgree(shapes ++ shapes, GraphFormat)
