@@ -71,7 +71,9 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
           let(cast(parameters(0), typeOf(index)))(put(index, p, _, plan, builder))
     }.asExprOf[Unit]
 
-  private def put(index: Int, p: TypePlan.Product, value: Term, plan: Expr[Plan.Product], builder: Expr[PickleBuilder])(using Quotes): Term =
+  private def put(index: Int, p: TypePlan.Product, value: Term, plan: Expr[Plan.Product], builder: Expr[PickleBuilder])(
+      using Quotes
+  ): Term =
     '{
       val shape = $plan.shape
       var at = 0
