@@ -31,13 +31,13 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
   def pickled(bytes: Array[Byte]): JsonPickle = new JsonPickle(bytes)
 
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
-    Door.writing(writeTo(sink, value, careful(value, pickler, options)))
+    Door.writing(writeTo(sink, value, writing(pickler, SharedScan(value, pickler, options), options, checksText = true)))
 
   override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): JsonPickle =
     pickled(Scratch.bytes(bytesOf(value, pickler, _, options)))
 
-  private def careful[A](value: A, pickler: Pickler[A], options: PickleOptions): Writing[A] =
-    new Writing(pickler, SharedScan(value, pickler, options), options, isCompact, checksText = true)
+  private def writing[A](pickler: Pickler[A], shared: Array[Int], options: PickleOptions, checksText: Boolean): Writing[A] =
+    new Writing(pickler, shared, options, isCompact, checksText)
 
   private val isCompact = writerConfig.indentionStep == 0
 
@@ -54,11 +54,11 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
       // A pickler written by hand may go on after a failure, and then the end of what it wrote would be cut.
       val length =
         if pickler.shape.holdsTracked then -1
-        else writeInto(scratch.room, value, new Writing(pickler, shared, options, isCompact, checksText = false), options)
+        else writeInto(scratch.room, value, writing(pickler, shared, options, checksText = false), options)
       if length >= 0 then java.util.Arrays.copyOf(scratch.room, length)
       else
         val sink = scratch.sink(options)
-        writeTo(sink, value, new Writing(pickler, shared, options, isCompact, checksText = true))
+        writeTo(sink, value, writing(pickler, shared, options, checksText = true))
         val bytes = sink.toByteArray
         scratch.makeRoom(bytes.length)
         bytes

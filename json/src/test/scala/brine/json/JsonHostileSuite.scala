@@ -173,7 +173,11 @@ class JsonHostileSuite extends munit.FunSuite, RoundTrip:
     assertEquals(intercept[PickleException.TrailingBytes](read[List[Int]]("[] \n [] ")).count, 3L)
     // One value of a buffer: the number must have ended.
     val buffer = java.nio.ByteBuffer.wrap("0.5".getBytes)
-    intercept[PickleException.Malformed](readBuffer[Int](buffer))
+    assertEquals(intercept[PickleException.Malformed](readBuffer[Int](buffer)).offset, 1L)
+    for between <- List(java.nio.ByteBuffer.wrap("  0.5 ".getBytes, 2, 3), java.nio.ByteBuffer.wrap("0.5".getBytes).asReadOnlyBuffer) do
+      assertEquals(intercept[PickleException.Malformed](readBuffer[Int](between)).offset, 1L)
+    assertEquals(intercept[PickleException.Malformed](read[Int](" 0.5")).offset, 2L)
+    assertEquals(intercept[PickleException.TrailingBytes](read[Int](" 1 2")).offset, 3L)
   }
 
   test("a failure says where") {
