@@ -1,6 +1,6 @@
 package brine
 
-import brine.plan.{Assembly, Plan, PlanReader, ScalarArrays, Unbuilt}
+import brine.plan.{Assembly, Plan, PlanReader, ScalarArrays, Unbuilt, WaitingPart}
 import brine.shape.{ScalarKind, Shape}
 
 /** Where a pickler gets a value from, one call per part: the reading half of a format.
@@ -37,6 +37,24 @@ abstract class PickleReader(val options: PickleOptions):
   private[brine] final def takeUnbuilt(): Unbuilt | Null =
     val known = madeAssembly
     if known == null then null else known.takeUnbuilt()
+
+  /** Field `index` of the object that is being read, which came as null, waits if that stands for an object that is not built yet. */
+  private[brine] final def waitFor(index: Int): Unit =
+    val unbuilt = takeUnbuilt()
+    if unbuilt != null then assembly.waiting = new WaitingPart(index, unbuilt, assembly.waiting)
+
+  /** Whether fields of the object that is being read wait. */
+  private[brine] final def hasWaiting: Boolean =
+    val known = madeAssembly
+    known != null && known.waiting != null
+
+  /** Those that wait, which are then none. */
+  private[brine] final def takeWaiting(): WaitingPart | Null =
+    if !hasWaiting then null
+    else
+      val waiting = assembly.waiting
+      assembly.waiting = null
+      waiting
 
   /** See [[brine.plan.Assembly.isAwaiting]]. */
   private[brine] final def isAwaiting(plan: Plan): Boolean =
@@ -120,9 +138,6 @@ abstract class PickleReader(val options: PickleOptions):
     * with names may give fields in any order and leave some out; the others give them in the shape's order.
     */
   def nextField(shape: Shape.Product, previous: Int): Int
-
-  /** The same by code that has the name of the field behind `previous` as a constant, for formats with names. */
-  private[brine] def nextField(shape: Shape.Product, previous: Int, likely: String): Int = nextField(shape, previous)
   def endProduct(shape: Shape.Product): Unit
 
   /** Right before a leaf that is not a singleton, after its tag. */

@@ -66,9 +66,14 @@ object Unpickler:
     "only for a supertype (for List and Either, not for Nil and Right; for an enum, not for its cases), pickle by that " +
     "one: `x.pickleAs[Supertype]`. If it is a collection or a tuple, a part has none: the type named last"
 )
-trait Pickler[A] extends Unpickler[A]:
+trait Pickler[A] extends Unpickler[A], OwnPickler[A]:
   /** Writes one value, which is not null. */
   def pickle(value: A, builder: PickleBuilder): Unit
+
+/** What derivation asks for first: a pickler in scope or in the companion of the type itself. The standard ones, which are many and
+  * have to be tried one by one, stand in the companion of [[Pickler]], where a search for this type does not come.
+  */
+private[brine] sealed trait OwnPickler[A]
 
 object Pickler extends StandardPicklers, AutomaticPicklers:
   /** The pickler of `A`, found by the usual rules for givens. */

@@ -19,6 +19,9 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
 
   override def offset: Long = sink.written
 
+  /** Levels that emitted code may still recurse from here. */
+  def levels: Int = options.limits.emittedDepth - depth
+
   def putNull(): Unit = sink.putByte(BinaryTags.Null)
   def putPresent(): Unit = sink.putByte(BinaryTags.Present)
 
@@ -166,6 +169,21 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
       sink.putByte(BinaryTags.Some)
       return true
     false
+
+  // Options of scalars at their places, null included.
+
+  private inline def putOptionOf[A](option: Option[A] | Null)(inline put: A => Unit): Unit =
+    if putOption(option, isMarkerType = false) then put(option.get)
+
+  def putBooleanOption(option: Option[Boolean] | Null): Unit = putOptionOf(option)(putBoolean(_))
+  def putByteOption(option: Option[Byte] | Null): Unit = putOptionOf(option)(putByte(_))
+  def putShortOption(option: Option[Short] | Null): Unit = putOptionOf(option)(putShort(_))
+  def putCharOption(option: Option[Char] | Null): Unit = putOptionOf(option)(putChar(_))
+  def putIntOption(option: Option[Int] | Null): Unit = putOptionOf(option)(putInt(_))
+  def putLongOption(option: Option[Long] | Null): Unit = putOptionOf(option)(putLong(_))
+  def putFloatOption(option: Option[Float] | Null): Unit = putOptionOf(option)(putFloat(_))
+  def putDoubleOption(option: Option[Double] | Null): Unit = putOptionOf(option)(putDouble(_))
+  def putStringOption(option: Option[String] | Null): Unit = putOptionOf(option)(putString(_))
 
   override def putArrayClass(shape: Shape.Sequence, name: String): Unit =
     sink.putVarlong(BinaryTags.OtherArray)

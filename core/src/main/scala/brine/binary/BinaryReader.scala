@@ -4,6 +4,7 @@ import java.lang.Long as JLong
 import java.util.UUID
 import brine.{PickleException, PickleOptions, PickleReader, Subtype, Unpickler}
 import brine.shape.{Nullness, ScalarKind, Shape}
+import brine.derive.EmittedFailures
 import brine.wire.ByteSource
 
 /** Reads the body of a binary pickle: docs/spec/binary.md. Mirrors [[BinaryBuilder]]. */
@@ -29,6 +30,9 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private[brine] def isDirect: Boolean = sharedStrings == null && depth < options.limits.emittedDepth
 
   override def offset: Long = source.offset
+
+  /** As [[BinaryBuilder.levels]]. */
+  def levels: Int = options.limits.emittedDepth - depth
 
   def getUnit(): Unit = ()
   def getBoolean(): Boolean = source.getBoolean()
@@ -209,6 +213,24 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     val code = source.getByte()
     if code < 0 || code > BinaryTags.SomeNull then throw new PickleException.Malformed(s"$code is no code of an option")
     code - 1
+
+  // Options of scalars at their places; from [[source]] itself, as in [[getString]].
+
+  private inline def optionOf[A](inline get: => A): Option[A] | Null = getOption() match
+    case PickleReader.None     => None
+    case PickleReader.Some     => Some(get)
+    case PickleReader.SomeNull => throw EmittedFailures.noSomeNull(this)
+    case _                     => null
+
+  def getBooleanOption(source: ByteSource): Option[Boolean] | Null = optionOf(source.getBoolean())
+  def getByteOption(source: ByteSource): Option[Byte] | Null = optionOf(source.getByte())
+  def getShortOption(source: ByteSource): Option[Short] | Null = optionOf(source.getShort())
+  def getCharOption(source: ByteSource): Option[Char] | Null = optionOf(source.getChar())
+  def getIntOption(source: ByteSource): Option[Int] | Null = optionOf(source.getZigzagInt())
+  def getLongOption(source: ByteSource): Option[Long] | Null = optionOf(source.getZigzagLong())
+  def getFloatOption(source: ByteSource): Option[Float] | Null = optionOf(source.getFloat())
+  def getDoubleOption(source: ByteSource): Option[Double] | Null = optionOf(source.getDouble())
+  def getStringOption(source: ByteSource): Option[String] | Null = optionOf(getString(source).asInstanceOf[String])
 
   def endSome(shape: Shape.Optional): Unit = ()
 

@@ -6,14 +6,14 @@ import scala.deriving.Mirror
 /** The pickler of one case class: what the interpreter asks of it, the class itself can tell, so that the macro emits no code
   * for that.
   *
-  * @param mirror its companion, which makes objects of it
+  * @param companion what makes objects of it, a `Mirror.Product`; not said by the type, which would stand in each class file
   */
-abstract class CaseClassPickler[A](text: String, slotCount: Int, objectClass: Class[?], mirror: Mirror.Product)
+abstract class CaseClassPickler[A](text: String, slotCount: Int, objectClass: Class[?], companion: AnyRef)
     extends DerivedPickler[A](text, slotCount):
   final def classOf(definition: Int): Class[?] = if definition == 0 then objectClass else impossible(definition)
   final def fieldOf(definition: Int, value: AnyRef, field: Int): Any = value.asInstanceOf[Product].productElement(field)
   final def make(definition: Int, fields: Array[AnyRef]): AnyRef =
-    mirror.fromProduct(new CaseClassPickler.Fields(fields)).asInstanceOf[AnyRef]
+    companion.asInstanceOf[Mirror.Product].fromProduct(new CaseClassPickler.Fields(fields)).asInstanceOf[AnyRef]
 
   // Nothing of this is in such a family.
   final def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = impossible(definition)

@@ -10,7 +10,7 @@ import brine.plan.{Access, Family, FamilyText, Link, Plan, PlannedPickler, Slots
   * @param text      the family's plan, rendered by [[FamilyText]]
   * @param slotCount how many givens of other types it uses
   */
-abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPickler[A] with Access with Slots:
+abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPickler[A] with Access with Slots with Emitted:
   private[brine] final override def followsOrder: Boolean = true
 
   private val slots = new Array[Pickler[?]](slotCount)

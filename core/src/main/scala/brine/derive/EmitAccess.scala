@@ -14,7 +14,8 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
   /** `index match case 0 => Other.derived$Pickler …` */
   def findSlot(index: Expr[Int])(using Quotes): Expr[Pickler[?]] =
     val cases = slotKeys.zipWithIndex.map((key, i) => i -> picklerOf(key).changeOwner(owner))
-    switch(index.asTerm, cases, impossible(index)).asExprOf[Pickler[?]]
+    if cases.isEmpty then impossible(index).asExprOf[Pickler[?]]
+    else switch(index.asTerm, cases.init, cases.last._2).asExprOf[Pickler[?]]
 
   /** The companion, if the family is one plain case class, of which [[CaseClassPickler]] knows the rest. */
   def plainCaseClass: Option[Term] =

@@ -2,8 +2,8 @@ package brine.derive
 
 import scala.quoted.*
 import brine.{PickleBuilder, PickleReader}
-import brine.plan.{EmittedFields, FieldPlan, Plan, TypePlan, Use}
-import brine.shape.{ScalarKind, Shape}
+import brine.plan.{FieldPlan, Plan, TypePlan, Use}
+import brine.shape.ScalarKind
 
 /** Emits the calls on any [[PickleBuilder]] and [[PickleReader]] for a class's fields, typed. What surrounds them, from
   * sealed families to collections, needs no types and is [[brine.plan.EventWriter]]'s and [[brine.plan.EventReader]]'s.
@@ -11,45 +11,27 @@ import brine.shape.{ScalarKind, Shape}
   * For `case class Person(name: String, since: Int, friend: Person)`:
   * {{{
   * def put0(value: Person): Unit =
-  *   val shape = plan.shape
-  *   var at = 0
-  *   try
-  *     builder.putStringField(shape, 0, "name", value.name)
-  *     at = 1
-  *     builder.putIntField(shape, 1, "since", value.since)
-  *     at = 2
-  *     plan.putField(2, "friend", value.friend, builder)
-  *   catch case e: Exception => throw EmittedFailures.failedWriting(e, plan, at)
+  *   plan.putField(0, "name", value.name, builder)
+  *   plan.putField(1, "since", value.since, builder)
+  *   plan.putField(2, "friend", value.friend, builder)
   *
   * def get0(): AnyRef =
-  *   val shape = plan.shape
   *   var f0: String = null; var f1 = 0; var f2: Person = null
-  *   var at = -1; var seen = 0L; var waiting: AnyRef = null
-  *   try
-  *     var next = plan.nextField(-1, "name", reader)
-  *     while next >= 0 do                                                   // in whatever order they come
-  *       at = next
-  *       seen = plan.see(seen, next)
-  *       next match
-  *         case 0 =>
-  *           f0 = plan.getString(0, reader)
-  *           at = -1                                                        // between two fields, a failure is the object's
-  *           next = plan.nextField(0, "since", reader)                      // which is likely to come next
-  *         case 1 =>
-  *           f1 = plan.getInt(1, reader)
-  *           at = -1
-  *           next = plan.nextField(1, "friend", reader)
-  *         case 2 =>
-  *           f2 = plan.getField(2, reader).asInstanceOf[Person]
-  *           waiting = plan.waiting(waiting, 2, reader)
-  *           at = -1
-  *           next = plan.nextField(2, reader)
-  *     plan.endProduct(reader)
-  *     at = EmittedFields.Building
-  *     if seen == 7L && (waiting eq null) then new Person(f0, f1, f2)
-  *     else plan.finish(id, Array(f0, f1, f2), seen, waiting, reader)
-  *   catch case e: Exception => throw EmittedFailures.failedReading(e, plan, at, reader)
+  *   var seen = 0L
+  *   var next = plan.nextField(-1, reader)
+  *   while next >= 0 do                                                     // in whatever order they come
+  *     seen = plan.see(seen, next)
+  *     next match
+  *       case 0 => f0 = plan.getString(0, reader)
+  *       case 1 => f1 = plan.getInt(1, reader)
+  *       case _ => f2 = plan.getField(2, reader).asInstanceOf[Person]
+  *     next = plan.nextField(next, reader)
+  *   if plan.endProduct(reader) && seen == 7L then new Person(f0, f1, f2)
+  *   else plan.finish(id, Array(f0, f1, f2), seen, reader)                  // some fields are not there, or not built yet
   * }}}
+  * What can fail is what it calls: there the field is named, once for all classes. What the class itself does wrong, in a
+  * getter or the constructor, is told by [[brine.plan.EmittedFields.writeFields]] and `readFields`, which call this.
+  *
   * A class with more fields than the bits of `seen` is read into an array, and so is one that can be part of a cycle,
   * since it may have to be built from the parts it has.
   */
@@ -74,47 +56,27 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
   private def put(index: Int, p: TypePlan.Product, value: Term, plan: Expr[Plan.Product], builder: Expr[PickleBuilder])(
       using Quotes
   ): Term =
-    '{
-      val shape = $plan.shape
-      var at = 0
-      try
-        ${
-          val calls = p.fields.zipWithIndex.toList.flatMap { (f, i) =>
-            val noted = if i == 0 then Nil else List('{ at = ${ Expr(i) } }.asTerm)
-            noted :+ putField(f, i, field(value, index, i), 'shape, plan, builder)
-          }
-          Block(calls, Literal(UnitConstant())).asExprOf[Unit]
-        }
-      catch case e: Exception => throw EmittedFailures.failedWriting(e, $plan, at)
-    }.asTerm
+    val calls = p.fields.zipWithIndex.toList.map((f, i) => putField(f, Expr(i), field(value, index, i), plan, builder))
+    Block(calls, Literal(UnitConstant()))
 
-  private def putField(
-      f: FieldPlan, i: Int, value: Term, shape: Expr[Shape.Product], plan: Expr[Plan.Product], builder: Expr[PickleBuilder]
-  )(using Quotes): Term = f.use match
-    case Use.Scalar(kind) => putScalar(kind, shape, Expr(i), Expr(f.name), value, builder)
-    case _ =>
-      val any = Typed(value, Inferred(TypeRepr.of[Any])).asExprOf[Any]
-      '{ $plan.putField(${ Expr(i) }, ${ Expr(f.name) }, $any, $builder) }.asTerm
-
-  private def putScalar(
-      kind: ScalarKind, shape: Expr[Shape.Product], i: Expr[Int], name: Expr[String], value: Term, builder: Expr[PickleBuilder]
-  )(using Quotes): Term = (kind match
-    case ScalarKind.Unit =>
-      '{
-        val ignored = ${ value.asExprOf[Unit] }
-        $builder.beginField($shape, $i)
-        $builder.putUnit()
-      }
-    case ScalarKind.Boolean => '{ $builder.putBooleanField($shape, $i, $name, ${ value.asExprOf[Boolean] }) }
-    case ScalarKind.Byte    => '{ $builder.putByteField($shape, $i, $name, ${ value.asExprOf[Byte] }) }
-    case ScalarKind.Short   => '{ $builder.putShortField($shape, $i, $name, ${ value.asExprOf[Short] }) }
-    case ScalarKind.Char    => '{ $builder.putCharField($shape, $i, $name, ${ value.asExprOf[Char] }) }
-    case ScalarKind.Int     => '{ $builder.putIntField($shape, $i, $name, ${ value.asExprOf[Int] }) }
-    case ScalarKind.Long    => '{ $builder.putLongField($shape, $i, $name, ${ value.asExprOf[Long] }) }
-    case ScalarKind.Float   => '{ $builder.putFloatField($shape, $i, $name, ${ value.asExprOf[Float] }) }
-    case ScalarKind.Double  => '{ $builder.putDoubleField($shape, $i, $name, ${ value.asExprOf[Double] }) }
-    case ScalarKind.String  => '{ $builder.putStringField($shape, $i, $name, ${ value.asExprOf[String] }) }
-  ).asTerm
+  private def putField(f: FieldPlan, i: Expr[Int], value: Term, plan: Expr[Plan.Product], builder: Expr[PickleBuilder])(
+      using Quotes
+  ): Term =
+    val name = Expr(f.name)
+    (f.use match
+      case Use.Scalar(ScalarKind.Boolean) => '{ $plan.putField($i, $name, ${ value.asExprOf[Boolean] }, $builder) }
+      case Use.Scalar(ScalarKind.Byte)    => '{ $plan.putField($i, $name, ${ value.asExprOf[Byte] }, $builder) }
+      case Use.Scalar(ScalarKind.Short)   => '{ $plan.putField($i, $name, ${ value.asExprOf[Short] }, $builder) }
+      case Use.Scalar(ScalarKind.Char)    => '{ $plan.putField($i, $name, ${ value.asExprOf[Char] }, $builder) }
+      case Use.Scalar(ScalarKind.Int)     => '{ $plan.putField($i, $name, ${ value.asExprOf[Int] }, $builder) }
+      case Use.Scalar(ScalarKind.Long)    => '{ $plan.putField($i, $name, ${ value.asExprOf[Long] }, $builder) }
+      case Use.Scalar(ScalarKind.Float)   => '{ $plan.putField($i, $name, ${ value.asExprOf[Float] }, $builder) }
+      case Use.Scalar(ScalarKind.Double)  => '{ $plan.putField($i, $name, ${ value.asExprOf[Double] }, $builder) }
+      case Use.Scalar(ScalarKind.String)  => '{ $plan.putField($i, $name, ${ value.asExprOf[String] }, $builder) }
+      case _ =>
+        val any = Typed(value, Inferred(TypeRepr.of[Any])).asExprOf[Any]
+        '{ $plan.putField($i, $name, $any, $builder) }
+    ).asTerm
 
   // ---- reading
 
@@ -136,46 +98,26 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
       ValDef(symbol, Some(zero(p.fields(i).use, tpe)))
     }
     val refs = fields.map(f => Ref(f.symbol))
-    def nextAfter(i: Int)(using Quotes): Expr[Int] =
-      if i + 1 == p.fields.length then '{ $plan.nextField(${ Expr(i) }, $reader) }
-      else '{ $plan.nextField(${ Expr(i) }, ${ Expr(p.fields(i + 1).name) }, $reader) }
-    def take(next: Expr[Int], wait: Expr[Int] => Term, goOn: Expr[Int] => Term)(using Quotes): Expr[Unit] =
-      val cases = refs.zipWithIndex.map { (ref, i) =>
-        val assign = Assign(ref, getField(p.fields(i).use, i, fieldKeys(index)(i), plan, reader))
-        val parts = p.fields(i).use match
-          case Use.Scalar(_) => List(assign)
-          case _             => List(assign, wait(Expr(i)))
-        i -> Block(parts, goOn(nextAfter(i)))
+    def take(next: Term)(using Quotes): Term =
+      val arms = refs.zipWithIndex.map { (ref, i) =>
+        Assign(ref, getField(p.fields(i).use, i, fieldKeys(index)(i), plan, reader))
       }
-      switch(next.asTerm, cases, impossible(next)).asExprOf[Unit]
+      switch(next, arms.init.zipWithIndex.map((arm, i) => i -> arm), arms.last)
     val all = -1L >>> (64 - refs.length)
-    Block(fields.toList, '{
-      var at = -1
-      var seen = 0L
-      var waiting: AnyRef | Null = null
-      try
-        var next = ${ nextAfter(-1) }
-        while next >= 0 do
-          at = next
-          seen = $plan.see(seen, next)
-          ${
-            take(
-              'next,
-              i => '{ waiting = $plan.waiting(waiting, $i, $reader) }.asTerm,
-              after => '{
-                at = -1
-                next = $after
-              }.asTerm
-            )
-          }
-        $plan.endProduct($reader)
-        at = EmittedFields.Building
-        if seen == ${ Expr(all) } && (waiting eq null) then ${ completed(p, construct(index, refs), plan, reader, id) }
-        else
-          val parts = Array[AnyRef](${ Varargs(refs.map(boxed)) }*)
-          $plan.finish($id, parts, seen, waiting, $reader).asInstanceOf[AnyRef]
-      catch case e: Exception => throw EmittedFailures.failedReading(e, $plan, at, $reader)
-    }.asTerm)
+    val code = variable(Literal(LongConstant(0))) { seenRef =>
+      variable('{ $plan.nextField(-1, $reader) }.asTerm) { nextRef =>
+        val (seen, next) = (seenRef.asExprOf[Long], nextRef.asExprOf[Int])
+        '{
+          while $next >= 0 do
+            ${ Assign(seenRef, '{ $plan.see($seen, $next) }.asTerm).asExprOf[Unit] }
+            ${ take(nextRef).asExprOf[Unit] }
+            ${ Assign(nextRef, '{ $plan.nextField($next, $reader) }.asTerm).asExprOf[Unit] }
+          if $plan.endProduct($reader) && $seen == ${ Expr(all) } then ${ completed(p, construct(index, refs), plan, reader, id) }
+          else $plan.finish($id, Array[AnyRef](${ Varargs(refs.map(boxed)) }*), $seen, $reader).asInstanceOf[AnyRef]
+        }.asTerm
+      }
+    }
+    Block(fields.toList, code)
 
   private def getField(use: Use, i: Int, key: Int, plan: Expr[Plan.Product], reader: Expr[PickleReader])(using Quotes): Term =
     use match

@@ -1,6 +1,5 @@
 package brine.derive
 
-import scala.deriving.Mirror
 import scala.quoted.*
 import brine.{Migrations, PickleBuilder, PickleReader, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
@@ -30,7 +29,7 @@ final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rul
     val text = Expr(FamilyText.render(family))
     val slots = Expr(planned.slots.length)
     val pickler = access.plainCaseClass match
-      case Some(companion) => ofCaseClass[A](text, slots, companion.asExprOf[Mirror.Product])
+      case Some(companion) => ofCaseClass[A](text, slots, companion.asExprOf[AnyRef])
       case None            => ofFamily[A](text, slots)
     if EmitColumns.isAskedFor(quotes) then withColumns(pickler) else pickler
 
@@ -54,17 +53,14 @@ final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rul
         def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
           ${ events.putFields('plan, 'value, 'builder) }
         def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef = ${ events.getFields('plan, 'reader, 'id) }
-        // A value, and not `this`, so that the methods inside become static.
         override def writeBinary(value: Any, builder: BinaryBuilder): Unit =
-          val self: DerivedPickler[A] = this
-          ${ write.body[A]('value, 'builder, 'self) }
+          ${ write.body[A]('value, 'builder) }
         override def readBinary(reader: BinaryReader, id: Int): Any =
-          val self: DerivedPickler[A] = this
-          ${ read.body('reader, 'id, 'self) }
+          ${ read.body[A]('reader, 'id) }
     }
 
   /** What is left of that for a plain case class. */
-  private def ofCaseClass[A: Type](text: Expr[String], slots: Expr[Int], companion: Expr[Mirror.Product])(using
+  private def ofCaseClass[A: Type](text: Expr[String], slots: Expr[Int], companion: Expr[AnyRef])(using
       Quotes
   ): Expr[Pickler[A]] =
     '{
@@ -74,9 +70,7 @@ final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rul
           ${ events.putFields('plan, 'value, 'builder) }
         def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef = ${ events.getFields('plan, 'reader, 'id) }
         override def writeBinary(value: Any, builder: BinaryBuilder): Unit =
-          val self: DerivedPickler[A] = this
-          ${ write.body[A]('value, 'builder, 'self) }
+          ${ write.body[A]('value, 'builder) }
         override def readBinary(reader: BinaryReader, id: Int): Any =
-          val self: DerivedPickler[A] = this
-          ${ read.body('reader, 'id, 'self) }
+          ${ read.body[A]('reader, 'id) }
     }

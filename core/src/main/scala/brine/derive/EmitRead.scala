@@ -12,13 +12,13 @@ import brine.wire.ByteSource
   * {{{
   * val source = reader.source
   * def read0(left: Int): Tree =
-  *   if left <= 0 then Emitted.readDeep(self, 0, reader, -1).asInstanceOf[Tree]
+  *   if left <= 0 then self.readDeep(0, reader, -1).asInstanceOf[Tree]
   *   else
   *     val code = source.getVarint()
   *     code match
   *       case 1 => val a = read0(left - 1); val b = read0(left - 1); new Node(a, b)
   *       case 2 => new Leaf(source.getZigzagInt())
-  *       case _ => Emitted.resolveLeaf(self, 0, code, reader).asInstanceOf[Tree]     // null, a reference, or no leaf
+  *       case _ => self.resolveLeaf(0, code, reader).asInstanceOf[Tree]     // null, a reference, or no leaf
   * }}}
   * Fields are inside a `try` that adds the field's name to the path. A type that can be part of a cycle asks after
   * each field that came as null whether it stands for an object that is not built yet; if so, the
@@ -31,13 +31,16 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
   import quotes.reflect.*
 
   /** Reads a value of definition 0, as [[brine.plan.PlannedPickler.readBinary]] says. */
-  def body(reader: Expr[BinaryReader], id: Expr[Int], self: Expr[DerivedPickler[?]])(using Quotes): Expr[Any] =
-    new Body(owner, reader, self).all(id.asTerm).asExprOf[Any]
+  def body[A: Type](reader: Expr[BinaryReader], id: Expr[Int])(using Quotes): Expr[Any] =
+    new Body[A](owner, reader).all(id.asTerm).asExprOf[Any]
 
-  private final class Body(here: Symbol, val reader: Expr[BinaryReader], val self: Expr[DerivedPickler[?]])(using Quotes)
+  private final class Body[A: Type](here: Symbol, val reader: Expr[BinaryReader])(using Quotes)
       extends EmittedMethod(here),
         Classes,
         Collections:
+    private val selfDef = pickler[A]
+    protected val self = Ref(selfDef.symbol).asExprOf[DerivedPickler[?]]
+
     // The source itself: each way through the reader costs a tree of small objects a tenth of its time.
     private val sourceDef = constant("source")('{ $reader.source })
     private val source = Ref(sourceDef.symbol).asExprOf[ByteSource]
@@ -45,8 +48,8 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     def all(id: Term)(using Quotes): Term =
       val code =
         if isFlat then first(Literal(IntConstant(0)), id)
-        else '{ val left = Emitted.levels($reader); ${ first('left.asTerm, id).asExpr } }.asTerm
-      Block(sourceDef :: localMethods, code)
+        else let('{ $reader.levels }.asTerm)(first(_, id))
+      Block(selfDef :: sourceDef :: localMethods, code)
 
     /** Definition 0: here if it is a class that nothing else refers to, which saves a call for each value. */
     private def first(left: Term, id: Term)(using Quotes): Term = definitions(0) match
@@ -73,7 +76,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       if !isRecursive(index) then code
       else
         val tpe = typeOf(index)
-        val interpreted = '{ Emitted.readDeep($self, ${ Expr(index) }, $reader, ${ id.asExprOf[Int] }) }.asTerm
+        val interpreted = '{ $self.readDeep(${ Expr(index) }, $reader, ${ id.asExprOf[Int] }) }.asTerm
         If('{ ${ left.asExprOf[Int] } <= 0 }.asTerm, cast(interpreted, tpe), code)
 
     private def nonNull(index: Int, left: Term, id: Term)(using Quotes): Term = definitions(index) match
@@ -81,7 +84,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       case o: TypePlan.Optional      => optional(index, o, left)
       case TypePlan.ScalarArray(kind) => cast(array(kind), typeOf(index))
       case _ if isTakenWhole(index) =>
-        val whole = '{ Emitted.readCollection($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $reader, ${ left.asExprOf[Int] }) }
+        val whole = '{ $self.readCollection(${ Expr(index) }, ${ id.asExprOf[Int] }, $reader, ${ left.asExprOf[Int] }) }
         cast(whole.asTerm, typeOf(index))
       case _                           => call(index, left, id)
 
@@ -103,30 +106,40 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     private def place(use: Use, key: Int, left: Term, mayWait: Boolean)(using Quotes): Term = use match
       case Use.Scalar(kind) => scalar(kind)
       case Use.Given(slot) =>
-        val value = '{
-          val pickler = $self.slot(${ Expr(slot) })
-          val depth = $reader.depth
-          val next = Emitted.nextGiven(pickler, $reader, ${ left.asExprOf[Int] })
-          val value =
-            if next == ${ Expr(PlannedPickler.Body) } then pickler.asInstanceOf[PlannedPickler[?]].readBinary($reader, -1)
-            else Emitted.readGiven(next, pickler, $reader, ${ left.asExprOf[Int] })
-          $reader.depth = depth
-          ${ if mayWait then 'value else '{ Emitted.built(value, pickler, $reader) } }
-        }
-        cast(value.asTerm, typeOfKey(key))
+        cast(ofGiven(slot, left, mayWait), typeOfKey(key))
       case Use.Local(index) =>
         if isPlainMarker(index) then If('{ $reader.getPresence() }.asTerm, nonNull(index, left, none), nullOf(typeOf(index)))
         else if isTracked(index) then tracked(index, left)
         else nonNull(index, left, none)
+
+    private def ofGiven(slot: Int, left: Term, mayWait: Boolean)(using Quotes): Term =
+      val levels = left.asExprOf[Int]
+      let('{ $reader.depth }.asTerm) { depth =>
+        let('{ $self.nextGiven(${ Expr(slot) }, $reader, $levels) }.asTerm) { code =>
+          val next = code.asExprOf[Int]
+          val body = '{
+            if $next == ${ Expr(PlannedPickler.Body) } then
+              $self.slot(${ Expr(slot) }).asInstanceOf[PlannedPickler[?]].readBinary($reader, -1)
+            else null
+          }
+          variable(body.asTerm) { value =>
+            val other =
+              if mayWait then '{ $self.readGiven($next, ${ Expr(slot) }, $reader, $levels) }
+              else '{ $self.readGivenBuilt($next, ${ Expr(slot) }, $reader, $levels) }
+            val orOther = If('{ ${ value.asExprOf[Any] } == null }.asTerm, Assign(value, other.asTerm), Literal(UnitConstant()))
+            Block(List(orOther, '{ $reader.depth = ${ depth.asExprOf[Int] } }.asTerm), value)
+          }
+        }
+      }
 
     private def tracked(index: Int, left: Term)(using Quotes): Term =
       definitions(index) match
         case _: TypePlan.Product =>
           let('{ $source.getVarint() }.asTerm) { code =>
             val other =
-              if isReified(index) then cast('{ Emitted.refer($self, ${ Expr(index) }, ${ code.asExprOf[Int] }, $reader) }.asTerm, typeOf(index))
+              if isReified(index) then cast('{ $self.refer(${ Expr(index) }, ${ code.asExprOf[Int] }, $reader) }.asTerm, typeOf(index))
               else elsewhere(index, '{ $reader.tag(${ code.asExprOf[Int] }, 1) })
-            If('{ ${ code.asExprOf[Int] } == 1 }.asTerm, nonNull(index, left, '{ Emitted.open($reader) }.asTerm), other)
+            If('{ ${ code.asExprOf[Int] } == 1 }.asTerm, nonNull(index, left, '{ $self.open($reader) }.asTerm), other)
           }
         case TypePlan.Sequence("List", _, _, _) => trackedCollection(index, left, Some('{ Nil }.asTerm))
         case _                                  => trackedCollection(index, left, None)
@@ -134,7 +147,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     /** `empty`: what an empty collection is, if that is always the same. */
     private def trackedCollection(index: Int, left: Term, empty: Option[Term])(using Quotes): Term =
       let('{ $reader.getTag(0) }.asTerm) { tag =>
-        val id = if isMutable(index) then '{ Emitted.open($reader) } else '{ Emitted.openCollection($reader) }
+        val id = if isMutable(index) then '{ $self.open($reader) } else '{ $self.openCollection($reader) }
         val found = nonNull(index, left, id.asTerm)
         val present = empty.fold(found)(e => If('{ $reader.skipEmpty() }.asTerm, cast(e, typeOf(index)), found))
         If('{ ${ tag.asExprOf[Int] } == 0 }.asTerm, present, elsewhere(index, tag.asExprOf[Int]))
@@ -144,8 +157,8 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
     private def elsewhere(index: Int, tag: Expr[Int])(using Quotes): Term =
       // The cast is all the check that a class without type parameters needs.
       val found =
-        if isReified(index) then '{ Emitted.lookUp($self, ${ Expr(index) }, $tag, $reader) }
-        else '{ Emitted.resolve($self, ${ Expr(index) }, $tag, $reader) }
+        if isReified(index) then '{ $self.lookUp(${ Expr(index) }, $tag, $reader) }
+        else '{ $self.resolve(${ Expr(index) }, $tag, $reader) }
       cast(found.asTerm, typeOf(index))
 
     protected def readField(definition: Int, field: Int, left: Term, mayWait: Boolean)(using Quotes): Term =
@@ -162,8 +175,8 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       case Use.Given(slot) =>
         val (pickler, marked, levels) = ('{ $self.slot(${ Expr(slot) }) }, isMarked.asExprOf[Boolean], left.asExprOf[Int])
         val value =
-          if mayWait then '{ Emitted.readGivenElement($pickler, $marked, $reader, $levels) }
-          else '{ Emitted.readGivenElementBuilt($pickler, $marked, $reader, $levels) }
+          if mayWait then '{ $self.readGivenElement($pickler, $marked, $reader, $levels) }
+          else '{ $self.readGivenElementBuilt($pickler, $marked, $reader, $levels) }
         cast(value.asTerm, typeOfKey(key))
       case Use.Local(index) if isPlainMarker(index) =>
         If('{ !${ isMarked.asExprOf[Boolean] } || $reader.getPresence() }.asTerm, nonNull(index, left, none), nullOf(typeOf(index)))
@@ -189,7 +202,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       val uses = useOf(index)
       let('{ $source.getVarint() }.asTerm) { code =>
         val number = code.asExprOf[Int]
-        val other = cast('{ Emitted.resolveLeaf($self, ${ Expr(index) }, $number, $reader) }.asTerm, typeOf(index))
+        val other = cast('{ $self.resolveLeaf(${ Expr(index) }, $number, $reader) }.asTerm, typeOf(index))
         if fitsInline(uses) || keys.length <= Emitter.LeavesInGroup then leaves(index, keys.indices, left, code, other, isGroup = false)
         else
           val methods = groups(keys.length).zipWithIndex.map((range, g) => g -> group(index, g, range)(left, code))
@@ -220,15 +233,9 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
       }
       if !hasFields then all(None)
       else
-        typeOf(index).asType match
-          case '[t] =>
-            '{
-              var at = -1
-              try ${ all(Some(i => '{ at = ${ Expr(i) } }.asTerm)).asExprOf[t] }
-              catch
-                case e: Exception =>
-                  throw EmittedFailures.failedLeafIn(e, $self, ${ Expr(index) }, ${ code.asExprOf[Int] }, at)
-            }.asTerm
+        noting(note => all(Some(note))) { (e, at) =>
+          '{ EmittedFailures.failedLeafIn($e, $self, ${ Expr(index) }, ${ code.asExprOf[Int] }, $at) }
+        }
 
     /** Small enough to stand inside the method of its sum. */
     private def isSmall(index: Int): Boolean = definitions(index) match
@@ -240,25 +247,42 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
         definitions(index) match
           case _: TypePlan.Singleton => objectOf(typeOf(index))
           case p: TypePlan.Product =>
-            val id = if p.isTracked then '{ Emitted.open($reader) }.asTerm else none
+            val id = if p.isTracked then '{ $self.open($reader) }.asTerm else none
             if isInline && isSmall(index) then product(index, p, left, none, note)
             else call(index, left, id)
           case other => throw new IllegalStateException(other.toString)
       case Use.Given(slot) =>
-        cast('{ Emitted.readGivenLeaf($self.slot(${ Expr(slot) }), $reader, ${ left.asExprOf[Int] }) }.asTerm, typeOfKey(key))
+        cast('{ $self.readGivenLeaf($self.slot(${ Expr(slot) }), $reader, ${ left.asExprOf[Int] }) }.asTerm, typeOfKey(key))
       case other => throw new IllegalStateException(other.toString)
 
     private def someNull(content: Use)(using Quotes): Term = content match
-      case Use.Given(slot)                                              => '{ Emitted.someNull($self.slot(${ Expr(slot) }), $reader) }.asTerm
+      case Use.Given(slot)                                              => '{ $self.someNull($self.slot(${ Expr(slot) }), $reader) }.asTerm
       case Use.Local(index) if isPlainMarker(index) || isTracked(index) => '{ Some(null) }.asTerm
       case _                                                            => '{ throw EmittedFailures.noSomeNull($reader) }.asTerm
 
-    private def optional(index: Int, o: TypePlan.Optional, left: Term)(using Quotes): Term =
+    private def optional(index: Int, o: TypePlan.Optional, left: Term)(using Quotes): Term = o.element match
+      case Use.Scalar(kind) if kind != ScalarKind.Unit => cast(scalarOption(kind), typeOf(index))
+      case _                                           => anyOption(index, o, left)
+
+    private def scalarOption(kind: ScalarKind)(using Quotes): Term = (kind match
+      case ScalarKind.Boolean => '{ $reader.getBooleanOption($source) }
+      case ScalarKind.Byte    => '{ $reader.getByteOption($source) }
+      case ScalarKind.Short   => '{ $reader.getShortOption($source) }
+      case ScalarKind.Char    => '{ $reader.getCharOption($source) }
+      case ScalarKind.Int     => '{ $reader.getIntOption($source) }
+      case ScalarKind.Long    => '{ $reader.getLongOption($source) }
+      case ScalarKind.Float   => '{ $reader.getFloatOption($source) }
+      case ScalarKind.Double  => '{ $reader.getDoubleOption($source) }
+      case ScalarKind.String  => '{ $reader.getStringOption($source) }
+      case ScalarKind.Unit    => throw new IllegalStateException(kind.toString)
+    ).asTerm
+
+    private def anyOption(index: Int, o: TypePlan.Optional, left: Term)(using Quotes): Term =
       val key = factsOf(index).arguments(0)
       val tpe = typeOf(index)
       def content(using Quotes) = o.element match
         case Use.Given(slot) =>
-          val isMarked = '{ Emitted.isTracked($self.slot(${ Expr(slot) })) }.asTerm
+          val isMarked = '{ $self.isTracked($self.slot(${ Expr(slot) })) }.asTerm
           element(o.element, key, isMarked, left, o.isCyclic)
         case use => element(use, key, Literal(BooleanConstant(false)), left, o.isCyclic)
       def some(using Quotes) = typeOfKey(key).asType match
@@ -268,7 +292,7 @@ final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result
             '{
               val part = ${ content.asExprOf[e] }
               if part != null then Some[e](part)
-              else Emitted.someOfNull($self, ${ Expr(index) }, $reader).asInstanceOf[Option[e]]
+              else $self.someOfNull(${ Expr(index) }, $reader).asInstanceOf[Option[e]]
             }.asTerm
       switch(
         '{ $reader.getOption() }.asTerm,

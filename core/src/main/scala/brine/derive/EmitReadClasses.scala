@@ -31,16 +31,12 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       if p.fields.isEmpty then completed(index, p, construct(index, Vector.empty), id)
       else if p.isCyclic && p.fields.length > EmitReadClasses.MostCyclicFields then
         // Its code would be too long to be compiled by HotSpot; the interpreter is faster than that.
-        cast('{ Emitted.readDeep($self, ${ Expr(index) }, $reader, ${ id.asExprOf[Int] }) }.asTerm, typeOf(index))
+        cast('{ $self.readDeep(${ Expr(index) }, $reader, ${ id.asExprOf[Int] }) }.asTerm, typeOf(index))
       else if note.nonEmpty then fields(index, p, left, id, i => note.get(i))
       else
-        typeOf(index).asType match
-          case '[t] =>
-            '{
-              var at = -1
-              try ${ fields(index, p, left, id, i => '{ at = ${ Expr(i) } }.asTerm).asExprOf[t] }
-              catch case e: Exception => throw EmittedFailures.failed(e, $self, ${ Expr(index) }, at)
-            }.asTerm
+        noting(note => fields(index, p, left, id, i => note(i))) { (e, at) =>
+          '{ EmittedFailures.failed($e, $self, ${ Expr(index) }, $at) }
+        }
 
     private def fields(index: Int, p: TypePlan.Product, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =
       firstLateField(p) match
@@ -64,8 +60,8 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       val built = let(construct(index, arguments, isAssigned = read.contains)) { o =>
         val any = cast(o, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
         val begun =
-          if p.isGeneric then '{ Emitted.begunGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $any, $reader) }
-          else '{ Emitted.begun(${ id.asExprOf[Int] }, $any, $reader) }
+          if p.isGeneric then '{ $self.begunGeneric(${ Expr(index) }, ${ id.asExprOf[Int] }, $any, $reader) }
+          else '{ $self.begun(${ id.asExprOf[Int] }, $any, $reader) }
         Block(begun.asTerm :: filled.toList.flatMap(i => List(at(i), fill(index, p, i, o, any, left))), o)
       }
       Block(values.toList.flatMap((i, v) => List(at(i), v)), built)
@@ -80,7 +76,7 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
         val assigned = Assign(field(o, index, i), value)
         if !mayBeUnbuilt(use) then assigned
         else
-          val later = '{ Emitted.fillLater($self, ${ Expr(index) }, ${ Expr(i) }, $any, $reader) }.asTerm
+          val later = '{ $self.fillLater(${ Expr(index) }, ${ Expr(i) }, $any, $reader) }.asTerm
           val isNull = '{ ${ Typed(value, Inferred(TypeRepr.of[Any])).asExprOf[Any] } == null }.asTerm
           Block(List(assigned), If(isNull, later, Literal(UnitConstant())))
       }
@@ -124,7 +120,7 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
 
     private def pend(index: Int, known: Vector[Term], count: Int, id: Term)(using Quotes): Term =
       val parts = known.map(boxed) ++ Vector.fill(count - known.length)('{ null })
-      val pended = '{ Emitted.pend($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader) }
+      val pended = '{ $self.pend(${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader) }
       ifReferredTo(id, pended.asTerm)
 
     private def mayBeUnbuilt(use: Use): Boolean = use match
@@ -144,14 +140,14 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       else
         val symbol = Symbol.newVal(here, s"w$i", TypeRepr.of[AnyRef], Flags.Synthetic, Symbol.noSymbol)
         val any = Typed(Ref(value.symbol), Inferred(TypeRepr.of[Any])).asExprOf[Any]
-        List(ValDef(symbol, Some('{ if $any == null then Emitted.part(null, $reader) else null }.asTerm)))
+        List(ValDef(symbol, Some('{ if $any == null then $self.part(null, $reader) else null }.asTerm)))
 
     private def assemble(index: Int, p: TypePlan.Product, refs: Vector[Term], read: List[Statement], id: Term, late: Option[Int])(
         using Quotes
     ): Term =
       val waits = read.collect { case v: ValDef if v.name.startsWith("w") => v.name.drop(1).toInt -> Ref(v.symbol) }.toMap
       def isWaiting(using Quotes) =
-        if !p.storesOnly then '{ Emitted.isAwaiting($self, ${ Expr(index) }, $reader) }.asTerm
+        if !p.storesOnly then '{ $self.isAwaiting(${ Expr(index) }, $reader) }.asTerm
         else waits.values.map(w => '{ ${ w.asExprOf[AnyRef] } ne null }).reduce((a, b) => '{ $a || $b }).asTerm
       def parts(using Quotes): Expr[Array[AnyRef]] =
         val all = refs.zipWithIndex.map { (ref, i) =>
@@ -162,19 +158,19 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
         '{ Array[AnyRef](${ Varargs(all) }*) }
       def whole(using Quotes): Term = If(
         isWaiting,
-        cast('{ Emitted.product($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $parts, $reader) }.asTerm, typeOf(index)),
+        cast('{ $self.product(${ Expr(index) }, ${ id.asExprOf[Int] }, $parts, $reader) }.asTerm, typeOf(index)),
         completed(index, p, construct(index, refs), id)
       )
       late match
         case None => whole
         case Some(late) =>
-          let('{ Emitted.early(${ id.asExprOf[Int] }, $reader) }.asTerm) { early =>
+          let('{ $self.early(${ id.asExprOf[Int] }, $reader) }.asTerm) { early =>
             val value = early.asExprOf[AnyRef]
             def assigned(using Quotes): Term = let(cast(early, typeOf(index))) { o =>
               val assignments = (late until refs.length).toList.map(i => Assign(field(o, index, i), refs(i)))
-              Block(assignments :+ '{ Emitted.complete(${ id.asExprOf[Int] }, $value, $reader) }.asTerm, o)
+              Block(assignments :+ '{ $self.complete(${ id.asExprOf[Int] }, $value, $reader) }.asTerm, o)
             }
-            val filled = If(isWaiting, cast('{ Emitted.fill($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $value, $parts, $reader) }.asTerm, typeOf(index)), assigned)
+            val filled = If(isWaiting, cast('{ $self.fill(${ Expr(index) }, ${ id.asExprOf[Int] }, $value, $parts, $reader) }.asTerm, typeOf(index)), assigned)
             If('{ $value eq null }.asTerm, whole, filled)
           }
 
@@ -185,8 +181,8 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
         let(value) { o =>
           val any = cast(o, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
           val complete =
-            if p.isGeneric then '{ Emitted.completeGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, $any, $reader) }
-            else '{ Emitted.complete(${ id.asExprOf[Int] }, $any, $reader) }
+            if p.isGeneric then '{ $self.completeGeneric(${ Expr(index) }, ${ id.asExprOf[Int] }, $any, $reader) }
+            else '{ $self.complete(${ id.asExprOf[Int] }, $any, $reader) }
           Block(List(ifReferredTo(id, complete.asTerm)), o)
         }
 

@@ -30,7 +30,7 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
 
     /** A collection's header: its size is a claim that the bytes must bear out, or a limit. */
     private def size(index: Int)(using Quotes): Expr[Long] =
-      if useOf(index).exists(takesBytes) then '{ $reader.getSize() } else '{ Emitted.size($self, ${ Expr(index) }, $reader) }
+      if useOf(index).exists(takesBytes) then '{ $reader.getSize() } else '{ $self.size(${ Expr(index) }, $reader) }
 
     /** A collection that may be null: what `read` makes of its size and of whether its elements are marked. */
     private def sized[A: Type](index: Int)(read: Quotes ?=> (Expr[Int], Expr[Boolean]) => Expr[A])(using Quotes): Expr[A] =
@@ -64,7 +64,7 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
     /** An array of a subtype is left to the plan. */
     private def otherArray[e: Type](index: Int, id: Term, declared: Expr[Array[e]])(using Quotes): Term =
       '{
-        if $reader.isOtherArray then Emitted.readDeep($self, ${ Expr(index) }, $reader, ${ id.asExprOf[Int] }).asInstanceOf[Array[e]]
+        if $reader.isOtherArray then $self.readDeep(${ Expr(index) }, $reader, ${ id.asExprOf[Int] }).asInstanceOf[Array[e]]
         else $declared
       }.asTerm
 
@@ -77,20 +77,20 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
       }).asTerm, typeOf(index))
 
     private def givenElements(use: Use, isMarked: Expr[Boolean], left: Term)(using Quotes): Expr[GivenElements | Null] = use match
-      case Use.Given(slot) => '{ Emitted.elements($self.slot(${ Expr(slot) }), $isMarked, $reader, ${ left.asExprOf[Int] }) }
+      case Use.Given(slot) => '{ $self.elements($self.slot(${ Expr(slot) }), $isMarked, $reader, ${ left.asExprOf[Int] }) }
       case _               => '{ null }
 
     private def plainSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
       cast(sized(index)((size, isMarked) => '{
-        val all = Emitted.newBuilder($self, ${ Expr(index) }, $size)
+        val all = $self.newBuilder(${ Expr(index) }, $size)
         var i = 0
         try
           while i < $size do
             all.addOne(${ next(isMarked) })
             i += 1
         catch case e: Exception => throw EmittedFailures.failedElement(e, i)
-        val collection = Emitted.result($self, ${ Expr(index) }, all, $size, $reader)
-        Emitted.completeGeneric($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, collection, $reader)
+        val collection = $self.result(${ Expr(index) }, all, $size, $reader)
+        $self.completeGeneric(${ Expr(index) }, ${ id.asExprOf[Int] }, collection, $reader)
         collection
       }).asTerm, typeOf(index))
 
@@ -104,10 +104,10 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
         try
           while i < $size do
             val key: Any = ${ read(m.key, keyKey, isMarked.asTerm) }
-            parts.add(Emitted.part(key, $reader))
+            parts.add($self.part(key, $reader))
             val x: Any = ${ read(m.value, valueKey, isMarked.asTerm) }
-            parts.add(Emitted.part(x, $reader))
+            parts.add($self.part(x, $reader))
             i += 1
         catch case e: Exception => throw EmittedFailures.failedEntry(e, parts.size)
-        Emitted.mapping($self, ${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
+        $self.mapping(${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
       }).asTerm, typeOf(index))

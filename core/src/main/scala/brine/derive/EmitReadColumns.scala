@@ -14,13 +14,13 @@ import brine.shape.ScalarKind
   *   case 1 => get2(in.begin(), left)
   *   case n => EmittedColumns.readLeaf(…)
   * def get1(id: Int, left: Int): Node =
-  *   if left <= 0 then Emitted.readDeep(self, 1, in, id).asInstanceOf[Node]
+  *   if left <= 0 then self.readDeep(1, in, id).asInstanceOf[Node]
   *   else
   *     val code = cs(1).next()
   *     val a = if code == 0 then sum0(left - 1) else EmittedColumns.elsewhere(self, 0, code, …).asInstanceOf[Tree]
   *     val b = …
   *     val o = new Node(a, b)
-  *     Emitted.complete(id, o, in)
+  *     self.complete(id, o, in)
   *     o
   * }}}
   * Mirrors [[EmitWriteColumns]].
@@ -58,7 +58,7 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
     private def product(index: Int): LocalMethod =
       methodOf(index, "get", List("id" -> TypeRepr.of[Int], "left" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
         val next = '{ ${ ps(1).asExprOf[Int] } - 1 }.asTerm
-        val deep = '{ Emitted.readDeep($self, ${ Expr(index) }, $in, ${ ps(0).asExprOf[Int] }) }.asTerm
+        val deep = '{ $self.readDeep(${ Expr(index) }, $in, ${ ps(0).asExprOf[Int] }) }.asTerm
         val fields = counted(index, guarded(index, next, ps(0)))
         if isRecursive(index) then If('{ ${ ps(1).asExprOf[Int] } <= 0 }.asTerm, cast(deep, typeOf(index)), fields) else fields
       }
@@ -66,15 +66,13 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
     private def counted(index: Int, code: Term)(using Quotes): Term =
       if isCountedByColumn(index) then code else Block(List('{ $in.count($columns.shapes(${ Expr(index) })) }.asTerm), code)
 
-    private def guarded(index: Int, left: Term, id: Term)(using Quotes): Term = (definitions(index), typeOf(index).asType) match
-      case (p: TypePlan.Product, _) if p.isCyclic => product(index, p, left, id)
-      case (p: TypePlan.Product, '[t]) =>
-        '{
-          var at = -1
-          try ${ inColumnOrder(index, p, left, id, i => '{ at = ${ Expr(i) } }.asTerm).asExprOf[t] }
-          catch case e: Exception => throw EmittedFailures.failed(e, $self, ${ Expr(index) }, at)
-        }.asTerm
-      case (other, _) => throw new IllegalStateException(other.toString)
+    private def guarded(index: Int, left: Term, id: Term)(using Quotes): Term = definitions(index) match
+      case p: TypePlan.Product if p.isCyclic => product(index, p, left, id)
+      case p: TypePlan.Product =>
+        noting(note => inColumnOrder(index, p, left, id, i => note(i))) { (e, at) =>
+          '{ EmittedFailures.failed($e, $self, ${ Expr(index) }, $at) }
+        }
+      case other => throw new IllegalStateException(other.toString)
 
     protected def readField(definition: Int, field: Int, left: Term, mayWait: Boolean)(using Quotes): Term =
       place(definition, field, useOf(definition)(field), fieldKeys(definition)(field), left, mayWait)
@@ -185,7 +183,7 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
             '{
               val part = $content
               if part != null then Some[e](part)
-              else Emitted.someOfNull($self, ${ Expr(index) }, $in).asInstanceOf[Option[e]]
+              else $self.someOfNull(${ Expr(index) }, $in).asInstanceOf[Option[e]]
             }.asTerm
       val rare = '{ EmittedColumns.option($code, ${ Expr(isMarker(o.element)) }) }.asTerm
       val other = If('{ $code == 2L }.asTerm, cast('{ None }.asTerm, tpe), cast(rare, tpe))
@@ -252,15 +250,15 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
             '{
               val size = ${ sizeOf(index) }
               val id = ${ idOf(index, 'size) }
-              val all = Emitted.newBuilder($self, ${ Expr(index) }, size)
+              val all = $self.newBuilder(${ Expr(index) }, size)
               var i = 0
               try
                 while i < size do
                   all.addOne(${ element.asExprOf[e] })
                   i += 1
               catch case e: Exception => throw EmittedFailures.failedElement(e, i)
-              val collection = Emitted.result($self, ${ Expr(index) }, all, size, $in)
-              Emitted.completeGeneric($self, ${ Expr(index) }, id, collection, $in)
+              val collection = $self.result(${ Expr(index) }, all, size, $in)
+              $self.completeGeneric(${ Expr(index) }, id, collection, $in)
               collection
             }.asTerm
         cast(all, typeOf(index))
@@ -282,7 +280,7 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
         val Vector(keyKey, valueKey) = elementKeys(index): @unchecked
         def part(member: Int, use: Use, key: Int)(using Quotes): Expr[AnyRef] =
           val value = Typed(place(index, member, use, key, ps(0), m.isCyclic), Inferred(TypeRepr.of[Any])).asExprOf[Any]
-          if m.isCyclic then '{ Emitted.part($value, $in) } else '{ $value.asInstanceOf[AnyRef] }
+          if m.isCyclic then '{ $self.part($value, $in) } else '{ $value.asInstanceOf[AnyRef] }
         val all = '{
           val size = ${ sizeOf(index) }
           val id = ${ idOf(index, 'size) }
@@ -294,7 +292,7 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
               parts.add(${ part(Member.Value, m.value, valueKey) })
               i += 1
           catch case e: Exception => throw EmittedFailures.failedEntry(e, parts.size)
-          Emitted.mapping($self, ${ Expr(index) }, id, parts, $in)
+          $self.mapping(${ Expr(index) }, id, parts, $in)
         }
         cast(all.asTerm, typeOf(index))
       }

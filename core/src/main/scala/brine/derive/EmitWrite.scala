@@ -13,7 +13,7 @@ import brine.wire.ByteSink
   * val sink = builder.sink
   * def sum0(value: Tree, left: Int): Unit =
   *   if value == null then builder.putNull()
-  *   else if left <= 0 then Emitted.writeDeep(self, 0, value, builder)      // the interpreter takes over
+  *   else if left <= 0 then self.writeDeep(0, value, builder)      // the interpreter takes over
   *   else if value.isInstanceOf[Node] then
   *     val leaf = value.asInstanceOf[Node]
   *     sink.putByte(1)
@@ -36,27 +36,26 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
   import quotes.reflect.*
 
   /** Writes a value of definition 0, as [[brine.plan.PlannedPickler.writeBinary]] says. */
-  def body[A: Type](value: Expr[Any], builder: Expr[BinaryBuilder], self: Expr[DerivedPickler[?]])(using Quotes): Expr[Unit] =
-    new Body(owner, builder, self).all[A](value).asExprOf[Unit]
+  def body[A: Type](value: Expr[Any], builder: Expr[BinaryBuilder])(using Quotes): Expr[Unit] =
+    new Body[A](owner, builder).all(value).asExprOf[Unit]
 
-  private final class Body(here: Symbol, val builder: Expr[BinaryBuilder], val self: Expr[DerivedPickler[?]])(using Quotes)
+  private final class Body[A: Type](here: Symbol, val builder: Expr[BinaryBuilder])(using Quotes)
       extends EmittedMethod(here),
         Classes,
         Collections:
+    private val selfDef = pickler[A]
+    protected val self = Ref(selfDef.symbol).asExprOf[DerivedPickler[?]]
+
     // The sink itself, as in EmitRead.
     private val sinkDef = constant("sink")('{ $builder.sink })
     protected val sink = Ref(sinkDef.symbol).asExprOf[ByteSink]
 
-    def all[A: Type](value: Expr[Any])(using Quotes): Term =
+    def all(value: Expr[Any])(using Quotes): Term =
+      val typed = '{ $value.asInstanceOf[A] }.asTerm
       val code =
-        if isFlat then '{ val x = $value.asInstanceOf[A]; ${ first('x.asTerm, Literal(IntConstant(0))).asExprOf[Unit] } }
-        else
-          '{
-            val left = Emitted.levels($builder)
-            val x = $value.asInstanceOf[A]
-            ${ first('x.asTerm, 'left.asTerm).asExprOf[Unit] }
-          }
-      Block(sinkDef :: localMethods, code.asTerm)
+        if isFlat then let(typed)(first(_, Literal(IntConstant(0))))
+        else let('{ $builder.levels }.asTerm)(left => let(typed)(first(_, left)))
+      Block(selfDef :: sinkDef :: localMethods, code)
 
     /** As in EmitRead. */
     private def first(value: Term, left: Term)(using Quotes): Term = definitions(0) match
@@ -79,15 +78,15 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
     /** Whether it is a collection that would come back as it is; a mutable one was looked at where it was entered. */
     private def verified(index: Int, value: Term)(code: Quotes ?=> Term)(using Quotes): Term =
       if isMutable(index) || !isSorted(index) && !mayBeOfAnother(index) then code
-      else Block(List('{ Emitted.check($self, ${ Expr(index) }, ${ value.asExprOf[AnyRef] }) }.asTerm), code)
+      else Block(List('{ $self.check(${ Expr(index) }, ${ value.asExprOf[AnyRef] }) }.asTerm), code)
 
     /** An array; one of a subtype is left to the plan. */
     private def ofItsClass(index: Int, array: Term)(code: Quotes ?=> Term)(using Quotes): Term =
       if !mayBeNarrower(index) then code
       else
         '{
-          if Emitted.isNarrower($self, ${ Expr(index) }, ${ array.asExprOf[AnyRef] }) then
-            Emitted.writeDeep($self, ${ Expr(index) }, ${ array.asExprOf[Any] }, $builder)
+          if $self.isNarrower(${ Expr(index) }, ${ array.asExprOf[AnyRef] }) then
+            $self.writeDeep(${ Expr(index) }, ${ array.asExprOf[Any] }, $builder)
           else ${ code.asExprOf[Unit] }
         }.asTerm
 
@@ -101,7 +100,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       if !isRecursive(index) then code
       else
         '{
-          if ${ left.asExprOf[Int] } <= 0 then Emitted.writeDeep($self, ${ Expr(index) }, ${ value.asExprOf[Any] }, $builder)
+          if ${ left.asExprOf[Int] } <= 0 then $self.writeDeep(${ Expr(index) }, ${ value.asExprOf[Any] }, $builder)
           else ${ code.asExprOf[Unit] }
         }.asTerm
 
@@ -111,7 +110,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       case o: TypePlan.Optional    => optional(index, o, value, left)
       case TypePlan.ScalarArray(kind) => array(kind, value)
       case _ if isTakenWhole(index) =>
-        '{ Emitted.writeCollection($self, ${ Expr(index) }, ${ value.asExprOf[Any] }, $builder, ${ left.asExprOf[Int] }) }.asTerm
+        '{ $self.writeCollection(${ Expr(index) }, ${ value.asExprOf[Any] }, $builder, ${ left.asExprOf[Int] }) }.asTerm
       case _                         => method(index)(value, left)
 
     private def array(kind: ScalarKind, value: Term)(using Quotes): Term = (kind match
@@ -133,13 +132,13 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       case Use.Given(slot) =>
         let(value) { v =>
           val any = Typed(v, Inferred(TypeRepr.of[Any])).asExprOf[Any]
-          '{
-            val pickler = $self.slot(${ Expr(slot) })
-            val depth = $builder.depth
-            if Emitted.beginGiven(pickler, $any, $builder, ${ left.asExprOf[Int] }) then
-              pickler.asInstanceOf[PlannedPickler[?]].writeBinary($any, $builder)
-              $builder.depth = depth
-          }.asTerm
+          let('{ $builder.depth }.asTerm) { depth =>
+            '{
+              if $self.beginGiven(${ Expr(slot) }, $any, $builder, ${ left.asExprOf[Int] }) then
+                $self.slot(${ Expr(slot) }).asInstanceOf[PlannedPickler[?]].writeBinary($any, $builder)
+                $builder.depth = ${ depth.asExprOf[Int] }
+            }.asTerm
+          }
         }
       case Use.Local(index) => localPlace(index, value, left)
 
@@ -155,7 +154,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
         case o: TypePlan.Optional                => optional(index, o, value, left)
         case _ if isTakenWhole(index) =>
           val any = Typed(value, Inferred(TypeRepr.of[Any])).asExprOf[Any]
-          '{ Emitted.writeCollectionOrNull($self, ${ Expr(index) }, $any, $builder, ${ left.asExprOf[Int] }) }.asTerm
+          '{ $self.writeCollectionOrNull(${ Expr(index) }, $any, $builder, ${ left.asExprOf[Int] }) }.asTerm
         case _                                     => letNonNull(value)(v => nonNull(index, v, left))
 
     private def marked(isTracked: Boolean, value: Term)(code: Quotes ?=> Term => Term)(using Quotes): Term =
@@ -168,15 +167,15 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
     private def trackedCollection(value: Term, isArray: Boolean)(code: Quotes ?=> Term => Term)(using Quotes): Term =
       let(value) { v =>
         val goOn =
-          if isArray then '{ Emitted.enterArray(${ cast(v, TypeRepr.of[Array[?]]).asExprOf[Array[?]] }, $builder) }
-          else '{ Emitted.enterCollection(${ cast(v, TypeRepr.of[Iterable[Any]]).asExprOf[Iterable[Any]] }, $builder) }
+          if isArray then '{ $self.enterArray(${ cast(v, TypeRepr.of[Array[?]]).asExprOf[Array[?]] }, $builder) }
+          else '{ $self.enterCollection(${ cast(v, TypeRepr.of[Iterable[Any]]).asExprOf[Iterable[Any]] }, $builder) }
         If(goOn.asTerm, code(v), unit)
       }
 
     private def mutableCollection(index: Int, value: Term)(code: Quotes ?=> Term => Term)(using Quotes): Term =
       let(value) { v =>
         val any = cast(v, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
-        If('{ Emitted.enterMutable($self, ${ Expr(index) }, $any, $builder) }.asTerm, code(v), unit)
+        If('{ $self.enterMutable(${ Expr(index) }, $any, $builder) }.asTerm, code(v), unit)
       }
 
     private def letNonNull(value: Term)(code: Quotes ?=> Term => Term)(using Quotes): Term =
@@ -188,7 +187,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
     def element(use: Use, key: Int, value: Term, isMarked: Term, left: Term)(using Quotes): Term = use match
       case Use.Given(slot) =>
         '{
-          Emitted.writeGivenElement(
+          $self.writeGivenElement(
             $self.slot(${ Expr(slot) }), ${ value.asExprOf[Any] }, ${ isMarked.asExprOf[Boolean] }, $builder, ${ left.asExprOf[Int] }
           )
         }.asTerm
@@ -259,11 +258,9 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
       }
       if !canFail then code(None)
       else
-        '{
-          var at = -1
-          try ${ code(Some(i => '{ at = ${ Expr(i) } }.asTerm)).asExprOf[Unit] }
-          catch case e: Exception => throw EmittedFailures.failedLeafOut(e, $self, ${ Expr(index) }, ${ value.asExprOf[Any] }, at)
-        }.asTerm
+        noting(note => code(Some(note))) { (e, at) =>
+          '{ EmittedFailures.failedLeafOut($e, $self, ${ Expr(index) }, ${ value.asExprOf[Any] }, $at) }
+        }
 
     /** A Scala 3 enum whose ordinals are the leaf numbers. */
     private def isEnumeration(index: Int): Boolean =
@@ -292,7 +289,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
         case Use.Given(slot) =>
           val any = cast(value, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
           '{
-            Emitted.writeGivenLeaf(
+            $self.writeGivenLeaf(
               $self.slot(${ Expr(slot) }), $any, ${ Expr(number) }, ${ Expr(arity) }, $builder, ${ left.asExprOf[Int] }
             )
           }.asTerm
@@ -309,7 +306,8 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
         val option = v.asExprOf[Option[Any]]
         o.element match
           case Use.Given(slot) =>
-            '{ Emitted.writeGivenOption($self.slot(${ Expr(slot) }), $option, $builder, ${ left.asExprOf[Int] }) }.asTerm
+            '{ $self.writeGivenOption($self.slot(${ Expr(slot) }), $option, $builder, ${ left.asExprOf[Int] }) }.asTerm
+          case Use.Scalar(kind) if kind != ScalarKind.Unit => scalarOption(kind, value)
           case use =>
             val isMarker = use match
               case Use.Local(index) => isPlainMarker(index) || isTracked(index)
@@ -322,6 +320,19 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
               unit
             )
       }
+
+    private def scalarOption(kind: ScalarKind, option: Term)(using Quotes): Term = (kind match
+      case ScalarKind.Boolean => '{ $builder.putBooleanOption(${ option.asExprOf[Option[Boolean]] }) }
+      case ScalarKind.Byte    => '{ $builder.putByteOption(${ option.asExprOf[Option[Byte]] }) }
+      case ScalarKind.Short   => '{ $builder.putShortOption(${ option.asExprOf[Option[Short]] }) }
+      case ScalarKind.Char    => '{ $builder.putCharOption(${ option.asExprOf[Option[Char]] }) }
+      case ScalarKind.Int     => '{ $builder.putIntOption(${ option.asExprOf[Option[Int]] }) }
+      case ScalarKind.Long    => '{ $builder.putLongOption(${ option.asExprOf[Option[Long]] }) }
+      case ScalarKind.Float   => '{ $builder.putFloatOption(${ option.asExprOf[Option[Float]] }) }
+      case ScalarKind.Double  => '{ $builder.putDoubleOption(${ option.asExprOf[Option[Double]] }) }
+      case ScalarKind.String  => '{ $builder.putStringOption(${ option.asExprOf[Option[String]] }) }
+      case ScalarKind.Unit    => throw new IllegalStateException(kind.toString)
+    ).asTerm
 
 private object EmitWrite:
   final val MostInlinedFields = 8

@@ -34,7 +34,7 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
           val any = cast(value, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
           val exact = Literal(ClassOfConstant(typeOf(index))).asExprOf[Class[?]]
           '{
-            if $any.getClass ne $exact then Emitted.checkClass($self, ${ Expr(index) }, $any)
+            if $any.getClass ne $exact then $self.checkClass(${ Expr(index) }, $any)
             ${ code.asExprOf[Unit] }
           }.asTerm
         case _ => code
@@ -65,11 +65,10 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
       else if !canFail(uses) then Block(tag ++ parts(_ => None), unit)
       else if note.nonEmpty then Block(tag ++ parts(i => note.map(_(i))), unit)
       else
-        Block(tag, '{
-          var at = -1
-          try ${ Block(parts(i => Some('{ at = ${ Expr(i) } }.asTerm)), unit).asExprOf[Unit] }
-          catch case e: Exception => throw EmittedFailures.failed(e, $self, ${ Expr(index) }, at)
-        }.asTerm)
+        Block(tag, noting(note => Block(parts(i => Some(note(i))), unit))(failed(index)))
+
+    private def failed(index: Int)(using Quotes)(e: Expr[Exception], at: Expr[Int]): Expr[Throwable] =
+      '{ EmittedFailures.failed($e, $self, ${ Expr(index) }, $at) }
 
     /** Whether writing these can fail otherwise than by the sink. */
     protected final def canFail(uses: Vector[Use]): Boolean =
@@ -81,23 +80,16 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
       val keys = fieldKeys(index)
       val calls = runs.grouped(EmitWriteClasses.LongestMethod).toList.zipWithIndex.map { (some, number) =>
         val part = newMethod(s"write${index}p$number", valueAndLeft(index), TypeRepr.of[Unit]) { ps =>
-          '{
-            var at = -1
-            try
-              ${
-                Block(
-                  some.toList.flatMap { run =>
-                    val first = run.fields.head
-                    val code =
-                      if run.isScalars then scalarRun(run.fields.map(i => uses(i) -> field(ps(0), index, i)), None)
-                      else place(uses(first), keys(first), field(ps(0), index, first), ps(1))
-                    List('{ at = ${ Expr(first) } }.asTerm, code)
-                  },
-                  unit
-                ).asExprOf[Unit]
-              }
-            catch case e: Exception => throw EmittedFailures.failed(e, $self, ${ Expr(index) }, at)
-          }.asTerm
+          noting { note =>
+            val code = some.toList.flatMap { run =>
+              val first = run.fields.head
+              val put =
+                if run.isScalars then scalarRun(run.fields.map(i => uses(i) -> field(ps(0), index, i)), None)
+                else place(uses(first), keys(first), field(ps(0), index, first), ps(1))
+              List(note(first), put)
+            }
+            Block(code, unit)
+          }(failed(index))
         }
         part(value, left)
       }

@@ -16,8 +16,8 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
     protected def element(use: Use, key: Int, value: Term, isMarked: Term, left: Term)(using Quotes): Term
 
     private def marks(use: Use, values: Expr[scala.collection.Iterable[Any]])(using Quotes): Expr[Boolean] = use match
-      case Use.Given(slot)                            => '{ Emitted.marksGiven($self.slot(${ Expr(slot) }), $values) }
-      case Use.Local(index) if isPlainMarker(index)   => '{ Emitted.containsNull($values) }
+      case Use.Given(slot)                            => '{ $self.marksGiven($self.slot(${ Expr(slot) }), $values) }
+      case Use.Local(index) if isPlainMarker(index)   => '{ $self.containsNull($values) }
       case Use.Local(index) if isTracked(index)       => Expr(true)
       case _                                          => Expr(false)
 
@@ -30,7 +30,7 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
           if kind == "Array" then
             val array = value.asExprOf[Array[e]]
             '{
-              val isMarked = ${ marks(use, '{ Emitted.iterable($array) }) }
+              val isMarked = ${ marks(use, '{ $self.iterable($array) }) }
               val size = $array.length
               ${ this.size(s.isTracked, 'size, 'isMarked) }
               var i = 0
@@ -61,7 +61,7 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
     /** A collection as one of Scala's. */
     private def iterable[e: Type](index: Int, kind: String, value: Term)(using Quotes): Expr[scala.collection.Iterable[e]] =
       if Rules.isJavaKind(kind) then
-        '{ Emitted.asScala($self, ${ Expr(index) }, ${ value.asExprOf[AnyRef] }).asInstanceOf[scala.collection.Iterable[e]] }
+        '{ $self.asScala(${ Expr(index) }, ${ value.asExprOf[AnyRef] }).asInstanceOf[scala.collection.Iterable[e]] }
       else value.asExprOf[scala.collection.Iterable[e]]
 
     private def size(isTracked: Boolean, size: Expr[Int], isMarked: Expr[Boolean])(using Quotes): Expr[Unit] =
@@ -75,7 +75,7 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
           '{
             val map: scala.collection.Map[k, v] = ${
               if Rules.isJavaKind(kind) then
-                '{ Emitted.mapAsScala($self, ${ Expr(index) }, ${ value.asExprOf[AnyRef] }).asInstanceOf[scala.collection.Map[k, v]] }
+                '{ $self.mapAsScala(${ Expr(index) }, ${ value.asExprOf[AnyRef] }).asInstanceOf[scala.collection.Map[k, v]] }
               else value.asExprOf[scala.collection.Map[k, v]]
             }
             val isMarked = ${ marks(keyUse, '{ map.keys }) } || ${ marks(valueUse, '{ map.values }) }

@@ -63,7 +63,7 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
       if !isRecursive(index) then fields
       else
         '{
-          if ${ ps(1).asExprOf[Int] } <= 0 then Emitted.writeDeep($self, ${ Expr(index) }, ${ ref(ps(0)) }, $out)
+          if ${ ps(1).asExprOf[Int] } <= 0 then $self.writeDeep(${ Expr(index) }, ${ ref(ps(0)) }, $out)
           else ${ fields.asExprOf[Unit] }
         }.asTerm
     }
@@ -73,18 +73,16 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
       case TypeForm.Class(facts) if !facts.isFinal =>
         val exact = Literal(ClassOfConstant(typeOf(index))).asExprOf[Class[?]]
         '{
-          if ${ ref(value) }.getClass ne $exact then Emitted.checkClass($self, ${ Expr(index) }, ${ ref(value) })
+          if ${ ref(value) }.getClass ne $exact then $self.checkClass(${ Expr(index) }, ${ ref(value) })
           ${ code.asExprOf[Unit] }
         }.asTerm
       case _ => code
 
     private def guarded(index: Int, value: Term, left: Term)(using Quotes): Term =
-      '{
-        ${ count(index) }
-        var at = -1
-        try ${ Block(fields(index, value, left, i => '{ at = ${ Expr(i) } }.asTerm), unit).asExprOf[Unit] }
-        catch case e: Exception => throw EmittedFailures.failed(e, $self, ${ Expr(index) }, at)
-      }.asTerm
+      val written = noting(note => Block(fields(index, value, left, i => note(i)), unit)) { (e, at) =>
+        '{ EmittedFailures.failed($e, $self, ${ Expr(index) }, $at) }
+      }
+      Block(List(count(index).asTerm), written)
 
     private def fields(index: Int, value: Term, left: Term, at: Quotes ?=> Int => Term)(using Quotes): List[Term] =
       val uses = useOf(index)
@@ -294,10 +292,10 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
 
     private def iterable[e: Type](index: Int, kind: String, value: Term)(using Quotes): Expr[scala.collection.Iterable[e]] =
       if Rules.isJavaKind(kind) then
-        '{ Emitted.asScala($self, ${ Expr(index) }, ${ ref(value) }).asInstanceOf[scala.collection.Iterable[e]] }
+        '{ $self.asScala(${ Expr(index) }, ${ ref(value) }).asInstanceOf[scala.collection.Iterable[e]] }
       else value.asExprOf[scala.collection.Iterable[e]]
 
     private def asMap[k: Type, v: Type](index: Int, kind: String, value: Term)(using Quotes): Expr[scala.collection.Map[k, v]] =
       if Rules.isJavaKind(kind) then
-        '{ Emitted.mapAsScala($self, ${ Expr(index) }, ${ ref(value) }).asInstanceOf[scala.collection.Map[k, v]] }
+        '{ $self.mapAsScala(${ Expr(index) }, ${ ref(value) }).asInstanceOf[scala.collection.Map[k, v]] }
       else value.asExprOf[scala.collection.Map[k, v]]

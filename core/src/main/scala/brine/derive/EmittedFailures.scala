@@ -2,7 +2,7 @@ package brine.derive
 
 import brine.{PickleException, PickleReader}
 import brine.binary.{BinaryReader, BinaryTags, WireFailure}
-import brine.plan.{Construction, EmittedFields, EventReader, EventWriter, Plan}
+import brine.plan.{Construction, EventReader, EventWriter, Plan, WaitingPart}
 
 /** What emitted code calls when something has failed: like [[Emitted]], not for users.
   *
@@ -62,7 +62,29 @@ object EmittedFailures:
   def failedWriting(e: Exception, plan: Plan.Product, at: Int): PickleException =
     EventWriter.failed(e, EventWriter.fieldSegment(plan, at))
 
-  /** A failure while field `at` was read, or the object was built, as it leaves. */
+  /** A failure of the class's own code, as it leaves: that of a getter, which is looked for. */
+  def failedGetter(e: Exception, plan: Plan.Product, value: AnyRef): PickleException =
+    val getter = plan.fields.indices.find(i => fails(plan.access.fieldOf(plan.index, value, i)))
+    EventWriter.failed(e, getter.fold("")(EventWriter.fieldSegment(plan, _)))
+
+  private def fails(get: => Any): Boolean =
+    try
+      val ignored = get
+      false
+    catch case e: Exception => true
+
+  /** A failure while field `at` was read, as it leaves. */
   def failedReading(e: Exception, plan: Plan.Product, at: Int, reader: PickleReader): PickleException =
-    if at == EmittedFields.Building then EventReader.failed(Construction.constructorFailure(e, plan), "", reader)
-    else EventReader.failed(e, if at < 0 then "" else EventWriter.fieldSegment(plan, at), reader)
+    EventReader.failed(e, EventWriter.fieldSegment(plan, at), reader)
+
+  /** A failure between two fields or behind the last, as it leaves. */
+  def failedBetween(e: Exception, reader: PickleReader): PickleException = EventReader.failed(e, "", reader)
+
+  /** A failure while an object was read, as it leaves: in the class's own code that of the constructor. `outer`: what waits of
+    * the object around it.
+    */
+  def failedObject(e: Exception, plan: Plan.Product, reader: PickleReader, outer: WaitingPart | Null): PickleException =
+    if outer != null || reader.hasWaiting then reader.assembly.waiting = outer
+    e match
+      case e: PickleException => e
+      case e                  => EventReader.failed(Construction.constructorFailure(e, plan), "", reader)

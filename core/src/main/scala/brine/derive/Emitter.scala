@@ -50,6 +50,24 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     val definition = ValDef(symbol, Some(value.changeOwner(symbol)))
     Block(List(definition), code(Ref(symbol)))
 
+  /** `var v = start; code(v)` */
+  protected def variable(start: Term)(code: Quotes ?=> Ref => Term)(using Quotes): Term =
+    val symbol = Symbol.newVal(owner, "v", start.tpe.widen, Flags.Synthetic | Flags.Mutable, Symbol.noSymbol)
+    val definition = ValDef(symbol, Some(start.changeOwner(symbol)))
+    Block(List(definition), code(Ref(symbol)))
+
+  /** `var at = -1; try body catch case e: Exception => throw failure(e, at)`; `body` gets what notes a number in `at`. */
+  protected def noting(body: Quotes ?=> (Int => Term) => Term)(
+      failure: Quotes ?=> (Expr[Exception], Expr[Int]) => Expr[Throwable]
+  )(using Quotes): Term =
+    variable(Literal(IntConstant(-1))) { at =>
+      val exception = TypeRepr.of[Exception]
+      val e = Symbol.newBind(owner, "e", Flags.Synthetic, exception)
+      val thrown = '{ throw ${ failure(Ref(e).asExprOf[Exception], at.asExprOf[Int]) } }.asTerm
+      val handler = CaseDef(Bind(e, Typed(Wildcard(), Inferred(exception))), None, thrown)
+      Try(body(i => Assign(at, Literal(IntConstant(i)))), List(handler), None)
+    }
+
   /** A local method. Its body is built once its symbol exists, so that it can call itself. */
   protected final class LocalMethod(owner: Symbol, val name: String, parameters: List[(String, TypeRepr)], result: TypeRepr):
     val symbol: Symbol =
@@ -74,6 +92,13 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     protected final def constant[A: Type](name: String)(value: Quotes ?=> Expr[A]): ValDef =
       val symbol = Symbol.newVal(here, name, TypeRepr.of[A], Flags.Synthetic, Symbol.noSymbol)
       ValDef(symbol, Some(value.asTerm.changeOwner(symbol)))
+
+    /** The pickler, in a method of it: as a value, and not `this`, so that the methods inside become static. */
+    protected final def pickler[A: Type]: ValDef =
+      // By the class that its class file names anyway.
+      val superclass = if here.owner.typeRef <:< TypeRepr.of[CaseClassPickler[A]] then TypeRepr.of[CaseClassPickler[A]] else TypeRepr.of[DerivedPickler[A]]
+      val symbol = Symbol.newVal(here, "self", superclass, Flags.Synthetic, Symbol.noSymbol)
+      ValDef(symbol, Some(This(here.owner)))
 
     /** The method of a definition, made when first called for: its body may call it. */
     protected final def methodOf(index: Int, name: String, parameters: List[(String, TypeRepr)], result: TypeRepr)(
@@ -147,16 +172,16 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
       next: Quotes ?=> Expr[e]
   )(using Quotes): Expr[AnyRef] =
     '{
-      val base = Emitted.stacked($reader)
+      val base = $self.stacked($reader)
       var waits = false
       var i = 0
       try
         while i < $size do
           val x = $next
-          if x != null then Emitted.stack(x, $reader) else waits |= Emitted.stackNull($reader)
+          if x != null then $self.stack(x, $reader) else waits |= $self.stackNull($reader)
           i += 1
       catch case e: Exception => throw EmittedFailures.failedElement(e, i)
-      Emitted.sequence($self, ${ Expr(index) }, $id, base, waits, $reader)
+      $self.sequence(${ Expr(index) }, $id, base, waits, $reader)
     }
 
   /** Reads the elements of an array of references, straight into one that grows with them up to the claimed size. */
@@ -177,12 +202,12 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
             all = larger
           val x = $next
           all(i) = x
-          if x == null then waiting = Emitted.waitFor(waiting, i, $reader)
+          if x == null then waiting = $self.waitFor(waiting, i, $reader)
           i += 1
       catch case e: Exception => throw EmittedFailures.failedElement(e, i)
       ${
-        if isReified(index) then '{ Emitted.completeReifiedArray($self, ${ Expr(index) }, $id, all, waiting, $reader) }
-        else '{ Emitted.completeArray($self, ${ Expr(index) }, $id, all, waiting, $reader) }
+        if isReified(index) then '{ $self.completeReifiedArray(${ Expr(index) }, $id, all, waiting, $reader) }
+        else '{ $self.completeArray(${ Expr(index) }, $id, all, waiting, $reader) }
       }
       all
     }

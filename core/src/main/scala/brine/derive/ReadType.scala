@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.collection.mutable
 import scala.quoted.*
-import brine.Pickler
+import brine.{OwnPickler, Pickler}
 
 /** Reads types: the only part of the derivation, beside the emitters, that sees the compiler.
   *
@@ -37,8 +37,10 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 
   def isSubtype(key: Int, of: Int): Boolean = types(key) <:< types(of)
 
-  /** The given pickler that was found for a type. */
-  def picklerOf(key: Int): Term = picklers(key)
+  /** The given pickler of a type that has one. */
+  def picklerOf(key: Int): Term =
+    if !picklers.contains(key) then search(key, TypeRepr.of[Pickler])
+    picklers(key)
 
   /** What was found to sort a collection of this type by, if it is not the natural order. */
   def orderOf(key: Int): Option[Term] = orders.get(key)
@@ -192,7 +194,7 @@ final class ReadType[Q <: Quotes](val quotes: Q):
     * its bound.
     */
   private def applied(child: Symbol, parent: TypeRepr, parentSymbol: Symbol): TypeRepr =
-    val parameters = child.typeMembers.filter(m => m.isTypeParam && m.owner == child)
+    val parameters = child.declaredTypes.filter(_.isTypeParam)
     if parameters.isEmpty then child.typeRef
     else
       val given_ = parent.baseType(parentSymbol) match
@@ -215,7 +217,7 @@ final class ReadType[Q <: Quotes](val quotes: Q):
   private def classFacts(tpe: TypeRepr, symbol: Symbol): ClassFacts =
     val constructor = symbol.primaryConstructor
     val all = constructor.paramSymss.filterNot(_.exists(_.isType)).flatten
-    val (transient, parameters) = all.partition(p => isTransient(p) || isTransient(symbol.fieldMember(p.name)))
+    val (transient, parameters) = all.partition(p => isTransient(p) || isTransient(fieldOf(symbol, p.name)))
     val (stored, hidden) = parameters.partition(p => isReadable(symbol, p.name))
     val fromConstructor = stored.map { p =>
       val field = member(symbol, p.name)
@@ -290,7 +292,7 @@ final class ReadType[Q <: Quotes](val quotes: Q):
     val symbol = tpe.typeSymbol
     if isRecord(symbol) then canonicalConstructor(symbol).get else symbol.primaryConstructor
 
-  private def isRecord(symbol: Symbol): Boolean = symbol.typeRef <:< TypeRepr.of[java.lang.Record]
+  private def isRecord(symbol: Symbol): Boolean = symbol.flags.is(Flags.JavaDefined) && symbol.typeRef <:< TypeRepr.of[java.lang.Record]
 
   /** A tuple of more than 22. */
   private def wideTuple(tpe: TypeRepr): TypeForm =
@@ -315,18 +317,22 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 
   /** The member that reads a constructor parameter; of a case class compiled by Scala 2 it is a method. */
   def member(symbol: Symbol, name: String): Symbol =
-    val field = symbol.fieldMember(name)
+    val field = fieldOf(symbol, name)
     if isRecord(symbol) then accessor(symbol, name).get
     else if !field.isNoSymbol then field
     else if symbol.flags.is(Flags.Case) then symbol.methodMember(name).find(_.paramSymss.isEmpty).getOrElse(Symbol.noSymbol)
     else Symbol.noSymbol
 
+  /** Nearly all are the class's own, and to look at all that it inherits takes long. */
+  private def fieldOf(symbol: Symbol, name: String): Symbol =
+    val own = symbol.declaredField(name)
+    if own.isNoSymbol then symbol.fieldMember(name) else own
+
   /** The class and its superclasses, up to those of the libraries, which keep no state that Brine knows of. */
   private def ownedClasses(symbol: Symbol): List[Symbol] =
-    symbol.typeRef.baseClasses.filterNot { c =>
-      val name = c.fullName
-      name.startsWith("scala.") || name.startsWith("java.")
-    }
+    symbol.typeRef.baseClasses.filterNot(c => isOfLibrary(c.fullName))
+
+  private def isOfLibrary(className: String): Boolean = className.startsWith("scala.") || className.startsWith("java.")
 
   private def bodyVariables(symbol: Symbol, parameters: Set[String]): List[Symbol] =
     ownedClasses(symbol).reverse.flatMap(_.declaredFields).filter { f =>
@@ -343,12 +349,21 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 
   private def findPickler(key: Int, tpe: TypeRepr): FoundPickler =
     if tpe.typeSymbol == defn.NothingClass then FoundPickler.None
-    else
-      Implicits.search(TypeRepr.of[Pickler].appliedTo(tpe)) match
-        case success: ImplicitSearchSuccess =>
-          picklers(key) = success.tree
-          classify(head(success.tree), success.tree)
-        case _ => FoundPickler.None
+    else search(key, TypeRepr.of[OwnPickler]).orElse(findStandard(key, tpe)).getOrElse(FoundPickler.None)
+
+  /** The standard pickler of a type, which is not looked for where it is known whether there is one. */
+  private def findStandard(key: Int, tpe: TypeRepr): Option[FoundPickler] =
+    val symbol = classSymbol(tpe)
+    val name = symbol.fullName
+    if Rules.scalars.contains(name) || Rules.isKind(name) then Some(FoundPickler.Standard)
+    else if symbol.isClassDef && !isOfLibrary(name) then None
+    else search(key, TypeRepr.of[Pickler])
+
+  private def search(key: Int, wanted: TypeRepr): Option[FoundPickler] = Implicits.search(wanted.appliedTo(types(key))) match
+    case success: ImplicitSearchSuccess =>
+      picklers(key) = success.tree
+      Some(classify(head(success.tree), success.tree))
+    case _ => None
 
   // ---- orders in scope
 

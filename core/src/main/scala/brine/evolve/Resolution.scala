@@ -408,7 +408,7 @@ private final class ResolvedProduct(r: Plan.Product, from: Array[Int]) extends R
     if order == null then
       order = new FieldOrder(plan, r, from)
       this.order = order
-    if order.isDirect then r.access.getFields(order.plan, reader, id) else order.getFields(reader, id)
+    if order.isDirect then order.plan.readFields(reader, id) else order.getFields(reader, id)
 
   def make(definition: Int, fields: Array[AnyRef]): AnyRef =
     val parts = new Array[AnyRef](from.length)

@@ -321,6 +321,9 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     unbuilt = null
     placeholder
 
+  /** The parts that wait of the object whose fields emitted code reads on the Java stack. */
+  var waiting: WaitingPart | Null = null
+
   // ---- a stack of elements, for collections that emitted code reads
 
   private var elements: Array[AnyRef] = Plan.NoValues

@@ -1,6 +1,7 @@
 package brine.plan
 
-import brine.{PickleBuilder, PickleReader}
+import brine.{PickleBuilder, PickleException, PickleReader}
+import brine.derive.EmittedFailures
 
 /** What the code that [[brine.derive.EmitEvents]] emits for a class calls on the class's plan: that is where the calls are the
   * shortest, which counts in every class file. Like [[brine.derive.Emitted]], not for users.
@@ -10,40 +11,91 @@ trait EmittedFields:
 
   // ---- writing
 
-  /** Field `index`, of this name, whose value is no scalar. */
-  final def putField(index: Int, name: String, value: Any, builder: PickleBuilder): Unit =
-    builder.beginField(shape, index, name)
-    EventWriter.place(fields(index).get, value, builder)
+  /** The fields of an object, by the code of its class. */
+  private[plan] final def writeFields(value: AnyRef, builder: PickleBuilder): Unit =
+    try access.putFields(this, value, builder)
+    catch
+      case e: PickleException => throw e
+      case e: Exception       => throw EmittedFailures.failedGetter(e, this, value)
 
   /** All fields of an object whose class has no code of its own. */
   final def putFields(value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(this, value, builder)
 
+  // Field `index`, of this name.
+
+  private inline def put(index: Int)(inline code: => Unit): Unit =
+    try code
+    catch case e: Exception => throw EmittedFailures.failedWriting(e, this, index)
+
+  final def putField(index: Int, name: String, value: Boolean, builder: PickleBuilder): Unit =
+    put(index)(builder.putBooleanField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Byte, builder: PickleBuilder): Unit =
+    put(index)(builder.putByteField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Short, builder: PickleBuilder): Unit =
+    put(index)(builder.putShortField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Char, builder: PickleBuilder): Unit =
+    put(index)(builder.putCharField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Int, builder: PickleBuilder): Unit =
+    put(index)(builder.putIntField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Long, builder: PickleBuilder): Unit =
+    put(index)(builder.putLongField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Float, builder: PickleBuilder): Unit =
+    put(index)(builder.putFloatField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Double, builder: PickleBuilder): Unit =
+    put(index)(builder.putDoubleField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: String, builder: PickleBuilder): Unit =
+    put(index)(builder.putStringField(shape, index, name, value))
+
+  /** One whose value is no scalar but `Unit`. */
+  final def putField(index: Int, name: String, value: Any, builder: PickleBuilder): Unit = put(index) {
+    builder.beginField(shape, index, name)
+    EventWriter.place(fields(index).get, value, builder)
+  }
+
   // ---- reading
+
+  /** Mirrors [[writeFields]]: the object, which is null if it is not built yet; `id` is its slot. */
+  private[brine] final def readFields(reader: PickleReader, id: Int): AnyRef | Null =
+    val outer = reader.takeWaiting()
+    try
+      val value = access.getFields(this, reader, id)
+      if outer != null then reader.assembly.waiting = outer
+      value
+    catch case e: Exception => throw EmittedFailures.failedObject(e, this, reader, outer)
 
   /** The next field, of which the last was `previous`; -1 after all. */
   final def nextField(previous: Int, reader: PickleReader): Int =
-    val order = this.order
-    if order == null then reader.nextField(shape, previous) else order.next(previous, reader)
+    try
+      val order = this.order
+      if order == null then reader.nextField(shape, previous) else order.next(previous, reader)
+    catch case e: Exception => throw EmittedFailures.failedBetween(e, reader)
 
-  /** The same where the next field is likely to be the one after `previous`, which has this name. */
-  final def nextField(previous: Int, likely: String, reader: PickleReader): Int =
-    val order = this.order
-    if order == null then reader.nextField(shape, previous, likely) else order.next(previous, reader)
+  /** After the last field: whether no part of the object waits to be built. */
+  final def endProduct(reader: PickleReader): Boolean =
+    try
+      val order = this.order
+      if order == null then reader.endProduct(shape) else order.end(reader)
+      !reader.hasWaiting
+    catch case e: Exception => throw EmittedFailures.failedBetween(e, reader)
 
-  final def endProduct(reader: PickleReader): Unit =
-    val order = this.order
-    if order == null then reader.endProduct(shape) else order.end(reader)
+  // The value of field `index`.
 
-  /** The value of field `index`, which is no scalar; a null can stand for an object that is not built yet. */
-  final def getField(index: Int, reader: PickleReader): Any =
-    val order = this.order
-    if order == null then EventReader.place(fields(index).get, reader) else order.value(index, reader)
+  private inline def get[A](index: Int, reader: PickleReader)(inline code: => A): A =
+    try code
+    catch case e: Exception => throw EmittedFailures.failedReading(e, this, index, reader)
 
-  // Fields that are scalars.
-
-  private inline def scalar[A](index: Int, reader: PickleReader)(inline get: => A): A =
+  private inline def scalar[A](index: Int, reader: PickleReader)(inline own: => A): A = get(index, reader) {
     val order = this.order
-    if order == null || order.isSame(index) then get else order.value(index, reader).asInstanceOf[A]
+    if order == null || order.isSame(index) then own else order.value(index, reader).asInstanceOf[A]
+  }
 
   final def getUnit(index: Int, reader: PickleReader): Unit = scalar(index, reader)(reader.getUnit())
   final def getBoolean(index: Int, reader: PickleReader): Boolean = scalar(index, reader)(reader.getBoolean())
@@ -53,16 +105,26 @@ trait EmittedFields:
   final def getInt(index: Int, reader: PickleReader): Int = scalar(index, reader)(reader.getInt())
   final def getFloat(index: Int, reader: PickleReader): Float = scalar(index, reader)(reader.getFloat())
 
-  final def getLong(index: Int, reader: PickleReader): Long =
-    val order = this.order
-    if order == null then reader.getLong() else order.getLong(index, reader)
-
-  final def getDouble(index: Int, reader: PickleReader): Double =
-    val order = this.order
-    if order == null then reader.getDouble() else order.getDouble(index, reader)
-
   final def getString(index: Int, reader: PickleReader): String =
     scalar(index, reader)(reader.getString().asInstanceOf[String])
+
+  final def getLong(index: Int, reader: PickleReader): Long = get(index, reader) {
+    val order = this.order
+    if order == null then reader.getLong() else order.getLong(index, reader)
+  }
+
+  final def getDouble(index: Int, reader: PickleReader): Double = get(index, reader) {
+    val order = this.order
+    if order == null then reader.getDouble() else order.getDouble(index, reader)
+  }
+
+  /** One that is no scalar. A null can stand for an object that is not built yet: then it is known as waiting. */
+  final def getField(index: Int, reader: PickleReader): Any = get(index, reader) {
+    val order = this.order
+    val value = if order == null then EventReader.place(fields(index).get, reader) else order.value(index, reader)
+    if value == null then reader.waitFor(index)
+    value
+  }
 
   /** Mirrors [[putFields]]. */
   final def getFields(reader: PickleReader, id: Int): AnyRef | Null =
@@ -72,26 +134,19 @@ trait EmittedFields:
   /** Field `index` comes next: `seen`, the fields that have come, with its bit. */
   final def see(seen: Long, index: Int): Long =
     val bit = 1L << index
-    if (seen & bit) != 0 then throw EventReader.duplicate(this, index)
+    if (seen & bit) != 0 then throw EventReader.duplicate(this, index).prepend(EventWriter.fieldSegment(this, index))
     seen | bit
-
-  /** The fields that wait for objects, with field `index` if it came as null and that stands for such an object. */
-  final def waiting(waiting: AnyRef | Null, index: Int, reader: PickleReader): AnyRef | Null =
-    WaitingPart.addTo(waiting, index, reader)
 
   /** The object of slot `id` has been built. */
   final def complete(id: Int, value: AnyRef, reader: PickleReader): Unit =
     if isGeneric then reader.assembly.complete(id, value, this) else reader.assembly.complete(id, value)
 
   /** Builds an object of which some fields have not come, or wait; null if it has to wait itself. */
-  final def finish(id: Int, parts: Array[AnyRef], seen: Long, waiting: AnyRef | Null, reader: PickleReader): AnyRef | Null =
+  final def finish(id: Int, parts: Array[AnyRef], seen: Long, reader: PickleReader): AnyRef | Null =
     var i = 0
     while i < parts.length do
       if (seen & (1L << i)) == 0 then parts(i) = Construction.Missing
       i += 1
+    val waiting = reader.takeWaiting()
     WaitingPart.foreach(waiting)((index, part) => parts(index) = part)
     reader.assembly.hide(Construction.finish(this, id, parts, hasUnbuilt = waiting != null, reader.assembly))
-
-object EmittedFields:
-  /** What is said to fail when all fields have been read: not one of them. */
-  final val Building = -2

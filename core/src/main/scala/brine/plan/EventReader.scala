@@ -78,7 +78,7 @@ private[brine] object EventReader:
 
   private def fieldsOf(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
     reader.beginProduct(p.shape)
-    val value = p.access.getFields(p, reader, id)
+    val value = p.readFields(reader, id)
     // The code of a class whose objects keep no identity by themselves does not make them known.
     if id >= 0 && !p.isTracked && value != null then reader.assembly.complete(id, value, p)
     value

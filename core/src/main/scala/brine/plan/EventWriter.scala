@@ -71,7 +71,7 @@ private[brine] object EventWriter:
   private def fieldsOf(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
     PlanWriter.checkClass(p, value)
     builder.beginProduct(p.shape)
-    if builder.putsValuesFirst && !p.shape.isValuesFirst then valuesFirst(p, value, builder) else p.access.putFields(p, value, builder)
+    if builder.putsValuesFirst && !p.shape.isValuesFirst then valuesFirst(p, value, builder) else p.writeFields(value, builder)
     builder.endProduct(p.shape)
 
   /** All fields of an object for which no code was emitted. */

@@ -148,25 +148,25 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   }
 
   def nextField(shape: Shape.Product, previous: Int): Int = parsed {
-    if previous >= 0 && previous == shape.extras then
+    if shape.extras >= 0 then nextOrExtras(shape, previous)
+    else
+      if previous >= 0 then nextMember()
+      val likely = previous + 1 // since the usual order is the shape's
+      val names = shape.fieldNames
+      if ahead == Key && likely < names.length && in.isCharBufEqualsTo(keyLength, names(likely)) && shape.hasSimpleNames then
+        takeKey()
+        likely
+      else memberField(shape, previous)
+  }
+
+  /** The same for a class that keeps the members it has no field for. */
+  private def nextOrExtras(shape: Shape.Product, previous: Int): Int =
+    if previous == shape.extras then
       ahead = Fresh
       -1
     else
-      if previous >= 0 then nextMember()
-      else if shape.extras >= 0 then extras ::= new Extras.Builder(shape.name)
+      if previous >= 0 then nextMember() else extras ::= new Extras.Builder(shape.name)
       memberField(shape, previous)
-  }
-
-  private[brine] override def nextField(shape: Shape.Product, previous: Int, likely: String): Int =
-    if shape.extras >= 0 then nextField(shape, previous)
-    else
-      parsed {
-        if previous >= 0 then nextMember()
-        if ahead == Key && in.isCharBufEqualsTo(keyLength, likely) && shape.hasSimpleNames then
-          takeKey()
-          previous + 1
-        else memberField(shape, previous)
-      }
 
   /** The field of the member whose key has been read, or of one behind it. The extras, if the class has a field for them, come
     * last: there is no member of their own.

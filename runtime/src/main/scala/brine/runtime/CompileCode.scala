@@ -63,12 +63,8 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
     val builder = "brine/PickleBuilder"
     val reader = "brine/PickleReader"
     val product = "brine/plan/Plan$Product"
-    val shape = "brine/shape/Shape$Product"
-    val failures = "brine/derive/EmittedFailures"
     val putFields = s"(L$product;Ljava/lang/Object;L$builder;)V"
     val getFields = s"(L$product;L$reader;I)Ljava/lang/Object;"
-    val failedWriting = s"(Ljava/lang/Exception;L$product;I)Lbrine/PickleException;"
-    val failedReading = s"(Ljava/lang/Exception;L$product;IL$reader;)Lbrine/PickleException;"
 
   def bytes: Array[Byte] =
     val writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES):
@@ -94,49 +90,28 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
     m.visitMethodInsn(INVOKESPECIAL, Names.code, "<init>", s"(${Names.objectCode})V", false)
     m.visitInsn(RETURN)
 
-  // ---- fields out: this 0, plan 1, value 2, builder 3, shape 4, at 5
+  // ---- fields out: this 0, plan 1, value 2, builder 3
 
   private def putFields(m: MethodVisitor): Unit =
     m.visitVarInsn(ALOAD, 2)
     m.visitTypeInsn(CHECKCAST, target)
     m.visitVarInsn(ASTORE, 2)
-    loadShape(m, 4)
-    store(m, 5, 0)
-    guarded(m) {
-      for i <- layout.fields.indices do
-        if i > 0 then store(m, 5, i)
-        putField(m, i)
-      m.visitInsn(RETURN)
-    } {
-      m.visitVarInsn(ALOAD, 1)
-      m.visitVarInsn(ILOAD, 5)
-      m.visitMethodInsn(INVOKESTATIC, Names.failures, "failedWriting", Names.failedWriting, false)
-    }
+    layout.fields.indices.foreach(putField(m, _))
+    m.visitInsn(RETURN)
 
-  private def putField(m: MethodVisitor, i: Int): Unit = scalarOf(i) match
-    case Some(kind) =>
-      m.visitVarInsn(ALOAD, 3)
-      m.visitVarInsn(ALOAD, 4)
-      push(m, i)
-      if kind == ScalarKind.Unit then
-        m.visitMethodInsn(INVOKEVIRTUAL, Names.builder, "beginField", s"(L${Names.shape};I)V", false)
-        m.visitVarInsn(ALOAD, 3)
-        m.visitMethodInsn(INVOKEVIRTUAL, Names.builder, "putUnit", "()V", false)
-      else
-        m.visitLdcInsn(plan.shape.fieldNames(i))
-        loadField(m, i)
-        val isString = kind == ScalarKind.String
-        if isString then m.visitTypeInsn(CHECKCAST, "java/lang/String") // of a type parameter's field, it is more than the class file says
-        val value = if isString then "Ljava/lang/String;" else descriptor(i)
-        m.visitMethodInsn(INVOKEVIRTUAL, Names.builder, s"put${kind}Field", s"(L${Names.shape};ILjava/lang/String;$value)V", false)
-    case None =>
-      m.visitVarInsn(ALOAD, 1)
-      push(m, i)
-      m.visitLdcInsn(plan.shape.fieldNames(i))
-      loadField(m, i)
-      m.visitVarInsn(ALOAD, 3)
-      val descriptor = s"(ILjava/lang/String;Ljava/lang/Object;L${Names.builder};)V"
-      m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "putField", descriptor, false)
+  private def putField(m: MethodVisitor, i: Int): Unit =
+    m.visitVarInsn(ALOAD, 1)
+    push(m, i)
+    m.visitLdcInsn(plan.shape.fieldNames(i))
+    loadField(m, i)
+    val value = scalarOf(i) match
+      case Some(ScalarKind.String) =>
+        m.visitTypeInsn(CHECKCAST, "java/lang/String") // of a type parameter's field, it is more than the class file says
+        "Ljava/lang/String;"
+      case None | Some(ScalarKind.Unit) => "Ljava/lang/Object;"
+      case _                            => descriptor(i)
+    m.visitVarInsn(ALOAD, 3)
+    m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "putField", s"(ILjava/lang/String;${value}L${Names.builder};)V", false)
 
   /** The value of a field of the object in variable 2. */
   private def loadField(m: MethodVisitor, i: Int): Unit =
@@ -147,69 +122,45 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
       m.visitMethodInsn(INVOKEVIRTUAL, target, getter.getName, Type.getMethodDescriptor(getter), false)
     else m.visitFieldInsn(GETFIELD, Type.getInternalName(f.field.getDeclaringClass), f.field.getName, descriptor(i))
 
-  // ---- fields in: this 0, plan 1, reader 2, id 3, shape 4, at 5, seen 6 and 7, waiting 8, next 9, fields from 10
+  // ---- fields in: this 0, plan 1, reader 2, id 3, seen 4 and 5, next 6, fields from 7
 
   private def getFields(m: MethodVisitor): Unit =
-    loadShape(m, 4)
-    store(m, 5, -1)
     m.visitInsn(LCONST_0)
-    m.visitVarInsn(LSTORE, 6)
-    m.visitInsn(ACONST_NULL)
-    m.visitVarInsn(ASTORE, 8)
+    m.visitVarInsn(LSTORE, 4)
     for i <- layout.fields.indices do
       zero(m, typeOf(i))
       m.visitVarInsn(typeOf(i).getOpcode(ISTORE), local(i))
-    guarded(m) {
-      val (head, end) = (new Label, new Label)
-      m.visitVarInsn(ALOAD, 2)
-      m.visitVarInsn(ALOAD, 4)
-      push(m, -1)
-      nextField(m)
-      m.visitLabel(head)
-      m.visitVarInsn(ILOAD, 9)
-      m.visitJumpInsn(IFLT, end)
-      m.visitVarInsn(ILOAD, 9)
-      m.visitVarInsn(ISTORE, 5)
-      m.visitVarInsn(ALOAD, 1)
-      m.visitVarInsn(LLOAD, 6)
-      m.visitVarInsn(ILOAD, 9)
-      m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "see", "(JI)J", false)
-      m.visitVarInsn(LSTORE, 6)
-      take(m)
-      m.visitVarInsn(ALOAD, 1)
-      m.visitVarInsn(ALOAD, 8)
-      m.visitVarInsn(ILOAD, 9)
-      m.visitVarInsn(ALOAD, 2)
-      m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "waiting", s"(Ljava/lang/Object;IL${Names.reader};)Ljava/lang/Object;", false)
-      m.visitVarInsn(ASTORE, 8)
-      store(m, 5, -1)
-      m.visitVarInsn(ALOAD, 2)
-      m.visitVarInsn(ALOAD, 4)
-      m.visitVarInsn(ILOAD, 9)
-      nextField(m)
-      m.visitJumpInsn(GOTO, head)
-      m.visitLabel(end)
-      m.visitVarInsn(ALOAD, 2)
-      m.visitVarInsn(ALOAD, 4)
-      m.visitMethodInsn(INVOKEVIRTUAL, Names.reader, "endProduct", s"(L${Names.shape};)V", false)
-      store(m, 5, brine.plan.EmittedFields.Building)
-      built(m)
-    } {
-      m.visitVarInsn(ALOAD, 1)
-      m.visitVarInsn(ILOAD, 5)
-      m.visitVarInsn(ALOAD, 2)
-      m.visitMethodInsn(INVOKESTATIC, Names.failures, "failedReading", Names.failedReading, false)
-    }
+    val (head, end) = (new Label, new Label)
+    push(m, -1)
+    m.visitVarInsn(ISTORE, 6)
+    nextField(m)
+    m.visitLabel(head)
+    m.visitVarInsn(ILOAD, 6)
+    m.visitJumpInsn(IFLT, end)
+    m.visitVarInsn(ALOAD, 1)
+    m.visitVarInsn(LLOAD, 4)
+    m.visitVarInsn(ILOAD, 6)
+    m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "see", "(JI)J", false)
+    m.visitVarInsn(LSTORE, 4)
+    take(m)
+    nextField(m)
+    m.visitJumpInsn(GOTO, head)
+    m.visitLabel(end)
+    built(m)
 
+  /** The number of the field after the one in variable 6, there. */
   private def nextField(m: MethodVisitor): Unit =
-    m.visitMethodInsn(INVOKEVIRTUAL, Names.reader, "nextField", s"(L${Names.shape};I)I", false)
-    m.visitVarInsn(ISTORE, 9)
+    m.visitVarInsn(ALOAD, 1)
+    m.visitVarInsn(ILOAD, 6)
+    m.visitVarInsn(ALOAD, 2)
+    m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "nextField", s"(IL${Names.reader};)I", false)
+    m.visitVarInsn(ISTORE, 6)
 
-  /** The field of the number in variable 9. */
+  /** The field of the number in variable 6. */
   private def take(m: MethodVisitor): Unit =
     val done = new Label
     val cases = layout.fields.indices.map(_ => new Label).toArray
-    m.visitVarInsn(ILOAD, 9)
+    m.visitVarInsn(ILOAD, 6)
     m.visitTableSwitchInsn(0, cases.length - 1, done, cases*)
     for i <- layout.fields.indices do
       m.visitLabel(cases(i))
@@ -218,31 +169,33 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
       m.visitJumpInsn(GOTO, done)
     m.visitLabel(done)
 
-  private def getField(m: MethodVisitor, i: Int): Unit = scalarOf(i) match
-    case Some(ScalarKind.Unit) =>
-      m.visitVarInsn(ALOAD, 2)
-      m.visitMethodInsn(INVOKEVIRTUAL, Names.reader, "getUnit", "()V", false)
-      m.visitFieldInsn(GETSTATIC, "scala/runtime/BoxedUnit", "UNIT", "Lscala/runtime/BoxedUnit;")
-    case Some(kind) =>
-      m.visitVarInsn(ALOAD, 2)
-      val descriptor = if kind == ScalarKind.String then "Ljava/lang/String;" else this.descriptor(i)
-      m.visitMethodInsn(INVOKEVIRTUAL, Names.reader, s"get$kind", s"()$descriptor", false)
-    case None =>
-      m.visitVarInsn(ALOAD, 1)
-      push(m, i)
-      m.visitVarInsn(ALOAD, 2)
-      m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "getField", s"(IL${Names.reader};)Ljava/lang/Object;", false)
-      m.visitTypeInsn(CHECKCAST, typeOf(i).getInternalName)
+  private def getField(m: MethodVisitor, i: Int): Unit =
+    m.visitVarInsn(ALOAD, 1)
+    push(m, i)
+    m.visitVarInsn(ALOAD, 2)
+    def get(name: String, result: String): Unit =
+      m.visitMethodInsn(INVOKEVIRTUAL, Names.product, name, s"(IL${Names.reader};)$result", false)
+    scalarOf(i) match
+      case Some(ScalarKind.Unit) =>
+        get("getUnit", "V")
+        m.visitFieldInsn(GETSTATIC, "scala/runtime/BoxedUnit", "UNIT", "Lscala/runtime/BoxedUnit;")
+      case Some(ScalarKind.String) => get("getString", "Ljava/lang/String;")
+      case Some(kind)              => get(s"get$kind", descriptor(i))
+      case None =>
+        get("getField", "Ljava/lang/Object;")
+        m.visitTypeInsn(CHECKCAST, typeOf(i).getInternalName)
 
   /** The object from all fields, or what [[brine.plan.EmittedFields.finish]] makes of those that have come. */
   private def built(m: MethodVisitor): Unit =
     val incomplete = new Label
-    m.visitVarInsn(LLOAD, 6)
+    m.visitVarInsn(ALOAD, 1)
+    m.visitVarInsn(ALOAD, 2)
+    m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "endProduct", s"(L${Names.reader};)Z", false)
+    m.visitJumpInsn(IFEQ, incomplete)
+    m.visitVarInsn(LLOAD, 4)
     m.visitLdcInsn(java.lang.Long.valueOf(-1L >>> (64 - layout.fields.length)))
     m.visitInsn(LCMP)
     m.visitJumpInsn(IFNE, incomplete)
-    m.visitVarInsn(ALOAD, 8)
-    m.visitJumpInsn(IFNONNULL, incomplete)
     construct(m, i => m.visitVarInsn(typeOf(i).getOpcode(ILOAD), local(i)))
     if plan.isTracked then
       val made = local(layout.fields.length)
@@ -267,13 +220,9 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
       m.visitVarInsn(typeOf(i).getOpcode(ILOAD), local(i))
       box(m, typeOf(i))
       m.visitInsn(AASTORE)
-    m.visitVarInsn(LLOAD, 6)
-    m.visitVarInsn(ALOAD, 8)
+    m.visitVarInsn(LLOAD, 4)
     m.visitVarInsn(ALOAD, 2)
-    m.visitMethodInsn(
-      INVOKEVIRTUAL, Names.product, "finish",
-      s"(I[Ljava/lang/Object;JLjava/lang/Object;L${Names.reader};)Ljava/lang/Object;", false
-    )
+    m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "finish", s"(I[Ljava/lang/Object;JL${Names.reader};)Ljava/lang/Object;", false)
     m.visitInsn(ARETURN)
 
   // ---- an object from an array: this 0, fields 1
@@ -303,26 +252,6 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
       m.visitFieldInsn(PUTFIELD, Type.getInternalName(field.getDeclaringClass), field.getName, descriptor(i))
 
   // ---- small parts
-
-  private def loadShape(m: MethodVisitor, into: Int): Unit =
-    m.visitVarInsn(ALOAD, 1)
-    m.visitMethodInsn(INVOKEVIRTUAL, Names.product, "shape", s"()L${Names.shape};", false)
-    m.visitVarInsn(ASTORE, into)
-
-  /** `body`, and what makes an exception of the one on the stack that leaves it. */
-  private def guarded(m: MethodVisitor)(body: => Unit)(failure: => Unit): Unit =
-    val (start, end, handler) = (new Label, new Label, new Label)
-    m.visitTryCatchBlock(start, end, handler, "java/lang/Exception")
-    m.visitLabel(start)
-    body
-    m.visitLabel(end)
-    m.visitLabel(handler)
-    failure
-    m.visitInsn(ATHROW)
-
-  private def store(m: MethodVisitor, variable: Int, value: Int): Unit =
-    push(m, value)
-    m.visitVarInsn(ISTORE, variable)
 
   private def push(m: MethodVisitor, value: Int): Unit =
     if value >= -1 && value <= 5 then m.visitInsn(ICONST_0 + value) else m.visitIntInsn(BIPUSH, value)
@@ -361,5 +290,5 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
   private def descriptor(i: Int): String = typeOf(i).getDescriptor
 
   /** Variables are numbered by words: a long or a double has two. */
-  private val locals: Vector[Int] = layout.fields.indices.scanLeft(10)((at, i) => at + typeOf(i).getSize).toVector
+  private val locals: Vector[Int] = layout.fields.indices.scanLeft(7)((at, i) => at + typeOf(i).getSize).toVector
   private def local(i: Int): Int = locals(i)
