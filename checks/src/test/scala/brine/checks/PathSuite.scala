@@ -7,6 +7,7 @@ import brine.combine.imap
 import brine.graph.GraphFormat
 import brine.json.{JsonFormat, JsonPickle}
 import brine.testkit.Laws
+import brine.testkit.corpus.Awkward
 
 /** Every failure says where: the path from the root, when writing and when reading, whatever stands between. */
 class PathSuite extends munit.FunSuite:
@@ -88,6 +89,11 @@ class PathSuite extends munit.FunSuite:
     pathsOfWriting(Book("b", List(new SpecialPage)))("$.pages[0]")
   }
 
+  test("an accessor that fails, a value of another class behind a type parameter: the path says which field") {
+    pathsOfWriting(Party(new Awkward.Shy("Ann", 7), null))("$.guest.age")
+    pathsOfWriting(Party(null, Worn(1, 2).asInstanceOf[Worn[String]]))("$.worn.second")
+  }
+
 /** `bad` cannot be written, `worse` cannot be read. */
 final case class Title(text: String)
 object Title:
@@ -109,3 +115,9 @@ enum Medium derives Pickler:
 
 final case class Shelf(option: Option[Page], map: ListMap[String, Page], array: Array[Page], medium: Medium) derives Pickler
 final case class Nest(title: Title, next: Nest) derives Pickler
+
+final case class Worn[A](number: Int, second: A) derives Pickler
+final case class Party(guest: Awkward.Shy, worn: Worn[String])
+object Party:
+  given Pickler[Awkward.Shy] = Pickler.derived
+  given Pickler[Party] = Pickler.derived

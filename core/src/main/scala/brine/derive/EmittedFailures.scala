@@ -2,6 +2,7 @@ package brine.derive
 
 import brine.{PickleException, PickleReader}
 import brine.binary.{BinaryReader, BinaryTags, WireFailure}
+import brine.shape.ScalarKind
 import brine.plan.{Construction, EventReader, EventWriter, Plan, WaitingPart}
 
 /** What emitted code calls when something has failed: like [[Emitted]], not for users.
@@ -62,15 +63,19 @@ object EmittedFailures:
   def failedWriting(e: Exception, plan: Plan.Product, at: Int): PickleException =
     EventWriter.failed(e, EventWriter.fieldSegment(plan, at))
 
-  /** A failure of the class's own code, as it leaves: that of a getter, which is looked for. */
+  /** A failure of the class's own code, as it leaves. It is looked for: a getter that fails, or gives what its type does not say
+    * (as it can where the type is a type parameter).
+    */
   def failedGetter(e: Exception, plan: Plan.Product, value: AnyRef): PickleException =
-    val getter = plan.fields.indices.find(i => fails(plan.access.fieldOf(plan.index, value, i)))
+    val getter = plan.fields.indices.find(fails(plan, value, _))
     EventWriter.failed(e, getter.fold("")(EventWriter.fieldSegment(plan, _)))
 
-  private def fails(get: => Any): Boolean =
+  private def fails(plan: Plan.Product, value: AnyRef, field: Int): Boolean =
     try
-      val ignored = get
-      false
+      val found = plan.access.fieldOf(plan.index, value, field)
+      plan.fields(field).get match
+        case s: Plan.Scalar => !ScalarKind.isOf(s.kind, found)
+        case _              => false
     catch case e: Exception => true
 
   /** A failure while field `at` was read, as it leaves. */

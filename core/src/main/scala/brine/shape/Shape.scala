@@ -283,6 +283,19 @@ enum ScalarKind:
   case Unit, Boolean, Byte, Short, Char, Int, Long, Float, Double, String
 
 object ScalarKind:
+  /** Whether a value, boxed, is of this kind; a null is a string. */
+  private[brine] def isOf(kind: ScalarKind, value: Any): Boolean = kind match
+    case Unit    => value.isInstanceOf[scala.Unit]
+    case Boolean => value.isInstanceOf[scala.Boolean]
+    case Byte    => value.isInstanceOf[scala.Byte]
+    case Short   => value.isInstanceOf[scala.Short]
+    case Char    => value.isInstanceOf[scala.Char]
+    case Int     => value.isInstanceOf[scala.Int]
+    case Long    => value.isInstanceOf[scala.Long]
+    case Float   => value.isInstanceOf[scala.Float]
+    case Double  => value.isInstanceOf[scala.Double]
+    case String  => value == null || value.isInstanceOf[java.lang.String]
+
   /** Something for each kind. (A loop, for the reason that [[brine.plan.PlanRef]] has.) */
   private[brine] inline def table[A](inline array: Int => Array[A])(inline make: ScalarKind => A): Array[A] =
     val kinds = ScalarKind.values

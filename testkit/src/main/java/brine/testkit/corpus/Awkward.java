@@ -30,6 +30,14 @@ public final class Awkward {
     }
   }
 
+  /** An accessor that fails. */
+  public record Shy(String name, int age) {
+    @Override
+    public int age() {
+      throw new IllegalStateException("not to be asked");
+    }
+  }
+
   /** A constructor that copies what it gets. */
   public static final class Tree {
     public final String name;
