@@ -13,6 +13,8 @@ class NumberRunSuite extends munit.FunSuite:
 
   /** Ints by what they are good for, or bad. */
   private val ints: List[(String, Int => Int)] = List(
+    "of three bytes" -> (i => 8192 + i % 100),
+    "of three bytes, then small, then of three" -> (i => if i < 300 || i > 9_000 then 100_000 else 1),
     "small" -> (i => i % 64),
     "large" -> (i => if i % 2 == 0 then Int.MaxValue - i else Int.MinValue + i),
     "large, then small" -> (i => if i < 140 then Int.MinValue else 0),
@@ -55,6 +57,16 @@ class NumberRunSuite extends munit.FunSuite:
     assertEquals(size(Vector.fill(1000)(-64)), 1002)
     assertEquals(size(Vector.tabulate(1000)(i => if i < 100 then Int.MaxValue else 0)), 2 + 3 * 5 + 2 + 128 * 4 + (1000 - 131))
     assertEquals(size(Vector.tabulate(1000)(i => if i == 999 then Int.MaxValue else 0)), 2 + 999 + 5)
+  }
+
+  test("blocks stand where varints save less than three eighths") {
+    assertEquals(size(Vector.fill(1000)(8191)), 2 + 1000 * 2)
+    val third = 2 + 128 * 3 + (2 + 128 * 4) + 128 * 3 + 2
+    assertEquals(size(Vector.fill(1000)(8192)), third + (1000 - 3 * 128) * 4)
+    assertEquals(size(Vector.fill(128)(8192)), 2 + 128 * 3)
+    assertEquals(size(Vector.tabulate(20_000)(i => if i < 1000 then 8192 else 1)), 1 + third + 8192 * 4 + (20_000 - 3 * 128 - 8192))
+    assertEquals(size(Vector.fill(1000)(1L << 33)), 2 + 1000 * 5)
+    assertEquals(size(Vector.fill(300)(1L << 41)), 2 + 128 * 7 + 2 + 128 * 8 + 44 * 7)
   }
 
   test("a stream has the same bytes, however it comes") {

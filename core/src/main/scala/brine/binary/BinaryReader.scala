@@ -4,7 +4,6 @@ import java.lang.Long as JLong
 import java.util.UUID
 import brine.{PickleException, PickleOptions, PickleReader, Subtype, Unpickler}
 import brine.shape.{Nullness, ScalarKind, Shape}
-import brine.derive.EmittedFailures
 import brine.wire.ByteSource
 
 /** Reads the body of a binary pickle: docs/spec/binary.md. Mirrors [[BinaryBuilder]]. */
@@ -219,7 +218,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private inline def optionOf[A](inline get: => A): Option[A] | Null = getOption() match
     case PickleReader.None     => None
     case PickleReader.Some     => Some(get)
-    case PickleReader.SomeNull => throw EmittedFailures.noSomeNull(this)
+    case PickleReader.SomeNull => throw noSomeNull()
     case _                     => null
 
   def getBooleanOption(source: ByteSource): Option[Boolean] | Null = optionOf(source.getBoolean())

@@ -6,8 +6,8 @@ import brine.shape.ScalarKind
 import brine.wire.{ByteSink, ByteSource, Varint}
 
 /** The elements of one collection of ints or longs, one by one: varints, which small numbers are short in, but blocks of the numbers'
-  * own width where varints would take more bytes than that for all numbers so far. So a collection takes no more than its numbers'
-  * width each and 16 bytes, its header included, without looking at its numbers twice; docs/spec/binary.md, "Runs".
+  * own width where varints save little, and take more time. So a collection takes no more than its numbers' width each and 16 bytes,
+  * its header included, without looking at its numbers twice; docs/spec/binary.md, "Runs".
   */
 private[brine] sealed abstract class NumberRun:
   import NumberRun.*
@@ -39,49 +39,92 @@ private[brine] object NumberRun:
   /** Bytes that varints may take more than the numbers are wide: a few large numbers are not worth an escape. */
   private final val Credit = 3
 
+  /** After so many varints it is asked whether they save enough. */
+  private final val Window = 128
+
+  /** Bytes that they must have saved for each byte of a number's width: three in eight of all. */
+  private final val LeastSaved = Window * 3 / 8
+
   /** @param width bytes of a number: 4 or 8 */
   final class Writer(width: Int, sink: ByteSink) extends NumberRun:
     private val start = sink.written
     private var index = 0
 
+    // Of the varints that are looked at together: how many there are still to be, and where the first began.
+    private var toLook = Window
+    private var windowStart = start
+
     /** The next number. */
     def put(number: Any): Unit =
       val n = if width == 4 then number.asInstanceOf[Int].toLong else number.asInstanceOf[Long]
-      val code = Varint.zigzag(n)
-      if left > 0 then putInBlock(n) else if code >>> (7 * width) != 0 then putLong(n, code) else sink.putVarlong(code)
+      if left == 0 && toLook == 0 then look()
+      if left > 0 then putInBlock(n)
+      else
+        val code = Varint.zigzag(n)
+        if code >>> (7 * width) != 0 then putLong(n, code, index) else sink.putVarlong(code)
+        toLook -= 1
       index += 1
 
     /** The next `count` numbers. */
     def put(all: Iterator[Any], count: Int): Unit =
       var done = 0
       while done < count do
+        if left == 0 && toLook == 0 then look()
         val most = math.min(count - done, AtOnce)
         sink.require(most * MostBytes)
-        if width == 4 then putAll(4, all, most) else putAll(8, all, most)
-        done += most
+        done += (if width == 4 then putSome(4, all, most) else putSome(8, all, most))
 
-    /** Written once for each width, which so is a constant: else it takes a quarter longer. Numbers are taken for small ones until one is
-      * not, and from there on for mixed ones.
+    /** As many of the next `most` as are written in the same way. Written once for each width, which so is a constant: else it takes a
+      * quarter longer.
       */
-    private inline def putAll(inline width: Int, all: Iterator[Any], count: Int): Unit =
-      var areMixed = false
+    private inline def putSome(inline width: Int, all: Iterator[Any], most: Int): Int =
+      val some = if left > 0 then math.min(left, most) else math.min(toLook, most)
+      val count = if left > 0 then putFixed(width, all, some) else putVarints(width, all, some)
+      index += count
+      count
+
+    private inline def next(inline width: Int, all: Iterator[Any]): Long =
+      inline if width == 4 then all.next().asInstanceOf[Int].toLong else all.next().asInstanceOf[Long]
+
+    private inline def putFixed(inline width: Int, all: Iterator[Any], count: Int): Int =
       var i = 0
       while i < count do
-        val n = inline if width == 4 then all.next().asInstanceOf[Int].toLong else all.next().asInstanceOf[Long]
+        inline if width == 4 then sink.putIntUnchecked(next(4, all).toInt) else sink.putLongUnchecked(next(8, all))
+        i += 1
+      endOfBlock(count)
+      count
+
+    /** Up to one with which a block begins. Numbers are taken for small ones until one is not, and from there on for mixed ones. */
+    private inline def putVarints(inline width: Int, all: Iterator[Any], count: Int): Int =
+      var areMixed = false
+      var i = 0
+      while i < count && left == 0 do
+        val n = next(width, all)
         val code = Varint.zigzag(n)
-        if left > 0 then putInBlock(n)
-        else if code >>> (7 * width) != 0 then putLong(n, code)
+        if code >>> (7 * width) != 0 then putLong(n, code, index + i)
         else if areMixed then sink.putMixedVarlongUnchecked(code)
         else
           areMixed = code > 0x7f
           sink.putVarlongUnchecked(code)
-        index += 1
         i += 1
+      toLook -= i
+      i
 
-    /** One whose varint is longer than the number is wide. */
-    private def putLong(n: Long, code: Long): Unit =
+    /** A number follows a window of varints: a block begins with it if they have saved too little. */
+    private def look(): Unit =
+      if Window * width - (sink.written - windowStart) < LeastSaved * width then
+        sink.putShort(Escape)
+        beginBlock()
+      newWindow()
+
+    private def newWindow(): Unit =
+      toLook = Window
+      windowStart = sink.written
+
+    /** One whose varint is longer than the number is wide; `before`: how many there were before it. */
+    private def putLong(n: Long, code: Long, before: Int): Unit =
       val more = if code < 0 then 2 else 1
-      val saved = index.toLong * width - (sink.written - start)
+      val saved = before.toLong * width - (sink.written - start)
       if saved + Credit >= more then sink.putVarlong(code)
       else
         sink.putShort(Escape)
@@ -90,20 +133,34 @@ private[brine] object NumberRun:
 
     private def putInBlock(n: Long): Unit =
       if width == 4 then sink.putInt(n.toInt) else sink.putLong(n)
-      left -= 1
+      endOfBlock(1)
+
+    /** So many numbers of a block have been put. */
+    private def endOfBlock(count: Int): Unit =
+      left -= count
+      if left == 0 then newWindow()
 
   /** Mirrors [[Writer]]. */
   final class Reader(width: Int, source: ByteSource) extends NumberRun:
     // Whether a number has taken more than a byte: then others may, too.
     private var areMixed = false
 
-    /** The next number, boxed. */
-    def next(): AnyRef =
+    /** How many of the next `most` numbers, which are at least one, are in one block: they are read by [[nextFixed]]. */
+    def inBlock(most: Int): Int =
       if left == 0 && source.skipShort(Escape) then beginBlock()
-      if left > 0 then
-        left -= 1
-        if width == 4 then JInt.valueOf(source.getInt()) else JLong.valueOf(source.getLong())
-      else if width == 4 then nextInt()
+      val some = math.min(left, most)
+      left -= some
+      some
+
+    /** A number of a block, boxed. */
+    def nextFixed(): AnyRef = if width == 4 then JInt.valueOf(source.getInt()) else JLong.valueOf(source.getLong())
+
+    /** The next number, boxed. */
+    def next(): AnyRef = if inBlock(1) > 0 then nextFixed() else nextVarint()
+
+    /** A number that is in no block, boxed. */
+    def nextVarint(): AnyRef =
+      if width == 4 then nextInt()
       else JLong.valueOf(Varint.unzigzag(nextCode()))
 
     private def nextInt(): AnyRef =

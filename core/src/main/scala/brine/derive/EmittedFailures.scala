@@ -1,9 +1,8 @@
 package brine.derive
 
-import brine.{PickleException, PickleReader}
+import brine.PickleException
 import brine.binary.{BinaryReader, BinaryTags, WireFailure}
-import brine.shape.ScalarKind
-import brine.plan.{Construction, EventReader, EventWriter, Plan, WaitingPart}
+import brine.plan.{EventWriter, Plan}
 
 /** What emitted code calls when something has failed: like [[Emitted]], not for users.
   *
@@ -56,40 +55,3 @@ object EmittedFailures:
   def impossible(definition: Int): Throwable = new IllegalStateException(s"no definition $definition")
 
   def noSomeNull(reader: BinaryReader): Throwable = reader.noSomeNull()
-
-  // ---- in other formats
-
-  /** A failure while field `at` was written, as it leaves. */
-  def failedWriting(e: Exception, plan: Plan.Product, at: Int): PickleException =
-    EventWriter.failed(e, EventWriter.fieldSegment(plan, at))
-
-  /** A failure of the class's own code, as it leaves. It is looked for: a getter that fails, or gives what its type does not say
-    * (as it can where the type is a type parameter).
-    */
-  def failedGetter(e: Exception, plan: Plan.Product, value: AnyRef): PickleException =
-    val getter = plan.fields.indices.find(fails(plan, value, _))
-    EventWriter.failed(e, getter.fold("")(EventWriter.fieldSegment(plan, _)))
-
-  private def fails(plan: Plan.Product, value: AnyRef, field: Int): Boolean =
-    try
-      val found = plan.access.fieldOf(plan.index, value, field)
-      plan.fields(field).get match
-        case s: Plan.Scalar => !ScalarKind.isOf(s.kind, found)
-        case _              => false
-    catch case e: Exception => true
-
-  /** A failure while field `at` was read, as it leaves. */
-  def failedReading(e: Exception, plan: Plan.Product, at: Int, reader: PickleReader): PickleException =
-    EventReader.failed(e, EventWriter.fieldSegment(plan, at), reader)
-
-  /** A failure between two fields or behind the last, as it leaves. */
-  def failedBetween(e: Exception, reader: PickleReader): PickleException = EventReader.failed(e, "", reader)
-
-  /** A failure while an object was read, as it leaves: in the class's own code that of the constructor. `outer`: what waits of
-    * the object around it.
-    */
-  def failedObject(e: Exception, plan: Plan.Product, reader: PickleReader, outer: WaitingPart | Null): PickleException =
-    if outer != null || reader.hasWaiting then reader.assembly.waiting = outer
-    e match
-      case e: PickleException => e
-      case e                  => EventReader.failed(Construction.constructorFailure(e, plan), "", reader)

@@ -181,8 +181,13 @@ private[brine] object Elements:
     var index = from
     try
       while index < until do
-        into.addOne(numbers.next())
-        index += 1
+        val end = index + numbers.inBlock(until - index)
+        if end == index then
+          into.addOne(numbers.nextVarint())
+          index += 1
+        while index < end do
+          into.addOne(numbers.nextFixed())
+          index += 1
     catch case NonFatal(e) => throw PlanReader.failure(e).prepend(s"[$index]")
 
   /** Mirrors [[writeBodies]]. */

@@ -1,7 +1,6 @@
 package brine.plan
 
 import brine.{PickleBuilder, PickleException, PickleReader}
-import brine.derive.EmittedFailures
 
 /** What the code that [[brine.derive.EmitEvents]] emits for a class calls on the class's plan: that is where the calls are the
   * shortest, which counts in every class file. Like [[brine.derive.Emitted]], not for users.
@@ -16,7 +15,7 @@ trait EmittedFields:
     try access.putFields(this, value, builder)
     catch
       case e: PickleException => throw e
-      case e: Exception       => throw EmittedFailures.failedGetter(e, this, value)
+      case e: Exception       => throw FieldFailures.ofGetter(e, this, value)
 
   /** All fields of an object whose class has no code of its own. */
   final def putFields(value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(this, value, builder)
@@ -25,7 +24,7 @@ trait EmittedFields:
 
   private inline def put(index: Int)(inline code: => Unit): Unit =
     try code
-    catch case e: Exception => throw EmittedFailures.failedWriting(e, this, index)
+    catch case e: Exception => throw FieldFailures.writing(e, this, index)
 
   final def putField(index: Int, name: String, value: Boolean, builder: PickleBuilder): Unit =
     put(index)(builder.putBooleanField(shape, index, name, value))
@@ -69,14 +68,14 @@ trait EmittedFields:
       val value = access.getFields(this, reader, id)
       if outer != null then reader.assembly.waiting = outer
       value
-    catch case e: Exception => throw EmittedFailures.failedObject(e, this, reader, outer)
+    catch case e: Exception => throw FieldFailures.inObject(e, this, reader, outer)
 
   /** The next field, of which the last was `previous`; -1 after all. */
   final def nextField(previous: Int, reader: PickleReader): Int =
     try
       val order = this.order
       if order == null then reader.nextField(shape, previous) else order.next(previous, reader)
-    catch case e: Exception => throw EmittedFailures.failedBetween(e, reader)
+    catch case e: Exception => throw FieldFailures.between(e, reader)
 
   /** After the last field: whether no part of the object waits to be built. */
   final def endProduct(reader: PickleReader): Boolean =
@@ -84,13 +83,13 @@ trait EmittedFields:
       val order = this.order
       if order == null then reader.endProduct(shape) else order.end(reader)
       !reader.hasWaiting
-    catch case e: Exception => throw EmittedFailures.failedBetween(e, reader)
+    catch case e: Exception => throw FieldFailures.between(e, reader)
 
   // The value of field `index`.
 
   private inline def get[A](index: Int, reader: PickleReader)(inline code: => A): A =
     try code
-    catch case e: Exception => throw EmittedFailures.failedReading(e, this, index, reader)
+    catch case e: Exception => throw FieldFailures.reading(e, this, index, reader)
 
   private inline def scalar[A](index: Int, reader: PickleReader)(inline own: => A): A = get(index, reader) {
     val order = this.order
