@@ -86,11 +86,21 @@ private[brine] object NumberRun:
     private inline def next(inline width: Int, all: Iterator[Any]): Long =
       inline if width == 4 then all.next().asInstanceOf[Int].toLong else all.next().asInstanceOf[Long]
 
+    // Gathered first: what puts them is then a copy of memory.
     private inline def putFixed(inline width: Int, all: Iterator[Any], count: Int): Int =
       var i = 0
-      while i < count do
-        inline if width == 4 then sink.putIntUnchecked(next(4, all).toInt) else sink.putLongUnchecked(next(8, all))
-        i += 1
+      inline if width == 4 then
+        val numbers = new Array[Int](count)
+        while i < count do
+          numbers(i) = all.next().asInstanceOf[Int]
+          i += 1
+        sink.putInts(numbers, 0, count)
+      else
+        val numbers = new Array[Long](count)
+        while i < count do
+          numbers(i) = all.next().asInstanceOf[Long]
+          i += 1
+        sink.putLongs(numbers, 0, count)
       endOfBlock(count)
       count
 
