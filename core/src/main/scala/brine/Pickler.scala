@@ -70,11 +70,6 @@ trait Pickler[A] extends Unpickler[A], OwnPickler[A]:
   /** Writes one value, which is not null. */
   def pickle(value: A, builder: PickleBuilder): Unit
 
-/** What derivation asks for first: a pickler in scope or in the companion of the type itself. The standard ones, which are many and
-  * have to be tried one by one, stand in the companion of [[Pickler]], where a search for this type does not come.
-  */
-private[brine] sealed trait OwnPickler[A]
-
 object Pickler extends StandardPicklers, AutomaticPicklers:
   /** The pickler of `A`, found by the usual rules for givens. */
   def apply[A](using pickler: Pickler[A]): Pickler[A] = pickler
@@ -99,3 +94,8 @@ object Pickler extends StandardPicklers, AutomaticPicklers:
 /** What `import brine.auto.given` permits. Any other pickler goes before it. */
 sealed trait AutomaticPicklers:
   inline given automatic[A](using permission: DerivationOnTheSpot[A]): Pickler[A] = ${ Derive.automatic[A] }
+
+/** What derivation asks for first: a pickler in scope or in the companion of the type itself. The standard ones, which are many and
+  * have to be tried one by one, stand in the companion of [[Pickler]], where a search for this type does not come.
+  */
+private[brine] sealed trait OwnPickler[A]

@@ -23,7 +23,7 @@ trait Emitted:
 
   // ---- values of types with picklers of their own
 
-  /** Begins a value at its place: true if its body is to be written now, at the depth that this sets. It is emitted code that
+  /** Begins a value of slot `index` at its place: true if its body is to be written now, at the depth that this sets. It is emitted code that
     * calls `writeBinary` then, since at a call of its own HotSpot sees one pickler, always the same, and can compile it in.
     */
   final def beginGiven(index: Int, value: Any, builder: BinaryBuilder, left: Int): Boolean = slot(index) match
