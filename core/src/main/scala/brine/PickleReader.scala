@@ -40,8 +40,8 @@ abstract class PickleReader(val options: PickleOptions):
 
   /** Field `index` of the object that is being read, which came as null, waits if that stands for an object that is not built yet. */
   private[brine] final def waitFor(index: Int): Unit =
-    val unbuilt = takeUnbuilt()
-    if unbuilt != null then assembly.waiting = new WaitingPart(index, unbuilt, assembly.waiting)
+    val known = madeAssembly
+    if known != null then known.waiting = WaitingPart.addTo(known.waiting, index, this)
 
   /** Whether fields of the object that is being read wait. */
   private[brine] final def hasWaiting: Boolean =

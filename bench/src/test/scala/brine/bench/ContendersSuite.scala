@@ -39,6 +39,13 @@ class ContendersSuite extends munit.FunSuite:
     for name <- names do assertEquals(Contenders.named(name).name, name)
   }
 
+  test("a format that tells of a field that there is not is refused") {
+    val tooFar = new TokenReader(scala.collection.mutable.ArrayBuffer.empty):
+      override def nextField(shape: brine.shape.Shape.Product, previous: Int): Int = shape.fieldNames.length
+    val e = intercept[brine.PickleException.UserCode](summon[brine.Pickler[brine.bench.workloads.Image]].unpickle(tooFar))
+    assertEquals(e.getCause.getMessage, "field 5 of Image, which has 5")
+  }
+
   test("the links are as many as the paper's, and as few lead in a circle") {
     val graph = brine.bench.workloads.Links.made
     val articles = (graph.map(_._1) ++ graph.flatMap(_._2)).distinct

@@ -71,7 +71,6 @@ private[brine] object NumberRun:
       while done < count do
         if left == 0 && toLook == 0 then look()
         val most = math.min(count - done, AtOnce)
-        sink.require(most * MostBytes)
         done += (if width == 4 then putSome(4, all, most) else putSome(8, all, most))
 
     /** As many of the next `most` as are written in the same way. Written once for each width, which so is a constant: else it takes a
@@ -115,6 +114,7 @@ private[brine] object NumberRun:
 
     /** Up to one with which a block begins. Numbers are taken for small ones until one is not, and from there on for mixed ones. */
     private inline def putVarints(inline width: Int, all: Iterator[Any], count: Int): Int =
+      sink.require(count * MostBytes)
       var areMixed = false
       var i = 0
       while i < count && left == 0 do

@@ -301,13 +301,16 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
     /** A leaf that is also used by itself and recursive needs its own guard. */
     private def isRecursiveAlone(index: Int): Boolean = useOf(index).contains(Use.Local(index))
 
-    private def optional(index: Int, o: TypePlan.Optional, value: Term, left: Term)(using Quotes): Term =
+    private def optional(index: Int, o: TypePlan.Optional, value: Term, left: Term)(using Quotes): Term = o.element match
+      case Use.Scalar(kind) if kind != ScalarKind.Unit => scalarOption(kind, value)
+      case _                                           => anyOption(index, o, value, left)
+
+    private def anyOption(index: Int, o: TypePlan.Optional, value: Term, left: Term)(using Quotes): Term =
       let(value) { v =>
         val option = v.asExprOf[Option[Any]]
         o.element match
           case Use.Given(slot) =>
             '{ $self.writeGivenOption($self.slot(${ Expr(slot) }), $option, $builder, ${ left.asExprOf[Int] }) }.asTerm
-          case Use.Scalar(kind) if kind != ScalarKind.Unit => scalarOption(kind, value)
           case use =>
             val isMarker = use match
               case Use.Local(index) => isPlainMarker(index) || isTracked(index)

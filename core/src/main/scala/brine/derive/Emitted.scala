@@ -177,7 +177,7 @@ trait Emitted:
 
   /** Remembers that element `index` of an array stands for an object that is not built yet, if it does. */
   final def waitFor(waiting: AnyRef, index: Int, reader: PickleReader): AnyRef =
-    WaitingPart.addTo(waiting, index, reader)
+    WaitingPart.addTo(waiting.asInstanceOf[WaitingPart], index, reader)
 
   /** An array is complete but for the elements that wait. */
   final def completeArray(definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: PickleReader): Unit =
@@ -191,7 +191,7 @@ trait Emitted:
   private def register(definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: PickleReader): Unit =
     planOf(definition) match
       case s: Plan.Sequence =>
-        WaitingPart.foreach(waiting)((index, element) => element.fillLater(s, array, index))
+        WaitingPart.foreach(waiting.asInstanceOf[WaitingPart])((index, element) => element.fillLater(s, array, index))
         reader.assembly.complete(id, array, s)
       case other => throw new IllegalStateException(other.shape.name)
 

@@ -95,8 +95,9 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
 
     /** The pickler, in a method of it: as a value, and not `this`, so that the methods inside become static. */
     protected final def pickler[A: Type]: ValDef =
+      val ofCaseClass = TypeRepr.of[CaseClassPickler[A]]
       // By the class that its class file names anyway.
-      val superclass = if here.owner.typeRef <:< TypeRepr.of[CaseClassPickler[A]] then TypeRepr.of[CaseClassPickler[A]] else TypeRepr.of[DerivedPickler[A]]
+      val superclass = if here.owner.typeRef <:< ofCaseClass then ofCaseClass else TypeRepr.of[DerivedPickler[A]]
       val symbol = Symbol.newVal(here, "self", superclass, Flags.Synthetic, Symbol.noSymbol)
       ValDef(symbol, Some(This(here.owner)))
 

@@ -70,11 +70,15 @@ trait EmittedFields:
       value
     catch case e: Exception => throw FieldFailures.inObject(e, this, reader, outer)
 
-  /** The next field, of which the last was `previous`; -1 after all. */
+  /** The next field, of which the last was `previous`; -1 after all. None is beyond the last: that is relied on by emitted code,
+    * and checked, since anybody can write a format.
+    */
   final def nextField(previous: Int, reader: PickleReader): Int =
     try
       val order = this.order
-      if order == null then reader.nextField(shape, previous) else order.next(previous, reader)
+      val next = if order == null then reader.nextField(shape, previous) else order.next(previous, reader)
+      if next >= fields.length then throw new IndexOutOfBoundsException(s"field $next of ${shape.name}, which has ${fields.length}")
+      next
     catch case e: Exception => throw FieldFailures.between(e, reader)
 
   /** After the last field: whether no part of the object waits to be built. */

@@ -50,17 +50,19 @@ private final class OpenField(plan: Plan, target: AnyRef, index: Int, val next: 
     case m: Plan.Mapped   => m.edge.nn.lead(target, value)
     case other            => throw new IllegalStateException(other.shape.name)
 
-/** The parts of an object that are not built yet, by number: the list that emitted code keeps of them. */
+/** The parts of an object that are not built yet, by number: a list of them, kept by the [[Assembly]] while the fields of a class are
+  * read, and by emitted code while it fills an array.
+  */
 private[brine] final class WaitingPart(val index: Int, val part: Unbuilt, val next: WaitingPart | Null)
 
 private[brine] object WaitingPart:
   /** `list`, with part `index` if that came as null and the null stands for an object that is not built yet. */
-  def addTo(list: AnyRef | Null, index: Int, reader: PickleReader): AnyRef | Null =
+  def addTo(list: WaitingPart | Null, index: Int, reader: PickleReader): WaitingPart | Null =
     val unbuilt = reader.takeUnbuilt()
-    if unbuilt == null then list else new WaitingPart(index, unbuilt, list.asInstanceOf[WaitingPart])
+    if unbuilt == null then list else new WaitingPart(index, unbuilt, list)
 
-  inline def foreach(list: AnyRef | Null)(inline use: (Int, Unbuilt) => Unit): Unit =
-    var waiting = list.asInstanceOf[WaitingPart]
+  inline def foreach(list: WaitingPart | Null)(inline use: (Int, Unbuilt) => Unit): Unit =
+    var waiting = list
     while waiting != null do
       use(waiting.index, waiting.part)
       waiting = waiting.next
