@@ -30,6 +30,12 @@ abstract class ColumnReader(options: PickleOptions, private[brine] final val tak
   /** What was read as the size of a collection of this type: checked. */
   def sizeOf(shape: Shape, size: Long): Int
 
+  /** The elements of a collection of this type come next, which [[endSequence]] ends: all else about it is known. */
+  private[brine] def enter(shape: Shape.Sequence): Unit
+
+  /** The pieces of the collection that has just begun, of so many elements; null if they are to be read one after the other. */
+  private[brine] def piecesOf(size: Int): ElementPieces | Null = null
+
   /** Levels that emitted code may still go down from here. */
   private[brine] final def levels: Int = options.limits.emittedDepth - depth
 
@@ -64,6 +70,12 @@ abstract class ColumnBuilder(options: PickleOptions) extends brine.PickleBuilder
         codes.add(Role.Present)
         true
 
+  /** As [[ColumnReader.enter]]; so many of them. */
+  private[brine] def enter(shape: Shape.Sequence, size: Int): Unit
+
+  /** Of the collection that has begun, so many elements may be put at a time without a call of [[beginElement]] for each. */
+  private[brine] def elementsAtOnce: Int = Int.MaxValue
+
   /** An object begins to which nothing else leads. */
   final def beginUnshared(): Unit = putIdentity(identities.skip())
 
@@ -72,6 +84,12 @@ abstract class ColumnBuilder(options: PickleOptions) extends brine.PickleBuilder
   private val known = new PerCode[ColumnSinks]
 
   final def columnsOf(code: ColumnsCode): ColumnSinks = known.get(code, code.columns(this))
+
+object ColumnBuilder:
+  /** Collections of so many elements or more are left to the library by emitted code, so that there is one place where they are cut
+    * in pieces; none with fewer is, unless it is the value itself.
+    */
+  final val Large = 256
 
 /** How many values of a type there are. */
 abstract class Counter:

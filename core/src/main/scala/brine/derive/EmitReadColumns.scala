@@ -1,7 +1,7 @@
 package brine.derive
 
 import scala.quoted.*
-import brine.columns.{ColumnReader, ColumnsCode, ColumnSource, ColumnSources, Member, Role}
+import brine.columns.{ColumnBuilder, ColumnReader, ColumnsCode, ColumnSource, ColumnSources, Member, Role}
 import brine.plan.{Plan, TypePlan, Use}
 import brine.shape.ScalarKind
 
@@ -238,7 +238,7 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
                 if !namesClass(s) then '{ () }
                 else '{ EmittedColumns.checkArrayClass($self, ${ Expr(index) }, ${ column(index, Member.ArrayClass, 0, Role.String) }.nextString()) }
               }
-              ${ filledArray[e](index, 'size, 'id, self, reader)(element.asExprOf[e]) }
+              ${ orLarge[Array[e]](index, s, 'size, 'id, ps(0))(filledArray[e](index, 'size, 'id, self, reader)(element.asExprOf[e])) }
             }.asTerm
           case '[e] if s.isCyclic =>
             '{
@@ -250,19 +250,35 @@ final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules
             '{
               val size = ${ sizeOf(index) }
               val id = ${ idOf(index, 'size) }
-              val all = $self.newBuilder(${ Expr(index) }, size)
-              var i = 0
-              try
-                while i < size do
-                  all.addOne(${ element.asExprOf[e] })
-                  i += 1
-              catch case e: Exception => throw EmittedFailures.failedElement(e, i)
-              val collection = $self.result(${ Expr(index) }, all, size, $in)
-              $self.completeGeneric(${ Expr(index) }, id, collection, $in)
-              collection
+              ${
+                orLarge[AnyRef](index, s, 'size, 'id, ps(0))('{
+                  val all = $self.newBuilder(${ Expr(index) }, size)
+                  var i = 0
+                  try
+                    while i < size do
+                      all.addOne(${ element.asExprOf[e] })
+                      i += 1
+                  catch case e: Exception => throw EmittedFailures.failedElement(e, i)
+                  val collection = $self.result(${ Expr(index) }, all, size, $in)
+                  $self.completeGeneric(${ Expr(index) }, id, collection, $in)
+                  collection
+                })
+              }
             }.asTerm
         cast(all, typeOf(index))
       }
+
+    /** The collection, by this code if its elements are not many. */
+    private def orLarge[A: Type](index: Int, s: TypePlan.Sequence, size: Expr[Int], id: Expr[Int], left: Term)(
+        code: Quotes ?=> Expr[A]
+    )(using Quotes): Expr[A] =
+      if s.isCyclic then code
+      else
+        '{
+          if $size >= ColumnBuilder.Large then
+            EmittedColumns.readLarge($self, ${ Expr(index) }, $size, $id, $in, ${ left.asExprOf[Int] }).asInstanceOf[A]
+          else $code
+        }
 
     private def array(index: Int, kind: ScalarKind)(using Quotes): Term =
       val elements = column(index, Member.Element, 0, Role.of(kind))

@@ -230,13 +230,17 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
               ${ count(index) }
               ${ column(index, Member.Size, 0, Role.Codes) }.add(all.length.toLong)
               ${ if namesClass(s) then '{ ${ column(index, Member.ArrayClass, 0, Role.String) }.addString(null) } else '{ () } }
-              var i = 0
-              try
-                while i < all.length do
-                  val x = all(i)
-                  ${ element('x.asTerm) }
-                  i += 1
-              catch case e: Exception => throw EmittedFailures.failedElement(e, i)
+              ${
+                orLarge(index, '{ all.iterator }, '{ all.length }, ps(1))('{
+                  var i = 0
+                  try
+                    while i < all.length do
+                      val x = all(i)
+                      ${ element('x.asTerm) }
+                      i += 1
+                  catch case e: Exception => throw EmittedFailures.failedElement(e, i)
+                })
+              }
             }.asTerm
           case '[e] =>
             '{
@@ -244,16 +248,30 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
               ${ count(index) }
               val size = collection.size
               ${ column(index, Member.Size, 0, Role.Codes) }.add(size.toLong)
-              var i = 0
-              try
-                val all = collection.iterator
-                while all.hasNext do
-                  val x = all.next()
-                  ${ element('x.asTerm) }
-                  i += 1
-              catch case e: Exception => throw EmittedFailures.failedElement(e, i)
-              if i != size then throw EmittedFailures.changed(size, i)
+              val all = collection.iterator
+              ${
+                orLarge(index, 'all, 'size, ps(1))('{
+                  var i = 0
+                  try
+                    while all.hasNext do
+                      val x = all.next()
+                      ${ element('x.asTerm) }
+                      i += 1
+                  catch case e: Exception => throw EmittedFailures.failedElement(e, i)
+                  if i != size then throw EmittedFailures.changed(size, i)
+                })
+              }
             }.asTerm
+      }
+
+    /** The elements, by this code if they are not many. */
+    private def orLarge(index: Int, all: Expr[Iterator[Any]], size: Expr[Int], left: Term)(code: Quotes ?=> Expr[Unit])(using
+        Quotes
+    ): Expr[Unit] =
+      '{
+        if $size >= ColumnBuilder.Large then
+          EmittedColumns.writeLarge($self, ${ Expr(index) }, $all, $size, $out, ${ left.asExprOf[Int] })
+        else $code
       }
 
     private def array(index: Int, kind: ScalarKind, value: Term)(using Quotes): Term =

@@ -1,6 +1,6 @@
 package brine.derive
 
-import brine.PickleException
+import brine.{PickleException, PickleReader}
 import brine.columns.{ColumnBuilder, ColumnReader, ColumnSink, ColumnSinks, ColumnSource, ColumnSources, Member, ObjectSink, ObjectSource, Role}
 import brine.shape.ScalarKind
 import brine.plan.{EventReader, EventWriter, Plan, PlanReader, PlanWriter}
@@ -85,6 +85,15 @@ object EmittedColumns:
     else if code == Role.SomeNull then throw new PickleException.Malformed("a Some of null, whose content says itself that it is null")
     else throw new PickleException.BadReference(s"an option is a value, not an object to refer to")
 
+  /** The elements of a collection of so many, [[ColumnBuilder.Large]] or more, and the collection. */
+  def readLarge(
+      self: DerivedPickler[?], definition: Int, size: Int, id: Int, in: ColumnReader, left: Int
+  ): AnyRef = self.planOf(definition) match
+    case s: Plan.Sequence =>
+      in.enter(s.shape)
+      nested(in, left)(EventReader.collection(s, PickleReader.header(size, hasNulls = true), id, in))
+    case other => throw new IllegalStateException(other.shape.name)
+
   /** An array that begins. */
   def readArray(self: DerivedPickler[?], definition: Int, size: Int, kind: Int, elements: ColumnSource, in: ColumnReader): AnyRef =
     val id = if size == 0 then -1 else in.begin()
@@ -102,6 +111,15 @@ object EmittedColumns:
   /** An object of a class that has no code here, after its code. */
   def writeObject(self: DerivedPickler[?], definition: Int, value: AnyRef, out: ColumnBuilder, left: Int): Unit =
     nested(out, left)(EventWriter.nonNull(self.planOf(definition), value, out))
+
+  /** The elements of a collection of [[ColumnBuilder.Large]] or more. */
+  def writeLarge(self: DerivedPickler[?], definition: Int, all: Iterator[Any], size: Int, out: ColumnBuilder, left: Int): Unit =
+    self.planOf(definition) match
+      case s: Plan.Sequence =>
+        out.enter(s.shape, size)
+        nested(out, left)(EventWriter.elements(s, all, size, isMarked = true, out))
+        out.endSequence(s.shape)
+      case other => throw new IllegalStateException(other.shape.name)
 
   def writePlace(
       self: DerivedPickler[?], definition: Int, member: Int, content: Int, value: Any, columns: ColumnSinks, out: ColumnBuilder, left: Int

@@ -12,8 +12,8 @@ private[plan] sealed abstract class ElementSource:
   /** How many have been read: where one cannot be read, its index. */
   final var count = 0
 
-  /** Reads the next `size`. */
-  def read(size: Int, into: Growable[Any]): Unit
+  /** Reads those up to this number. */
+  def read(until: Int, into: Growable[Any]): Unit
 
 private[plan] object ElementSource:
   /** That of such elements; null for others, and other formats. */
@@ -43,8 +43,8 @@ private[plan] object ElementSource:
     private val columns = in.columnsOf(code)
     private val left = in.levels - Plan.LevelCost
 
-    def read(size: Int, into: Growable[Any]): Unit =
-      while count < size do
+    def read(until: Int, into: Growable[Any]): Unit =
+      while count < until do
         into.addOne(Construction.element(s, next(), in))
         count += 1
 
@@ -59,8 +59,8 @@ private[plan] object ElementSource:
     private val leaves = ColumnLeaves.source(sum, in.column(s.shape, Member.Element, 0, Role.Codes), in)
     private val left = in.levels - Plan.LevelCost
 
-    def read(size: Int, into: Growable[Any]): Unit =
-      while count < size do
+    def read(until: Int, into: Growable[Any]): Unit =
+      while count < until do
         into.addOne(Construction.element(s, leaves.next(left), in))
         count += 1
 
@@ -71,8 +71,8 @@ private[plan] object ElementSource:
 
     protected def nextParts(): Any
 
-    final def read(size: Int, into: Growable[Any]): Unit =
-      while count < size do
+    final def read(until: Int, into: Growable[Any]): Unit =
+      while count < until do
         val code = codes.next()
         val value =
           if code == Role.Present then pickler.ofParts(nextParts(), in.options.limits)
@@ -106,27 +106,27 @@ private[plan] object ElementSource:
 
   /** Numbers are unpacked some at a time. */
   private final class Scalars(kind: ScalarKind, column: ColumnSource) extends ElementSource:
-    def read(size: Int, into: Growable[Any]): Unit = kind match
-      case ScalarKind.Int     => numbers(size, into)(bits => java.lang.Integer.valueOf(column.asInt(bits)))
-      case ScalarKind.Long    => numbers(size, into)(bits => java.lang.Long.valueOf(bits))
-      case ScalarKind.Double  => numbers(size, into)(bits => java.lang.Double.valueOf(java.lang.Double.longBitsToDouble(bits)))
-      case ScalarKind.Float   => numbers(size, into)(bits => java.lang.Float.valueOf(column.asFloat(bits)))
-      case ScalarKind.Boolean => numbers(size, into)(bits => java.lang.Boolean.valueOf(column.asBoolean(bits)))
-      case ScalarKind.Byte    => numbers(size, into)(bits => java.lang.Byte.valueOf(column.asByte(bits)))
-      case ScalarKind.Short   => numbers(size, into)(bits => java.lang.Short.valueOf(column.asShort(bits)))
-      case ScalarKind.Char    => numbers(size, into)(bits => java.lang.Character.valueOf(column.asChar(bits)))
+    def read(until: Int, into: Growable[Any]): Unit = kind match
+      case ScalarKind.Int     => numbers(until, into)(bits => java.lang.Integer.valueOf(column.asInt(bits)))
+      case ScalarKind.Long    => numbers(until, into)(bits => java.lang.Long.valueOf(bits))
+      case ScalarKind.Double  => numbers(until, into)(bits => java.lang.Double.valueOf(java.lang.Double.longBitsToDouble(bits)))
+      case ScalarKind.Float   => numbers(until, into)(bits => java.lang.Float.valueOf(column.asFloat(bits)))
+      case ScalarKind.Boolean => numbers(until, into)(bits => java.lang.Boolean.valueOf(column.asBoolean(bits)))
+      case ScalarKind.Byte    => numbers(until, into)(bits => java.lang.Byte.valueOf(column.asByte(bits)))
+      case ScalarKind.Short   => numbers(until, into)(bits => java.lang.Short.valueOf(column.asShort(bits)))
+      case ScalarKind.Char    => numbers(until, into)(bits => java.lang.Character.valueOf(column.asChar(bits)))
       case ScalarKind.String =>
-        while count < size do
+        while count < until do
           into.addOne(column.nextString())
           count += 1
       case ScalarKind.Unit => throw new IllegalStateException("a column of nothing")
 
-    private inline def numbers(size: Int, into: Growable[Any])(inline box: Long => AnyRef): Unit =
-      val some = new Array[Long](math.min(size, Chunk))
-      while count < size do
-        val until = count + column.nextSome(some, 0, math.min(size - count, some.length))
+    private inline def numbers(until: Int, into: Growable[Any])(inline box: Long => AnyRef): Unit =
+      val some = new Array[Long](math.min(until - count, Chunk))
+      while count < until do
+        val behind = count + column.nextSome(some, 0, math.min(until - count, some.length))
         var i = 0
-        while count < until do
+        while count < behind do
           into.addOne(box(some(i)))
           i += 1
           count += 1
@@ -138,18 +138,19 @@ private[plan] object ElementSource:
 private[plan] sealed abstract class ElementSink:
   final var count = 0
 
-  /** Puts them; `size`: how many there should be. */
-  def write(all: Iterator[Any], size: Int): Unit
+  /** Puts those up to this number, as far as there are so many. */
+  def write(all: Iterator[Any], until: Int): Unit
 
   /** Takes them some at a time: collections give many at once faster than one by one. */
-  protected final inline def inChunks(all: Iterator[Any], expected: Int)(inline use: (Array[AnyRef], Int) => Unit): Unit =
-    val some = new Array[AnyRef](math.max(1, math.min(expected, ElementSource.Chunk)))
-    var size = copy(all, some)
+  protected final inline def inChunks(all: Iterator[Any], until: Int)(inline use: (Array[AnyRef], Int) => Unit): Unit =
+    val some = new Array[AnyRef](math.max(0, math.min(until - count, ElementSource.Chunk)))
+    var size = copy(all, some, until)
     while size > 0 do
       use(some, size)
-      size = copy(all, some)
+      size = copy(all, some, until)
 
-  private def copy(all: Iterator[Any], into: Array[AnyRef]): Int = all.asInstanceOf[Iterator[AnyRef]].copyToArray(into)
+  private def copy(all: Iterator[Any], into: Array[AnyRef], until: Int): Int =
+    all.asInstanceOf[Iterator[AnyRef]].copyToArray(into, 0, until - count)
 
 private[plan] object ElementSink:
   def of(s: Plan.Sequence, builder: PickleBuilder): ElementSink | Null = builder match
@@ -180,8 +181,8 @@ private[plan] object ElementSink:
     private val columns = out.columnsOf(code)
     private val left = out.levels - Plan.LevelCost
 
-    def write(all: Iterator[Any], size: Int): Unit =
-      while all.hasNext do
+    def write(all: Iterator[Any], until: Int): Unit =
+      while count < until && all.hasNext do
         val one = all.next().asInstanceOf[AnyRef]
         if out.isNew(one, codes) then code.write(element.index, one, out, columns, left)
         count += 1
@@ -191,20 +192,20 @@ private[plan] object ElementSink:
     private val leaves = ColumnLeaves.sink(sum, codes, s.shape, Member.Element, out)
     private val left = out.levels - Plan.LevelCost
 
-    def write(all: Iterator[Any], size: Int): Unit =
-      while all.hasNext do
+    def write(all: Iterator[Any], until: Int): Unit =
+      while count < until && all.hasNext do
         leaves.put(all.next().asInstanceOf[AnyRef | Null], left)
         count += 1
 
   private final class Scalars(plan: Plan.Scalar, column: ColumnSink) extends ElementSink:
-    def write(all: Iterator[Any], expected: Int): Unit = inChunks(all, expected) { (some, size) =>
+    def write(all: Iterator[Any], until: Int): Unit = inChunks(all, until) { (some, size) =>
       val added = column.addScalars(plan.kind, some, size)
       count += added
       if added < size then throw PlanWriter.noNull(plan)
     }
 
   private final class Strings(column: ColumnSink) extends ElementSink:
-    def write(all: Iterator[Any], expected: Int): Unit = inChunks(all, expected) { (some, size) =>
+    def write(all: Iterator[Any], until: Int): Unit = inChunks(all, until) { (some, size) =>
       var i = 0
       while i < size do
         column.addString(some(i).asInstanceOf[String | Null])
@@ -218,8 +219,8 @@ private[plan] object ElementSink:
 
     protected def putParts(parts: Any): Unit
 
-    final def write(all: Iterator[Any], size: Int): Unit =
-      while all.hasNext do
+    final def write(all: Iterator[Any], until: Int): Unit =
+      while count < until && all.hasNext do
         val value = all.next()
         if value == null then codes.add(Role.Null)
         else

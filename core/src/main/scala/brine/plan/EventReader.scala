@@ -167,33 +167,46 @@ private[brine] object EventReader:
       val parts = ArrayBuffer.empty[Any]
       elements(s, header, reader, parts)
       reader.assembly.hide(reader.assembly.sequence(id, s, parts.toArray.asInstanceOf[Array[AnyRef]]))
-    else
-      val all = s.ops.newBuilder(PickleReader.size(header))
-      val count = elements(s, header, reader, all)
-      Construction.completed(Construction.resultOf(s, all, count, reader), id, s, reader)
+    else collection(s, header, id, reader)
+
+  /** A collection that is in no cycle, behind its header. */
+  private[brine] def collection(s: Plan.Sequence, header: Long, id: Int, reader: PickleReader): AnyRef =
+    val all = s.ops.newBuilder(PickleReader.size(header))
+    val count = elements(s, header, reader, all)
+    Construction.completed(Construction.resultOf(s, all, count, reader), id, s, reader)
 
   /** Reads the elements; how many there were. */
   private def elements(s: Plan.Sequence, header: Long, reader: PickleReader, into: Growable[Any]): Int =
-    val ofColumns = ElementSource.of(s, reader)
-    if ofColumns == null then ownElements(s, header, reader, into)
-    else
-      try
-        ofColumns.read(PickleReader.size(header), into)
-        reader.endSequence(s.shape)
-        ofColumns.count
-      catch case NonFatal(e) => throw failed(e, s"[${ofColumns.count}]", reader)
-
-  private def ownElements(s: Plan.Sequence, header: Long, reader: PickleReader, into: Growable[Any]): Int =
-    val plan = s.element.get
     val size = PickleReader.size(header)
+    val count = reader match
+      case in: ColumnReader =>
+        val pieces = PiecesReader.of(s, size, in)
+        if pieces == null then elements(s, header, 0, size, in, into) else PiecesReader.read(s, header, pieces, in, into)
+      case _ => ownElements(s, header, 0, size, reader, into)
+    try reader.endSequence(s.shape)
+    catch case NonFatal(e) => throw failed(e, if count == 0 then "" else s"[${count - 1}]", reader)
+    count
+
+  /** Reads the elements from `from` until `until`; the number of the one behind them. */
+  private[plan] def elements(s: Plan.Sequence, header: Long, from: Int, until: Int, reader: ColumnReader, into: Growable[Any]): Int =
+    val ofColumns = ElementSource.of(s, reader)
+    if ofColumns == null then ownElements(s, header, from, until, reader, into)
+    else
+      ofColumns.count = from
+      try ofColumns.read(until, into)
+      catch case NonFatal(e) => throw failed(e, s"[${ofColumns.count}]", reader)
+      ofColumns.count
+
+  private def ownElements(s: Plan.Sequence, header: Long, from: Int, until: Int, reader: PickleReader, into: Growable[Any]): Int =
+    val plan = s.element.get
     val isMarked = PickleReader.hasNulls(header)
     val objects = plainObjects(plan, isMarked, reader)
     val numbers = Elements.numberReader(plan, reader)
     val depth = reader.depth
-    var at = -1
+    var at = from - 1
     try
       if objects != null then reader.depth = depth + Plan.LevelCost
-      while reader.nextElement(s.shape, at + 1, size) do
+      while reader.nextElement(s.shape, at + 1, until) do
         at += 1
         val value =
           if objects != null then product(objects, reader, -1)
@@ -201,7 +214,6 @@ private[brine] object EventReader:
           else element(plan, isMarked, reader)
         into.addOne(Construction.element(s, value, reader))
       reader.depth = depth
-      reader.endSequence(s.shape)
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else s"[$at]", reader)
     at + 1
 

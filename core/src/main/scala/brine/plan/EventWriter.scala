@@ -120,19 +120,26 @@ private[brine] object EventWriter:
     val isMarked = PlanWriter.marks(plan, s.ops.iterator(value), builder)
     val size = s.ops.size(value)
     builder.beginSequence(s.shape, size, isMarked)
-    val count = elements(s, s.ops.iterator(value), size, isMarked, builder)
-    if count != size then throw PickleException.ChangedWhileWritten.size(size, count)
+    elements(s, s.ops.iterator(value), size, isMarked, builder)
     builder.endSequence(s.shape)
 
-  /** Writes the elements; how many there were. */
-  private def elements(s: Plan.Sequence, all: Iterator[Any], size: Int, isMarked: Boolean, builder: PickleBuilder): Int =
-    val ofColumns = ElementSink.of(s, builder)
-    if ofColumns == null then ownElements(s, all, isMarked, builder)
-    else
-      try
-        ofColumns.write(all, size)
-        ofColumns.count
-      catch case NonFatal(e) => throw failed(e, s"[${ofColumns.count}]")
+  /** Writes the elements, which must be so many. */
+  private[brine] def elements(s: Plan.Sequence, all: Iterator[Any], size: Int, isMarked: Boolean, builder: PickleBuilder): Unit =
+    val count = builder match
+      case out: ColumnBuilder =>
+        val ofColumns = ElementSink.of(s, out)
+        if ofColumns == null then ownElements(s, all, isMarked, builder) else elements(s, ofColumns, all, size, out)
+      case _ => ownElements(s, all, isMarked, builder)
+    if count != size then throw PickleException.ChangedWhileWritten.size(size, count)
+
+  private def elements(s: Plan.Sequence, ofColumns: ElementSink, all: Iterator[Any], size: Int, out: ColumnBuilder): Int =
+    val step = out.elementsAtOnce
+    try
+      while ofColumns.count < size && all.hasNext do
+        out.beginElement(s.shape, ofColumns.count)
+        ofColumns.write(all, if step < size - ofColumns.count then ofColumns.count + step else size)
+      if all.hasNext then size + 1 else ofColumns.count
+    catch case NonFatal(e) => throw failed(e, s"[${ofColumns.count}]")
 
   private def ownElements(s: Plan.Sequence, all: Iterator[Any], isMarked: Boolean, builder: PickleBuilder): Int =
     val plan = s.element.get

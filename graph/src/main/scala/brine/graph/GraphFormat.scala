@@ -2,6 +2,7 @@ package brine.graph
 
 import java.nio.channels.FileChannel
 import java.nio.file.Path
+import java.util.concurrent.Executor
 import scala.reflect.ClassTag
 import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
 import brine.graph.clustered.{Actions, External, GraphFile, GraphFiles, Hook, Materialization, Serialization, Settings}
@@ -43,7 +44,7 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
   private[brine] override def readFile[A](channel: FileChannel, unpickler: Unpickler[A], options: PickleOptions): A =
     val source = ByteSource.of(channel)
     Door.reading(source) {
-      val file = GraphFiles.openToRead(channel, options)
+      val file = GraphFiles.openToRead(channel, settings.threads, options)
       val more = channel.size - file.bytes
       if more > 0 then throw new PickleException.TrailingBytes(more).atOffset(file.bytes)
       readGraph(file, unpickler, options)
@@ -170,6 +171,13 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
 
   /** Told after each read how many objects were left out by [[withDepth]] and [[withFirstObjects]]. */
   def whenLeftOut(tell: Long => Unit): GraphFormat = but(s => s.copy(whenLeftOut = s.whenLeftOut :+ tell))
+
+  /** Has a graph read by this thread and by tasks of `executor`, as many together as there are processors: large collections are read
+    * in pieces, where their elements refer to nothing in another piece. What has been read is the same; nothing of the read runs on
+    * when it has ended. Constructors, migrations and picklers by hand are then called in those threads, too, and pieces are in memory
+    * twice for a moment. Not for a graph of which part is left out, nor with [[afterReading]], whose order is that of one thread.
+    */
+  def withExecutor(executor: Executor): GraphFormat = but(_.copy(executor = executor))
 
   /** Told how far a write or read has come, about each 65,536 objects and at the end. */
   def withListener(listener: GraphListener): GraphFormat =

@@ -69,10 +69,11 @@ class GraphInspection private[graph] (file: GraphFile, options: PickleOptions):
     if file.referredTo.nonEmpty then
       val more = if file.referredTo.length > GraphInspection.Shown then ", …" else ""
       out ++= file.referredTo.take(GraphInspection.Shown).mkString("objects that are referred to: ", ", ", s"$more\n")
+    for cuts <- file.cuts do out ++= cuts.all.init.map(_.element).mkString(s"collection ${cuts.collection} is cut before elements ", ", ", "\n")
     for column <- file.columns; block <- column.blocks do
-      val bytes = block.segment.load(block.offset, block.length)
-      val start = block.segment.startOf(block.offset)
-      val hex = bytes.slice(start, start + math.min(block.length, GraphInspection.Shown)).map(b => f"$b%02x").mkString(" ")
+      val loaded = block.segment.load(block.offset, block.length)
+      val shown = loaded.bytes.slice(loaded.from, loaded.from + math.min(block.length, GraphInspection.Shown))
+      val hex = shown.map(b => f"$b%02x").mkString(" ")
       val at = block.segment.at + block.offset
       out ++= f"$at%8d ${block.length}%6d  ${nameOf(column.key)}: ${block.count} ${Role.name(column.key.role)}"
       out ++= s" = ${firstOf(column, block)}  [$hex${if block.length > GraphInspection.Shown then " …" else ""}]\n"

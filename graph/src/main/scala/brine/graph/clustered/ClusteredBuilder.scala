@@ -85,10 +85,19 @@ private[clustered] final class ClusteredBuilder(
       to.clusters.find(shape).nn
 
   private def begin(cluster: Cluster[OutColumn]): Unit =
+    enter(cluster)
+    cluster.count += 1
+
+  private def enter(cluster: Cluster[OutColumn]): Unit =
     if depthAround == around.length then around = java.util.Arrays.copyOf(around, depthAround * 2)
     around(depthAround) = cluster
     depthAround += 1
-    cluster.count += 1
+
+  private[brine] override def enter(shape: Shape.Sequence, size: Int): Unit =
+    enter(cluster(shape))
+    cutter.begin(size, objects, depthAround)
+
+  private[brine] override def elementsAtOnce: Int = cutter.elementsAtOnce(depthAround)
 
   private def end(): Unit = depthAround -= 1
   private def at(member: Int): Unit = place = around(depthAround - 1).place(member)
@@ -134,13 +143,18 @@ private[clustered] final class ClusteredBuilder(
   def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit =
     code(Role.Present)
     begin(cluster(shape))
+    cutter.begin(size, objects, depthAround)
     putSize(size)
     if ClusteredBuilder.mayHaveClass(shape) then
       at(Member.ArrayClass)
       putString(arrayClass)
       arrayClass = null
-  def beginElement(shape: Shape.Sequence, index: Int): Unit = at(Member.Element)
-  def endSequence(shape: Shape.Sequence): Unit = end()
+  def beginElement(shape: Shape.Sequence, index: Int): Unit =
+    if cutter.cutsBefore(index, objects, depthAround) then beginSegment()
+    at(Member.Element)
+  def endSequence(shape: Shape.Sequence): Unit =
+    cutter.end(objects, depthAround)
+    end()
 
   override def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit =
     beginSequence(shape, java.lang.reflect.Array.getLength(array), hasNulls = false)
@@ -164,13 +178,36 @@ private[clustered] final class ClusteredBuilder(
 
   protected def putReference(id: Int, codes: ColumnSink): Unit =
     referredTo.add(id)
+    if id < cutter.bound then cutter.refer(id)
     codes.add(Role.FirstReference + (objects - 1 - id))
 
   def putIdentity(id: Int): Unit =
     objects += 1
-    if (objects & (Layout.SegmentObjects - 1)) == 0 then
-      to.closeSegment()
+    if objects == nextEvent then event()
+
+  /** Objects that have begun when this segment ends, and when a listener is told. */
+  private var segmentEnd = Layout.SegmentObjects
+  private var nextTold = Layout.SegmentObjects
+  private var nextEvent = Layout.SegmentObjects
+
+  private def event(): Unit =
+    if objects == nextTold then
+      nextTold += Layout.SegmentObjects
       to.tellProgress(objects, -1)
+    if objects == segmentEnd then
+      to.closeSegment()
+      segmentEnd += Layout.SegmentObjects
+    nextEvent = math.min(segmentEnd, nextTold)
+
+  /** A segment has begun. */
+  private def beginSegment(): Unit =
+    segmentEnd = objects + Layout.SegmentObjects
+    nextEvent = math.min(segmentEnd, nextTold)
+
+  private val cutter = new Cutter(to)
+
+  /** Where the pieces of collections begin. */
+  def cuts: collection.Seq[Cuts] = cutter.result
 
 private[clustered] object ClusteredBuilder:
   /** Arrays of references say so where they are of another class than their place declares. */

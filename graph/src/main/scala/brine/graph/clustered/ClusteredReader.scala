@@ -1,16 +1,20 @@
 package brine.graph.clustered
 
+import java.util.concurrent.Executor
 import brine.{PickleException, PickleOptions, PickleReader, Subtype}
-import brine.columns.{ColumnReader, ColumnSource, Member, Role}
+import brine.columns.{ColumnReader, ColumnSource, ElementPieces, Member, Role}
 import brine.shape.{Nullness, ScalarKind, Shape}
 
 /** Gives what [[ClusteredBuilder]] got, from columns.
   *
   * What is asked of one run beyond that (leaving out, starting in the middle) is in classes that extend it.
+  *
+  * @param executor helps where a collection is cut in pieces
+  * @param whole    what reads the graph of which this reads a piece
   */
 private[graph] class ClusteredReader(
     val file: GraphFile, root: Shape, externals: IndexedSeq[AnyRef], whenRead: ((Long, Long) => Unit) | Null, isWatched: Boolean,
-    options: PickleOptions, takesCode: Boolean = true
+    options: PickleOptions, takesCode: Boolean = true, executor: Executor | Null = null, whole: ClusteredReader | Null = null
 ) extends ColumnReader(options, takesCode):
   private val byKey = file.columns.iterator.map(column => column.key -> column).toMap
   private[graph] val clusters = new Clusters[InColumn](key => byKey.getOrElse(key, new InColumn(key)))
@@ -38,7 +42,13 @@ private[graph] class ClusteredReader(
   /** How many of the objects that are referred to have begun. */
   private var numbered = 0
 
-  private val nothing = new WithoutBytes(options)
+  /** Those before this number are not known here, since this reads a piece that begins with it. */
+  private var firstNumber = 0
+
+  /** Of the objects that are referred to, those that readers of pieces have read. */
+  private val readElsewhere = new java.util.BitSet
+
+  private[clustered] val nothing: WithoutBytes = if whole == null then new WithoutBytes(options) else whole.nothing
 
   /** Code that is emitted for fields tells nobody of its objects. */
   private[brine] override val sharesOnStack: Boolean = !isWatched
@@ -82,10 +92,15 @@ private[graph] class ClusteredReader(
     known
 
   private[graph] def begin(cluster: Cluster[InColumn]): Unit =
+    enter(cluster)
+    begun(cluster)
+
+  private def enter(cluster: Cluster[InColumn]): Unit =
     if depthAround == around.length then around = java.util.Arrays.copyOf(around, depthAround * 2)
     around(depthAround) = cluster
     depthAround += 1
-    begun(cluster)
+
+  private[brine] override def enter(shape: Shape.Sequence): Unit = enter(cluster(shape))
 
   /** A value of this type begins. */
   def count(shape: Shape): Unit = begun(cluster(shape))
@@ -93,7 +108,10 @@ private[graph] class ClusteredReader(
   private[graph] def begun(cluster: Cluster[InColumn]): Unit =
     if !cluster.isCounted then
       cluster.count -= 1
-      if cluster.count < 0 then throw new PickleException.Malformed(s"more of ${cluster.shape.name} than are announced")
+      if cluster.count < 0 then throw moreThanAnnounced(cluster)
+
+  private def moreThanAnnounced(cluster: Cluster[InColumn]): PickleException =
+    new PickleException.Malformed(s"more of ${cluster.shape.name} than are announced")
 
   private[graph] def end(): Unit = depthAround -= 1
   private[graph] def at(member: Int): Unit = place = around(depthAround - 1).place(member)
@@ -143,12 +161,14 @@ private[graph] class ClusteredReader(
     val target = this.target(code)
     val number = numbers.of(target)
     if number < 0 then throw new PickleException.BadReference(s"to object $target, which is not said to be referred to")
-    externalCount + number
+    if number < firstNumber || readElsewhere.get(number) then
+      throw new PickleException.Malformed(s"a reference across a cut, to object $target")
+    externalCount + number - firstNumber
 
   def earlier(code: Long): AnyRef | Null = assembly.numbered(slotOf(code))
 
   /** Which of the objects that are referred to. */
-  private val numbers = new Rank(file.referredTo)
+  private[clustered] val numbers: Rank = if whole == null then new Rank(file.referredTo) else whole.numbers
 
   /** The next object that is referred to, or at which something else is to be done. */
   private var nextEvent = 0
@@ -175,11 +195,64 @@ private[graph] class ClusteredReader(
     val isReferredTo = numbered < file.referredTo.length && file.referredTo(numbered) == id
     if isReferredTo then numbered += 1
     nextEvent = eventAfter(id)
-    if isReferredTo then externalCount + numbered - 1 else -1
+    if isReferredTo then externalCount + numbered - 1 - firstNumber else -1
 
   private def eventAfter(id: Int): Int =
     val boundary = math.min(file.objects, (id.toLong | (Layout.SegmentObjects - 1)) + 1)
     (if numbered < file.referredTo.length then math.min(file.referredTo(numbered).toLong, boundary) else boundary).toInt
+
+  // ---- pieces
+
+  /** The next collection that is cut. */
+  private var nextCuts = 0
+
+  private[brine] override def piecesOf(size: Int): ElementPieces | Null =
+    if executor == null then null
+    else
+      while nextCuts < file.cuts.length && file.cuts(nextCuts).collection < objects - 1 do nextCuts += 1
+      if nextCuts == file.cuts.length || file.cuts(nextCuts).collection != objects - 1 then null
+      else
+        nextCuts += 1 // what is empty inside is no object, and would be taken for this one
+        pieces(file.cuts(nextCuts - 1), size, executor.nn)
+
+  private def pieces(cuts: Cuts, size: Int, executor: Executor): ElementPieces | Null =
+    if cuts.end.element != size then
+      throw new PickleException.Malformed(s"a collection of $size elements whose cuts are those of ${cuts.end.element}")
+    else if cuts.all.length.toLong * file.columns.length > file.bytes then null // nothing that a writer makes: each has its columns
+    else new GraphPieces(this, cuts, executor)
+
+  /** A reader of what stands behind this cut. */
+  private[clustered] def piece(from: Cut): ClusteredReader =
+    val reader = new ClusteredReader(file.reopened, root, externals, null, isWatched, options, takesCode, whole = this)
+    reader.goTo(from)
+    reader.firstNumber = reader.numbered
+    reader
+
+  /** Goes on at a cut. */
+  private def goTo(cut: Cut): Unit =
+    for column <- file.columns do column.moveToSegment(file.at(cut))
+    objects = cut.objects
+    numbered = numbers.below(objects)
+    nextEvent = eventAfter(objects - 1)
+
+  /** This has read up to a cut. */
+  private[clustered] def checkAt(cut: Cut): Unit =
+    if objects != cut.objects then throw new PickleException.Malformed(s"$objects objects before a cut behind ${cut.objects}")
+    for column <- file.columns do
+      if column.position != column.firstOfSegment(file.at(cut)) then
+        throw new PickleException.Malformed(s"a column of ${Role.name(column.key.role)} that is not where a cut says")
+
+  /** Goes on behind the pieces that these have read. */
+  private[clustered] def leave(cuts: Cuts, readers: Iterator[ClusteredReader]): Unit =
+    val before = numbered
+    goTo(cuts.end)
+    readElsewhere.set(before, numbered)
+    for _ <- before until numbered do assembly.openNext()
+    for reader <- readers; (own, cluster) <- clusters.iterator.zip(reader.clusters.iterator) do
+      if !own.isCounted then own.count -= file.announced(cluster) - cluster.count
+    for cluster <- clusters.iterator do
+      if !cluster.isCounted && cluster.count < 0 then throw moreThanAnnounced(cluster)
+    if whenRead != null then whenRead(objects, file.objects)
 
   private def isEmpty(shape: Shape): Boolean = shape match
     case _: Shape.Sequence | _: Shape.Mapping =>
@@ -317,14 +390,15 @@ private[graph] class ClusteredReader(
   def beginValue(shape: Shape.Mapping): Unit = at(Member.Value)
   def endMapping(shape: Shape.Mapping): Unit = end()
 
-/** Elements that take no bytes are no claim that bytes bear out: all of them together are limited. */
+/** Elements that take no bytes are no claim that bytes bear out: all of them together are limited, whoever reads them. */
 private[clustered] final class WithoutBytes(options: PickleOptions):
   private var left = options.limits.maxElementsWithoutBytes
 
-  def count(elements: Int): Unit =
+  def count(elements: Int): Unit = synchronized {
     if elements > left then
       throw new PickleException.LimitExceeded(s"$elements elements that take no bytes (limits.maxElementsWithoutBytes)")
     left -= elements
+  }
 
 private[clustered] object WithoutBytes:
   def are(element: Shape): Boolean = element match

@@ -16,17 +16,25 @@ private[graph] final class GraphFile(
     val referredTo: Array[Int],
     val externals: IndexedSeq[String],
     val columns: IndexedSeq[InColumn],
+    val segments: IndexedSeq[Segment],
+    val cuts: IndexedSeq[Cuts],
     val values: Long,
     val bytes: Long
 ):
   /** The same, whose cursors stand at the beginning. */
   def reopened: GraphFile =
-    new GraphFile(header, tables, counts, objects, referredTo, externals, columns.map(c => new InColumn(c.key, c.blocks)), values, bytes)
+    new GraphFile(header, tables, counts, objects, referredTo, externals, columns.map(c => new InColumn(c.key, c.blocks)), segments, cuts, values, bytes)
 
   /** The name of an external object, by its number. */
   def externalName(number: Long): String =
     if number < externals.length then externals(number.toInt)
     else throw new PickleException.Malformed(s"external object $number of ${externals.length}")
+
+  /** How many of a cluster there are said to be. */
+  private[clustered] def announced(cluster: Cluster[?]): Long = counts(cluster.number)
+
+  /** Where the segments behind a cut begin. */
+  private[clustered] def at(cut: Cut): Long = if cut.segment == segments.length then Long.MaxValue else segments(cut.segment).at
 
   /** Tells how many of each cluster there are. */
   def countOf[C <: AnyRef](clusters: Iterator[Cluster[C]])(use: (Cluster[C], Long) => Unit): Unit =
@@ -140,9 +148,10 @@ private[graph] object GraphFile:
       val columns = Vector.fill(counted(footer, "column"))(new InColumn(readKey()))
       val segments = segmentsOf(Array.fill(counted(footer, "segment"))(footer.getVarint()))
       val values = readBlocks(columns, segments)
+      val cuts = Cuts.get(footer, objects, segments.length)
       if footer.remaining > 0 then throw new PickleException.Malformed(s"a footer has ${footer.remaining} bytes too many")
       limit(values, "values")
-      new GraphFile(header, tables, counts, objects, referredTo, externals, columns, values, fileBytes)
+      new GraphFile(header, tables, counts, objects, referredTo, externals, columns, segments, cuts, values, fileBytes)
 
     private def readKey(): ColumnKey =
       val key = ColumnKey(footer.getVarint() - 1, footer.getVarint(), footer.getVarint(), footer.getByte())
@@ -165,7 +174,7 @@ private[graph] object GraphFile:
             throw new PickleException.Malformed(s"a block of $length bytes at $offset of a segment of ${segment.length}")
           val role = columns(number).key.role
           val range = if Layout.hasRange(role, count) then readRange(role) else null
-          columns(number).blocks += new Block(segment, offset, length, count, range)
+          columns(number).add(new Block(segment, offset, length, count, range, columns(number).count))
           offset += length
           values += count
       values

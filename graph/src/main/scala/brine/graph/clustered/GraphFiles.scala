@@ -3,6 +3,7 @@ package brine.graph.clustered
 import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.channels.FileChannel
+import scala.collection.mutable.ArrayDeque
 import brine.{Door, PickleException, PickleOptions}
 import brine.wire.{ByteSource, PackedLongs}
 
@@ -14,12 +15,12 @@ private[graph] object GraphFiles:
   def open(channel: FileChannel, options: PickleOptions): GraphFile =
     open(channel, options, _ => (at, length) => new OnDisk(channel, at, length))
 
-  /** The same to be read as a whole: each segment is read once, with its checksum, when its first value is asked for, and let go when
-    * the next is.
+  /** The same to be read as a whole, by so many threads at most: each segment is read once, with its checksum, when its first value is
+    * asked for, and let go when so many others have been asked for.
     */
-  def openToRead(channel: FileChannel, options: PickleOptions): GraphFile =
+  def openToRead(channel: FileChannel, threads: Int, options: PickleOptions): GraphFile =
     open(channel, options, hasChecksums =>
-      val segments = new OneByOne(channel, hasChecksums)
+      val segments = new Once(channel, hasChecksums, threads)
       (at, length) => new segments.Whole(at, length)
     )
 
@@ -78,31 +79,35 @@ private[graph] object GraphFiles:
     catch case e: IOException => throw new PickleException.InputOutput(e)
 
   private final class OnDisk(channel: FileChannel, at: Long, length: Int) extends Segment(at, length):
-    def load(offset: Int, count: Int): Array[Byte] = readPadded(channel, at + offset, count, PackedLongs.PADDING)
-    def startOf(offset: Int): Int = 0
+    def load(offset: Int, count: Int): Loaded = Loaded(readPadded(channel, at + offset, count, PackedLongs.PADDING), 0)
 
-  /** What a whole read takes comes from one segment after the other, in every column: the one that was asked last is in memory. A
+  /** What a whole read takes comes from one segment after the other, in every column: the `most` that were asked last are in memory. A
     * graph that is made to go back pays for what it asks there, so that none can have the same bytes read many times over.
     */
-  private final class OneByOne(channel: FileChannel, hasChecksums: Boolean):
-    private var current: Whole | Null = null
+  private final class Once(channel: FileChannel, hasChecksums: Boolean, most: Int):
+    private val inMemory = ArrayDeque.empty[Whole]
+
+    private def keep(segment: Whole): Unit = inMemory.synchronized {
+      if inMemory.length == most then inMemory.removeHead().letGo()
+      inMemory += segment
+    }
 
     final class Whole(at: Long, length: Int) extends Segment(at, length):
-      private var bytes: Array[Byte] | Null = null
+      @volatile private var bytes: Array[Byte] | Null = null
       private var wasRead = false
 
-      def load(offset: Int, count: Int): Array[Byte] =
-        if !wasRead then readOnce()
+      def load(offset: Int, count: Int): Loaded =
+        readOnce()
         val all = bytes
-        if all != null then all else readPadded(channel, at + offset, count, PackedLongs.PADDING)
+        if all != null then Loaded(all, offset) else Loaded(readPadded(channel, at + offset, count, PackedLongs.PADDING), 0)
 
-      def startOf(offset: Int): Int = if bytes != null then offset else 0
+      def letGo(): Unit = bytes = null
 
-      private def readOnce(): Unit =
-        val before = current
-        if before != null then before.bytes = null
-        val all = readPadded(channel, at, length, PackedLongs.PADDING)
-        if hasChecksums then GraphFile.check(new Bytes(all, 0, length), intAt(channel, at + length), at + length)
-        bytes = all
-        wasRead = true
-        current = this
+      private def readOnce(): Unit = synchronized {
+        if !wasRead then
+          val all = readPadded(channel, at, length, PackedLongs.PADDING)
+          if hasChecksums then GraphFile.check(new Bytes(all, 0, length), intAt(channel, at + length), at + length)
+          bytes = all
+          wasRead = true
+          keep(this)
+      }

@@ -8,29 +8,36 @@ import brine.wire.{LongCursor, PackedLongs, WireException}
 
 /** The bytes of a segment; `at`: where it begins, in bytes from the graph's beginning. */
 private[graph] abstract class Segment(val at: Long, val length: Int):
-  /** An array with `count` bytes from `offset` on, at [[startOf]] the offset, and padding behind them. */
-  def load(offset: Int, count: Int): Array[Byte]
-  def startOf(offset: Int): Int
+  /** Its `count` bytes from `offset` on. */
+  def load(offset: Int, count: Int): Loaded
 
 private[graph] object Segment:
   final class InMemory(at: Long, bytes: Bytes) extends Segment(at, bytes.length):
-    def load(offset: Int, count: Int): Array[Byte] = bytes.array
-    def startOf(offset: Int): Int = bytes.from + offset
+    def load(offset: Int, count: Int): Loaded = Loaded(bytes.array, bytes.from + offset)
+
+/** Bytes from `from` on, with padding behind them. */
+private[graph] final class Loaded(val bytes: Array[Byte], val from: Int)
 
 /** The least and the greatest of a block's values, where the footer tells: as doubles, those that are no numbers apart. */
 private[graph] final case class BlockRange(least: Double, greatest: Double)
 
-/** A column's values of one segment. */
-private[graph] final class Block(val segment: Segment, val offset: Int, val length: Int, val count: Int, val range: BlockRange | Null):
+/** A column's values of one segment; `first`: the number of the first of them. */
+private[graph] final class Block(
+    val segment: Segment, val offset: Int, val length: Int, val count: Int, val range: BlockRange | Null, val first: Long
+):
   def longs: PackedLongs =
-    try PackedLongs.of(segment.load(offset, length), segment.startOf(offset), length, count)
+    try
+      val loaded = segment.load(offset, length)
+      PackedLongs.of(loaded.bytes, loaded.from, length, count)
     catch case e: WireException => throw WireFailure(e)
 
   def strings: Iterator[String | Null] =
     val strings = stringBlock
     Iterator.fill(count)(strings.next())
 
-  def stringBlock: StringBlock = StringBlock.of(segment.load(offset, length), segment.startOf(offset), length, count)
+  def stringBlock: StringBlock =
+    val loaded = segment.load(offset, length)
+    StringBlock.of(loaded.bytes, loaded.from, length, count)
 
 /** A column as it is read: its values, block by block. */
 private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[Block]) extends ColumnSource:
@@ -50,8 +57,10 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
   private var due = 0L
   private var held = 0
 
+  def add(block: Block): Unit = blocks += block
+
   /** Of all blocks. */
-  def count: Long = blocks.iterator.map(_.count.toLong).sum
+  def count: Long = if blocks.isEmpty then 0 else blocks.last.first + blocks.last.count
   def bytes: Long = blocks.iterator.map(_.length.toLong).sum
 
   def nextString(): String | Null =
@@ -99,7 +108,9 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
       strings = block.stringBlock
       stringsLeft = block.count
     else
-      try enter(block.segment.load(block.offset, block.length), block.segment.startOf(block.offset), block.length, block.count)
+      try
+        val loaded = block.segment.load(block.offset, block.length)
+        enter(loaded.bytes, loaded.from, block.length, block.count)
       catch case e: WireException => throw WireFailure(e)
 
   private def passBlock(): Block =
@@ -113,12 +124,33 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
   // ---- going elsewhere
 
   /** Goes to the value of this number. */
-  def moveTo(position: Long): Unit =
-    nextBlock = 0
-    before = 0
+  def moveTo(position: Long): Unit = moveTo(firstBlock(block => block.first + block.count > position), position)
+
+  /** Goes to the first value of the segments from this place in the graph on. */
+  def moveToSegment(at: Long): Unit =
+    val block = firstBlock(_.segment.at >= at)
+    moveTo(block, firstOf(block))
+
+  /** The number of the first value of those segments. */
+  def firstOfSegment(at: Long): Long = firstOf(firstBlock(_.segment.at >= at))
+
+  private def moveTo(block: Int, position: Long): Unit =
+    nextBlock = block
+    before = firstOf(block)
     held = 0
     show(0)
-    due = position
+    due = position - before
+
+  private def firstOf(block: Int): Long = if block < blocks.length then blocks(block).first else count
+
+  /** The first block that is such, as all behind it are. */
+  private inline def firstBlock(inline is: Block => Boolean): Int =
+    var from = 0
+    var until = blocks.length
+    while from < until do
+      val middle = (from + until) >>> 1
+      if is(blocks(middle)) then until = middle else from = middle + 1
+    from
 
   /** Where it is now, to be gone back to once. */
   def save(): InColumn.Saved =

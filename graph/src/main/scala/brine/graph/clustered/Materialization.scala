@@ -22,7 +22,10 @@ private[graph] final class Materialization(file: GraphFile, settings: Settings, 
 
   private def readerOf(body: Unpickler[?], externals: IndexedSeq[AnyRef]): ClusteredReader =
     val isWatched = settings.afterReading.nonEmpty
-    if settings.part.isAll then new ClusteredReader(file, body.shape, externals, settings.whenRead, isWatched, options)
+    if settings.part.isAll then
+      // Who is told of each object is told in their order.
+      val executor = if isWatched then null else settings.executor
+      new ClusteredReader(file, body.shape, externals, settings.whenRead, isWatched, options, executor = executor)
     else
       new PartialReader(file, body.shape, externals, settings.whenRead, isWatched, settings.part, Materialization.planOf(body), options)
 

@@ -19,6 +19,13 @@ private[clustered] final class Rank(ascending: Array[Int]):
       before(i) = before(i - 1) + java.lang.Long.bitCount(words(i - 1))
       i += 1
 
+  /** How many are less. */
+  def below(number: Int): Int =
+    val at = number >>> 6
+    if words.length == 0 then 0
+    else if at >= words.length then before(words.length - 1) + java.lang.Long.bitCount(words(words.length - 1))
+    else before(at) + java.lang.Long.bitCount(words(at) & ((1L << number) - 1))
+
   /** How many are less, or -1 if it is none of them. */
   def of(number: Int): Int =
     val at = number >>> 6

@@ -17,7 +17,7 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
   private val tables = ArrayBuffer.empty[TypeTable]
   private[clustered] val workspace = Workspace.take()
   import workspace.{blocks, lengths, range, segment}
-  private var segmentCount = 0
+  private[clustered] var segmentCount = 0
   private var values = 0L
 
   private[clustered] val clusters = new Clusters[OutColumn](newColumn)
@@ -140,6 +140,7 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
     footer.putVarint(segmentCount)
     footer.putAll(lengths)
     footer.putAll(blocks)
+    Cuts.put(builder.cuts, footer)
     sink.putInt(Layout.EndOfSegments)
     putBlock(footer)
     sink.putInt(Math.toIntExact(footer.written))

@@ -1,5 +1,6 @@
 package brine.graph.clustered
 
+import java.util.concurrent.Executor
 import scala.util.control.NonFatal
 import brine.PickleException
 
@@ -21,8 +22,12 @@ private[graph] final case class Settings(
     whenWritten: ((Long, Long) => Unit) | Null = null,
     whenRead: ((Long, Long) => Unit) | Null = null,
     part: Part = Part(),
-    whenLeftOut: Vector[Long => Unit] = Vector.empty
+    whenLeftOut: Vector[Long => Unit] = Vector.empty,
+    executor: Executor | Null = null
 ):
+  /** That read a graph together. */
+  def threads: Int = if executor == null then 1 else Runtime.getRuntime.availableProcessors
+
   def replacesObjects: Boolean = externals.exists(_._2.value != null) || transients.nonEmpty || substitutions.nonEmpty || beforeWriting.nonEmpty
 
 /** What is done once in a run, before and after all else. */
