@@ -34,7 +34,7 @@ object Contenders:
   /** Those that keep references: who takes part in [[Workload.graphs]]. */
   def ofGraphs: List[Configuration] =
     val names =
-      List("brine-bare", "brine", "brine-graph", "java", "kryo-safe", "kryo-fast-refs", "fory-safe", "fory-fast-refs", "eclipse")
+      List("brine-bare", "brine", "brine-graph", "brine-graph-two", "java", "kryo-safe", "kryo-fast-refs", "fory-safe", "fory-fast-refs", "eclipse")
     names.map(named)
 
   /** What takes a workload's values through the configuration of this name. */

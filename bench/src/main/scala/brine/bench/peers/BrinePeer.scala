@@ -1,6 +1,7 @@
 package brine.bench.peers
 
 import java.nio.file.Path
+import java.util.concurrent.Executors
 import brine.*
 import brine.bench.{Configuration, Contender, Peer, Promise}
 import brine.bench.messages.Messages
@@ -14,12 +15,15 @@ object BrinePeer extends Peer:
   private val evolution = "by names, resolved where the shapes differ"
   private val identity = "of mutable objects and of what can be in a cycle"
 
+  private val ofGraphs = Promise("header, the shape with its names, CRC32C", evolution, "of all objects")
+
   val configurations: List[Configuration] = List(
     new Form("brine", "as it comes: `x.pickle`", Promise("header, fingerprint of the shape, CRC32C", evolution, identity)),
     new Form("brine-bare", "`BinaryFormat.Bare`", Promise("none: the reader is given the shape", evolution, identity)),
     new Form("brine-shared", "bare, `Sharing.All`", Promise("none: the reader is given the shape", evolution, "of all objects, and equal strings")),
     new Form("brine-json", "`JsonFormat`", Promise("none", "by names", identity)),
-    new Form("brine-graph", "`GraphFormat`", Promise("header, the shape with its names, CRC32C", evolution, "of all objects"))
+    new Form("brine-graph", "`GraphFormat`", ofGraphs),
+    new Form("brine-graph-two", "`GraphFormat.withExecutor`: another thread helps to read", ofGraphs)
   )
 
   private final class Form(name: String, setting: String, promise: Promise) extends Configuration(name, setting, promise):
@@ -28,11 +32,19 @@ object BrinePeer extends Peer:
 
     /** A format that takes no part is not loaded, as a program that does not use it would not load it. */
     private def of[A](pickler: Pickler[A]): Contender[A] = name match
-      case "brine"        => new BrinePeer(pickler, BinaryFormat, PickleOptions.Default)
-      case "brine-bare"   => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions.Default)
-      case "brine-shared" => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions(sharing = Sharing.All))
-      case "brine-json"   => new BrinePeer(pickler, JsonFormat, PickleOptions.Default)
-      case "brine-graph"  => new BrinePeer(pickler, GraphFormat, PickleOptions.Default)
+      case "brine"           => new BrinePeer(pickler, BinaryFormat, PickleOptions.Default)
+      case "brine-bare"      => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions.Default)
+      case "brine-shared"    => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions(sharing = Sharing.All))
+      case "brine-json"      => new BrinePeer(pickler, JsonFormat, PickleOptions.Default)
+      case "brine-graph"     => new BrinePeer(pickler, GraphFormat, PickleOptions.Default)
+      case "brine-graph-two" => new BrinePeer(pickler, GraphFormat.withExecutor(helper), PickleOptions.Default)
+
+  /** One thread beside the caller's, which no JVM waits for. */
+  private lazy val helper = Executors.newSingleThreadExecutor { task =>
+    val thread = new Thread(task, "helper")
+    thread.setDaemon(true)
+    thread
+  }
 
 private final class BrinePeer[A](pickler: Pickler[A], format: PickleFormat, options: PickleOptions) extends Contender[A]:
   def write(value: A): Array[Byte] = value.pickle(using pickler, format, options).bytes

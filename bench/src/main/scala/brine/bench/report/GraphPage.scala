@@ -10,6 +10,7 @@ import java.nio.file.{Files, Path}
 object GraphPage:
   private final val Binary = "brine"
   private final val Graph = "brine-graph"
+  private final val ByTwo = "brine-graph-two"
 
   /** One graph by one contender: times by direction and medium, sizes by name; both as far as they were measured. */
   private final case class Row(contender: String, times: Map[(String, String), Measurement], sizes: Map[String, Long]):
@@ -56,7 +57,7 @@ object GraphPage:
 
   private def summary(sections: Vector[Section]): String =
     val head = List(
-      "in, to binary", "in, to the fastest peer", "in, to Fory", "out, to the fastest peer", "file out, to memory", "file in, to memory",
+      "in, to binary", "in by two threads, to binary", "in, to the fastest peer", "in, to Fory", "out, to the fastest peer", "file out, to memory", "file in, to memory",
       "bytes, to binary", "bytes, to the smallest peer", "zstd, to binary"
     )
     val rows = for s <- sections; graph <- s.row(Graph) yield (s.workload +: against(s, graph)).mkString("| ", " | ", " |")
@@ -71,7 +72,7 @@ object GraphPage:
       rows.filter(_.times.contains((direction, "memory"))).minByOption(_.times((direction, "memory")).mean)
     def smallest = s.peers.filter(_.sizes.contains("bytes")).minByOption(_.sizes("bytes"))
     List(
-      binary.fold("")(ratio(graph, _, "in")), named(fastest(s.peers, "in"))(ratio(graph, _, "in")),
+      binary.fold("")(ratio(graph, _, "in")), binary.zip(s.row(ByTwo)).fold("")((b, two) => ratio(two, b, "in")), named(fastest(s.peers, "in"))(ratio(graph, _, "in")),
       fastest(s.peers.filter(_.contender.startsWith("fory")), "in").fold("")(ratio(graph, _, "in")),
       named(fastest(s.peers, "out"))(ratio(graph, _, "out")), toMemory(graph, "out"), toMemory(graph, "in"),
       binary.fold("")(size(graph, _, "bytes")), named(smallest)(size(graph, _, "bytes")), binary.fold("")(size(graph, _, "zstd"))

@@ -43,7 +43,7 @@ private[clustered] final class Cutter(to: Serialization):
       first = objects
       lastElement = 0
       lastObjects = objects
-      step = math.max(Cutter.LeastStep, math.min(size / Cutter.Questions, Cutter.MostStep))
+      step = Cutter.stepOf(size)
       nextStep = step
 
   /** So many elements may be put between two calls of [[cutsBefore]]. */
@@ -101,10 +101,16 @@ private[clustered] object Cutter:
   /** Elements of a collection that may be cut, if it is the graph's value; else [[ColumnBuilder.Large]]. */
   private final val LeastOfWhole = 32
 
-  /** Elements between two questions, of which there are so many at most in a collection that is not very large. */
-  private final val LeastStep = 16
-  private final val MostStep = 4096
+  /** Elements between two questions whether to cut, of which there are about so many in a collection that is not very large. Those of
+    * a large one are some of `Aligned`: the pieces of a `Vector` are then whole arrays of it, and put together without being copied.
+    */
+  private def stepOf(size: Int): Int =
+    val step = math.min(size / Questions, MostStep)
+    if step >= Aligned then step & -Aligned else math.max(step, 1)
+
   private final val Questions = 64
+  private final val MostStep = 4096
+  private final val Aligned = 32
 
   /** Elements and objects of a piece, at least: for fewer, another thread costs more than it gives. */
   private final val LeastWeight = 4096L
