@@ -137,6 +137,14 @@ object GraphsPage:
   }
   // end
 
+  // doc:threads
+  val pool = java.util.concurrent.Executors.newFixedThreadPool(2)
+  val many = Library(Vector.tabulate(100_000)(i => new Book(s"Volume $i", 9.5, Author("Jules Verne", 1828), null))).pickle
+  println(GraphFormat.withExecutor(pool).pickled(many.bytes).unpickle[Library].books.length)
+  // 100000
+  pool.shutdown()
+  // end
+
   // doc:paths
   println(Graph.paths(Library(Vector(leagues, island)), verne).toList)
   // List($.books[0].author, $.books[0].sequel.author)
