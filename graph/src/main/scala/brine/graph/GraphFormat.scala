@@ -172,10 +172,13 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
   /** Told after each read how many objects were left out by [[withDepth]] and [[withFirstObjects]]. */
   def whenLeftOut(tell: Long => Unit): GraphFormat = but(s => s.copy(whenLeftOut = s.whenLeftOut :+ tell))
 
-  /** Has a graph read by this thread and by tasks of `executor`, as many together as there are processors: large collections are read
-    * in pieces, where their elements refer to nothing in another piece. What has been read is the same; nothing of the read runs on
-    * when it has ended. Constructors, migrations and picklers by hand are then called in those threads, too, and pieces are in memory
-    * twice for a moment. Not for a graph of which part is left out, nor with [[afterReading]], whose order is that of one thread.
+  /** Has a graph read by this thread and by tasks of `executor`, as many together as there are processors: large collections are
+    * read in pieces, where their elements refer to nothing in another piece. What has been read is the same; nothing of the read
+    * runs on when it has ended. Not for a graph of which part is left out, nor with [[afterReading]], whose order is that of one
+    * thread.
+    *
+    * Constructors, migrations and picklers by hand are then called in those threads, too: if they wait for this thread (for a lock
+    * that it holds, or for an `object` in whose body the read stands), the read does not end.
     */
   def withExecutor(executor: Executor): GraphFormat = but(_.copy(executor = executor))
 
