@@ -32,6 +32,7 @@ object Bench:
        |  mixed       messages of 64 types by turns, in four threads, by all contenders
        |  graphs      ${Workload.graphs.map(_.name).mkString(", ")}: all, or those named, by those that keep references, to memory
        |              and to a file, with their sizes; one alone: chain, chain:524288
+       |  files       those graphs in Brine's graph format, to a file beside to memory: quicker than asking everybody for both
        |  regions     trees in regions, in forms of others that are read in place, and unpickled, here and in another process;
        |              one alone: tree:131072
        |  query       one field summed over a million objects: from its column, scanning rows, unpickling first
@@ -56,6 +57,7 @@ object Bench:
     case "evolution" :: more  => others(classOf[EvolutionBenchmark], "evolution", more)
     case "cold" :: more       => others(classOf[ColdBenchmark], "cold", more)
     case "graphs" :: more     => graphs(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "files" :: more      => files(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "memory" :: more     => others(classOf[MemoryBenchmark], "memory", more)
     case "published" :: more  => others(classOf[PublishedBenchmark], "published", more)
     case "regions" :: more    => regions(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
@@ -103,14 +105,22 @@ object Bench:
       .param("contender", contenders*)
       .jvmArgsPrepend(heapFor(workload)*)
 
-  /** Each workload has a file of its own, and the page is made of all that there are: the whole list takes hours. */
   private def graphs(names: List[String], more: List[String]): Unit =
+    graphs(names, more, "")(takingPart(Contenders.ofGraphs, _)(_))
+
+  private def files(names: List[String], more: List[String]): Unit =
+    graphs(names, more ++ List("-p", "medium=memory,file"), "-file")((_, _) => List("brine-graph"))
+
+  /** Each workload has a file of its own, and the page is made of all that there are: the whole list takes hours. */
+  private def graphs(names: List[String], more: List[String], suffix: String)(
+      contenders: (CommandLineOptions, Configuration => Either[String, Any]) => List[String]
+  ): Unit =
     val chosen = new CommandLineOptions(more*)
     val workloads = if names.isEmpty then Workload.graphs.flatMap(sizesOf) else names.flatMap(named(_, Workload.graphs))
     for workload <- workloads do
       val value = Workload(workload)
-      val measured = comparing(classOf[GraphBenchmark], workload, takingPart(Contenders.ofGraphs, chosen)(_.contender(value)), chosen)
-      keep(inTurn(measured, chosen).toVector, s"graph-${fileOf(workload)}")
+      val measured = comparing(classOf[GraphBenchmark], workload, contenders(chosen, _.contender(value)), chosen)
+      keep(inTurn(measured, chosen).toVector, s"graph-${fileOf(workload)}$suffix")
       GraphPage.write(folder)
 
   private val ofRegions = List(

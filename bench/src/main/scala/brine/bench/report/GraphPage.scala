@@ -12,19 +12,25 @@ object GraphPage:
   private final val Graph = "brine-graph"
   private final val ByTwo = "brine-graph-two"
 
-  /** One graph by one contender: times by direction and medium, sizes by name; both as far as they were measured. */
+  /** One graph by one contender in one run: times by direction and medium, sizes by name; both as far as they were measured. */
   private final case class Row(contender: String, times: Map[(String, String), Measurement], sizes: Map[String, Long]):
     def isPeer: Boolean = !contender.startsWith("brine")
 
-  private final case class Section(workload: String, run: RawFile.Run, rows: Vector[Row]):
+  /** `filed`: where files were measured, if not for all contenders in one run, with what the same run took in memory. */
+  private final case class Section(workload: String, runs: Vector[RawFile.Run], rows: Vector[Row], filed: Vector[Row] = Vector.empty):
     def row(contender: String): Option[Row] = rows.find(_.contender == contender)
+    def filed(row: Row): Row = filed.find(_.contender == row.contender).getOrElse(row)
     def peers: Vector[Row] = rows.filter(_.isPeer)
+
+    def filedIn(other: Option[Section]): Section = other.fold(this)(o => copy(runs = runs ++ o.runs, filed = o.rows))
 
   /** Writes a page for each JDK that is found in `folder/raw`. */
   def write(folder: Path): Vector[Path] =
     for (jdk, files) <- RawFile.byJdk(folder, "graph-") yield
-      val sections = files.flatMap(section).sortBy(s => order.indexOf(s.workload))
-      Files.writeString(folder.resolve(s"graphs-$jdk.md"), page(jdk, sections))
+      val (filed, all) = files.partition(_.name.endsWith(s"-file-$jdk"))
+      val ofFiles = filed.flatMap(section)
+      val sections = all.flatMap(section).map(s => s.filedIn(ofFiles.find(_.workload == s.workload)))
+      Files.writeString(folder.resolve(s"graphs-$jdk.md"), page(jdk, sections.sortBy(s => order.indexOf(s.workload))))
 
   private val order = for kind <- Workload.graphs; size <- kind.sizes yield s"${kind.name}:$size"
 
@@ -35,20 +41,21 @@ object GraphPage:
         val sizes = for of <- List("bytes", "gzipped", "zstd"); size <- file.count(name, of) yield of -> size
         Row(name, some.map(m => (m.direction, m.medium) -> m).toMap, sizes.toMap)
       }
-      Section(first.workload, file.run, rows.toVector)
+      Section(first.workload, Vector(file.run), rows.toVector)
     }
 
   // ---- the page
 
   private def page(jdk: String, sections: Vector[Section]): String =
     val title = s"# Graphs, JDK ${jdk.stripPrefix("jdk")}\n\n$introduction\n"
-    val runs = RawFile.runs(sections.map(s => (s.workload, s.run)))
+    val runs = RawFile.runs(sections.flatMap(s => s.runs.map(s.workload -> _)))
     val contenders = Contenders.table(sections.flatMap(_.rows.map(_.contender)).toSet)
     (title +: summary(sections) +: runs +: sections.map(table) :+ contenders).mkString("\n")
 
   private val introduction =
     """Made by `./dev bench report` of the figures in `raw`. Every contender keeps references. Times are microseconds, `out` and
-      |`in` in memory, `to file` and `from file` with a file in the page cache. Ratios come with what the 99 % intervals of both
+      |`in` in memory, `to file` and `from file` with a file in the page cache (the ratio to memory is one of one run: `./dev bench
+      |files`). Ratios come with what the 99 % intervals of both
       |times allow. Less is better. `binary` is `brine`, with a header and a checksum as the graph format has them. The workloads
       |are described in [README.md](README.md#graphs).
       |
@@ -74,7 +81,7 @@ object GraphPage:
     List(
       binary.fold("")(ratio(graph, _, "in")), binary.zip(s.row(ByTwo)).fold("")((b, two) => ratio(two, b, "in")), named(fastest(s.peers, "in"))(ratio(graph, _, "in")),
       fastest(s.peers.filter(_.contender.startsWith("fory")), "in").fold("")(ratio(graph, _, "in")),
-      named(fastest(s.peers, "out"))(ratio(graph, _, "out")), toMemory(graph, "out"), toMemory(graph, "in"),
+      named(fastest(s.peers, "out"))(ratio(graph, _, "out")), toMemory(s.filed(graph), "out"), toMemory(s.filed(graph), "in"),
       binary.fold("")(size(graph, _, "bytes")), named(smallest)(size(graph, _, "bytes")), binary.fold("")(size(graph, _, "zstd"))
     )
 
@@ -99,13 +106,13 @@ object GraphPage:
     (List(s"## ${s.workload}", "", head, "|---" + "|--:" * 9 + "|") ++ measured ++ missing :+ "").mkString("\n")
 
   private def line(s: Section, row: Row): String =
-    def micros(direction: String, medium: String) = row.times.get((direction, medium)).fold("")(m => Labels.short(m.mean))
+    def micros(direction: String) = row.times.get((direction, "memory")).fold("")(m => Labels.short(m.mean))
     def toBinary(direction: String) = s.row(Binary).fold("")(ratio(row, _, direction))
     val deep = if Contenders.isOnDeepStack(row.contender, Workload(s.workload)) then " †" else ""
     val bytes = List("bytes", "gzipped", "zstd").map(of => row.sizes.get(of).fold("")(size => Labels.plain(size.toDouble)))
+    def filed(direction: String) = s.filed(row).times.get((direction, "file")).fold("")(m => Labels.short(m.mean))
     val cells = List(
-      row.contender + deep, micros("out", "memory"), toBinary("out"), micros("in", "memory"), toBinary("in"), micros("out", "file"),
-      micros("in", "file")
+      row.contender + deep, micros("out"), toBinary("out"), micros("in"), toBinary("in"), filed("out"), filed("in")
     )
     (cells ++ bytes).mkString("| ", " | ", " |")
 

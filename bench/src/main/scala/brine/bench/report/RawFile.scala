@@ -8,10 +8,12 @@ import scala.jdk.CollectionConverters.*
 final class RawFile(path: Path):
   private val results = Measurement.json(path)
 
-  /** Its last part: `jdk17`. */
-  def jdk: String = Measurement.runOf(path).split('-').last
+  val name: String = Measurement.runOf(path)
 
-  def measurements(benchmark: String): Vector[Measurement] = Measurement.read(Measurement.runOf(path), results, benchmark)
+  /** Its last part: `jdk17`. */
+  def jdk: String = name.split('-').last
+
+  def measurements(benchmark: String): Vector[Measurement] = Measurement.read(name, results, benchmark)
 
   /** A number that the contender's runs in memory gave beside their times: `bytes`. */
   def count(contender: String, name: String): Option[Long] =

@@ -14,10 +14,13 @@ class GraphPageSuite extends munit.FunSuite:
 
   /** Each contender's mean time out; in takes half of it, and a file twice as long. */
   private def results(workload: String, out: (String, Double, Long)*): String =
+    resultsIn("memory" -> 1.0, "file" -> 2.0)(workload, out*)
+
+  private def resultsIn(media: (String, Double)*)(workload: String, out: (String, Double, Long)*): String =
     val all = for
       (contender, micros, bytes) <- out
       (direction, part) <- List("out" -> 1.0, "in" -> 0.5)
-      (medium, longer) <- List("memory" -> 1.0, "file" -> 2.0)
+      (medium, longer) <- media
     yield time(workload, contender, direction, medium, List(0.98, 1.0, 1.02).map(_ * micros * part * longer), bytes)
     all.mkString("[", ",\n", "]")
 
@@ -69,6 +72,16 @@ class GraphPageSuite extends munit.FunSuite:
     val sections = page.linesIterator.filter(_.startsWith("## ")).toList
     assert(sections.indexOf("## spots:32768") < sections.indexOf("## chain:524288"), sections.toString)
     assert(page.contains("| 2026-01-02 | a machine | VM 17 | -Xmx2g | 1 × 3 of 1 s after 2 | spots:32768, chain:524288 |"))
+
+  test("files that were measured apart stand beside what their own run took in memory"):
+    val inMemory = resultsIn("memory" -> 1.0)("spots:32768", ("brine", 10, 100), ("brine-graph", 20, 80))
+    val apart = results("spots:32768", ("brine-graph", 40, 80))
+    val pages = GraphPage.write(folder("graph-spots-32768-jdk17.json" -> inMemory, "graph-spots-32768-file-jdk17.json" -> apart))
+    val lines = Files.readString(pages.head).linesIterator.map(_.split('|').toList.drop(1).map(_.trim)).toList
+    val row = lines.find(_.headOption.contains("brine-graph")).get
+    assertEquals(List(1, 3, 5, 6).map(row), List("20.0", "10.0", "80.0", "40.0"))
+    val summary = lines.find(_.headOption.contains("spots:32768")).get
+    assert(summary(6).startsWith("2.00 (") && summary(7).startsWith("2.00 ("), summary.toString)
 
   test("each JDK has a page of its own"):
     val pages = GraphPage.write(folder("graph-chain-524288-jdk17.json" -> chain, "graph-chain-524288-jdk25.json" -> chain))
