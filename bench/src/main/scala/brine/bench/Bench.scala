@@ -32,7 +32,7 @@ object Bench:
        |  mixed       messages of 64 types by turns, in four threads, by all contenders
        |  graphs      ${Workload.graphs.map(_.name).mkString(", ")}: all, or those named, by those that keep references, to memory
        |              and to a file, with their sizes; one alone: chain, chain:524288
-       |  files       those graphs in Brine's graph format, to a file beside to memory: quicker than asking everybody for both
+       |  own         those graphs in Brine's own formats: from a file beside from memory, by two threads beside by one
        |  regions     trees in regions, in forms of others that are read in place, and unpickled, here and in another process;
        |              one alone: tree:131072
        |  query       one field summed over a million objects: from its column, scanning rows, unpickling first
@@ -57,7 +57,7 @@ object Bench:
     case "evolution" :: more  => others(classOf[EvolutionBenchmark], "evolution", more)
     case "cold" :: more       => others(classOf[ColdBenchmark], "cold", more)
     case "graphs" :: more     => graphs(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
-    case "files" :: more      => files(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "own" :: more        => own(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "memory" :: more     => others(classOf[MemoryBenchmark], "memory", more)
     case "published" :: more  => others(classOf[PublishedBenchmark], "published", more)
     case "regions" :: more    => regions(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
@@ -108,8 +108,8 @@ object Bench:
   private def graphs(names: List[String], more: List[String]): Unit =
     graphs(names, more, "")(takingPart(Contenders.ofGraphs, _)(_))
 
-  private def files(names: List[String], more: List[String]): Unit =
-    graphs(names, more ++ List("-p", "medium=memory,file"), "-file")((_, _) => List("brine-graph"))
+  private def own(names: List[String], more: List[String]): Unit =
+    graphs(names, more, "-own")((chosen, _) => Contenders.ownOfGraphs.map(_.name).filter(isWanted(_, chosen)))
 
   /** Each workload has a file of its own, and the page is made of all that there are: the whole list takes hours. */
   private def graphs(names: List[String], more: List[String], suffix: String)(

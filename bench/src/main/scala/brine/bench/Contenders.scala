@@ -34,8 +34,11 @@ object Contenders:
   /** Those that keep references: who takes part in [[Workload.graphs]]. */
   def ofGraphs: List[Configuration] =
     val names =
-      List("brine-bare", "brine", "brine-graph", "brine-graph-two", "java", "kryo-safe", "kryo-fast-refs", "fory-safe", "fory-fast-refs", "eclipse")
+      List("brine-bare", "brine", "brine-graph", "java", "kryo-safe", "kryo-fast-refs", "fory-safe", "fory-fast-refs", "eclipse")
     names.map(named)
+
+  /** Brine's, with two threads, too. */
+  def ownOfGraphs: List[Configuration] = List("brine", "brine-graph", "brine-graph-two").map(named)
 
   /** What takes a workload's values through the configuration of this name. */
   def contender[A](name: String, workload: Workload[A]): Contender[A] =

@@ -14,12 +14,13 @@ private[plan] object PiecesReader:
   /** Reads all elements; how many there were. */
   def read(s: Plan.Sequence, header: Long, pieces: ElementPieces, reader: ColumnReader, into: Growable[Any]): Int =
     val read = new Array[IterableOnce[Any]](pieces.count)
+    val depth = reader.depth // which changes as the first piece is read
     pieces.foreach { piece =>
       val own = pieces.readerOf(piece, s.shape)
       val (from, until) = (pieces.begins(piece), pieces.begins(piece + 1))
       if piece == 0 then EventReader.elements(s, header, from, until, own, into)
       else
-        own.depth = reader.depth
+        own.depth = depth
         val elements = s.ops.newPiece()
         EventReader.elements(s, header, from, until, own, elements)
         own.verify()

@@ -16,20 +16,20 @@ object GraphPage:
   private final case class Row(contender: String, times: Map[(String, String), Measurement], sizes: Map[String, Long]):
     def isPeer: Boolean = !contender.startsWith("brine")
 
-  /** `filed`: where files were measured, if not for all contenders in one run, with what the same run took in memory. */
-  private final case class Section(workload: String, runs: Vector[RawFile.Run], rows: Vector[Row], filed: Vector[Row] = Vector.empty):
+  /** `own`: what was measured of Brine's formats in a run of their own (`./dev bench own`). */
+  private final case class Section(workload: String, runs: Vector[RawFile.Run], rows: Vector[Row], own: Vector[Row] = Vector.empty):
     def row(contender: String): Option[Row] = rows.find(_.contender == contender)
-    def filed(row: Row): Row = filed.find(_.contender == row.contender).getOrElse(row)
+    def ownRow(contender: String): Option[Row] = own.find(_.contender == contender).orElse(row(contender))
     def peers: Vector[Row] = rows.filter(_.isPeer)
 
-    def filedIn(other: Option[Section]): Section = other.fold(this)(o => copy(runs = runs ++ o.runs, filed = o.rows))
+    def withOwn(other: Option[Section]): Section = other.fold(this)(o => copy(runs = runs ++ o.runs, own = o.rows))
 
   /** Writes a page for each JDK that is found in `folder/raw`. */
   def write(folder: Path): Vector[Path] =
     for (jdk, files) <- RawFile.byJdk(folder, "graph-") yield
-      val (filed, all) = files.partition(_.name.endsWith(s"-file-$jdk"))
-      val ofFiles = filed.flatMap(section)
-      val sections = all.flatMap(section).map(s => s.filedIn(ofFiles.find(_.workload == s.workload)))
+      val (own, all) = files.partition(_.name.endsWith(s"-own-$jdk"))
+      val ofOwn = own.flatMap(section)
+      val sections = all.flatMap(section).map(s => s.withOwn(ofOwn.find(_.workload == s.workload)))
       Files.writeString(folder.resolve(s"graphs-$jdk.md"), page(jdk, sections.sortBy(s => order.indexOf(s.workload))))
 
   private val order = for kind <- Workload.graphs; size <- kind.sizes yield s"${kind.name}:$size"
@@ -54,8 +54,8 @@ object GraphPage:
 
   private val introduction =
     """Made by `./dev bench report` of the figures in `raw`. Every contender keeps references. Times are microseconds, `out` and
-      |`in` in memory, `to file` and `from file` with a file in the page cache (the ratio to memory is one of one run: `./dev bench
-      |files`). Ratios come with what the 99 % intervals of both
+      |`in` in memory, `to file` and `from file` with a file in the page cache (Brine's are those of `./dev
+      |bench own`, which measures reading by two threads, too). Ratios come with what the 99 % intervals of both
       |times allow. Less is better. `binary` is `brine`, with a header and a checksum as the graph format has them. The workloads
       |are described in [README.md](README.md#graphs).
       |
@@ -79,9 +79,9 @@ object GraphPage:
       rows.filter(_.times.contains((direction, "memory"))).minByOption(_.times((direction, "memory")).mean)
     def smallest = s.peers.filter(_.sizes.contains("bytes")).minByOption(_.sizes("bytes"))
     List(
-      binary.fold("")(ratio(graph, _, "in")), binary.zip(s.row(ByTwo)).fold("")((b, two) => ratio(two, b, "in")), named(fastest(s.peers, "in"))(ratio(graph, _, "in")),
+      binary.fold("")(ratio(graph, _, "in")), s.ownRow(Binary).zip(s.ownRow(ByTwo)).fold("")((one, two) => ratio(two, one, "in")), named(fastest(s.peers, "in"))(ratio(graph, _, "in")),
       fastest(s.peers.filter(_.contender.startsWith("fory")), "in").fold("")(ratio(graph, _, "in")),
-      named(fastest(s.peers, "out"))(ratio(graph, _, "out")), toMemory(s.filed(graph), "out"), toMemory(s.filed(graph), "in"),
+      named(fastest(s.peers, "out"))(ratio(graph, _, "out")), s.ownRow(Graph).fold("")(toMemory(_, "out")), s.ownRow(Graph).fold("")(toMemory(_, "in")),
       binary.fold("")(size(graph, _, "bytes")), named(smallest)(size(graph, _, "bytes")), binary.fold("")(size(graph, _, "zstd"))
     )
 
@@ -110,7 +110,7 @@ object GraphPage:
     def toBinary(direction: String) = s.row(Binary).fold("")(ratio(row, _, direction))
     val deep = if Contenders.isOnDeepStack(row.contender, Workload(s.workload)) then " †" else ""
     val bytes = List("bytes", "gzipped", "zstd").map(of => row.sizes.get(of).fold("")(size => Labels.plain(size.toDouble)))
-    def filed(direction: String) = s.filed(row).times.get((direction, "file")).fold("")(m => Labels.short(m.mean))
+    def filed(direction: String) = s.ownRow(row.contender).flatMap(_.times.get((direction, "file"))).fold("")(m => Labels.short(m.mean))
     val cells = List(
       row.contender + deep, micros("out"), toBinary("out"), micros("in"), toBinary("in"), filed("out"), filed("in")
     )

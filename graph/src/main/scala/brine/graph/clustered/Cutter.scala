@@ -19,8 +19,9 @@ private[clustered] final class Cutter(to: Serialization):
   private var step = 0
   private var nextStep = 0
 
-  /** Its cuts so far, to which nothing has referred across. */
+  /** Its cuts so far, across which nothing has referred; and how many there were more. */
   private val open = ArrayBuffer.empty[Cut]
+  private var struck = 0
 
   /** Where its last segment began, a cut or not. */
   private var lastElement = 0
@@ -43,6 +44,7 @@ private[clustered] final class Cutter(to: Serialization):
       first = objects
       lastElement = 0
       lastObjects = objects
+      struck = 0
       step = Cutter.stepOf(size)
       nextStep = step
 
@@ -83,7 +85,10 @@ private[clustered] final class Cutter(to: Serialization):
 
   /** What comes refers to this object, which began before [[bound]]. */
   def refer(number: Int): Unit =
-    while open.nonEmpty && number < open.last.objects do open.remove(open.length - 1)
+    while open.nonEmpty && number < open.last.objects do
+      open.remove(open.length - 1)
+      struck += 1
+    if struck > open.length + Cutter.Vain then nextStep = Int.MaxValue // its elements hang together
     val index = firstEndingBehind(number)
     if index < ended.length && ended(index).hold(number) then ended.remove(index)
     bound = if open.nonEmpty then open.last.objects else if ended.nonEmpty then ended.last.end.objects else 0
@@ -119,3 +124,6 @@ private[clustered] object Cutter:
   private final val MostWeight = Layout.SegmentObjects * 3L / 2
 
   private final val FewPieces = 4
+
+  /** So many cuts more than are left may have been made for nothing, before no more are made. */
+  private final val Vain = 1
