@@ -120,7 +120,7 @@ object Bench:
     for workload <- workloads do
       val value = Workload(workload)
       val measured = comparing(classOf[GraphBenchmark], workload, contenders(chosen, _.contender(value)), chosen)
-      keep(inTurn(measured, chosen).toVector, s"graph-${fileOf(workload)}$suffix")
+      keep(inTurn(measured, chosen).toVector, s"graph-${fileOf(workload + suffix)}")
       GraphPage.write(folder)
 
   private val ofRegions = List(

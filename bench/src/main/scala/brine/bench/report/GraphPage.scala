@@ -28,8 +28,9 @@ object GraphPage:
   def write(folder: Path): Vector[Path] =
     for (jdk, files) <- RawFile.byJdk(folder, "graph-") yield
       val (own, all) = files.partition(_.name.endsWith(s"-own-$jdk"))
-      val ofOwn = own.flatMap(section)
-      val sections = all.flatMap(section).map(s => s.withOwn(ofOwn.find(_.workload == s.workload)))
+      val ofAll = all.flatMap(section)
+      val (beside, alone) = own.flatMap(section).partition(o => ofAll.exists(_.workload == o.workload))
+      val sections = ofAll.map(s => s.withOwn(beside.find(_.workload == s.workload))) ++ alone
       Files.writeString(folder.resolve(s"graphs-$jdk.md"), page(jdk, sections.sortBy(s => order.indexOf(s.workload))))
 
   private val order = for kind <- Workload.graphs; size <- kind.sizes yield s"${kind.name}:$size"

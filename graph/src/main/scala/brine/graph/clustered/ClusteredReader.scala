@@ -242,16 +242,21 @@ private[graph] class ClusteredReader(
       if column.position != column.firstOfSegment(file.at(cut)) then
         throw new PickleException.Malformed(s"a column of ${Role.name(column.key.role)} that is not where a cut says")
 
-  /** Goes on behind the pieces that these have read. */
-  private[clustered] def leave(cuts: Cuts, readers: Iterator[ClusteredReader]): Unit =
+  /** Adds how many values of each cluster have begun here, as far as they are counted. */
+  private[clustered] def addBegun(to: Array[Long]): Unit =
+    for cluster <- clusters.iterator.take(to.length) do
+      if !cluster.isCounted then to(cluster.number) += file.announced(cluster) - cluster.count
+
+  /** Goes on behind pieces that others have read, so many values of each cluster. */
+  private[clustered] def leave(cuts: Cuts, begun: Array[Long]): Unit =
     val before = numbered
     goTo(cuts.end)
     readElsewhere.set(before, numbered)
     for _ <- before until numbered do assembly.openNext()
-    for reader <- readers; (own, cluster) <- clusters.iterator.zip(reader.clusters.iterator) do
-      if !own.isCounted then own.count -= file.announced(cluster) - cluster.count
-    for cluster <- clusters.iterator do
-      if !cluster.isCounted && cluster.count < 0 then throw moreThanAnnounced(cluster)
+    for cluster <- clusters.iterator.take(begun.length) do
+      if !cluster.isCounted then
+        cluster.count -= begun(cluster.number)
+        if cluster.count < 0 then throw moreThanAnnounced(cluster)
     if whenRead != null then whenRead(objects, file.objects)
 
   private def isEmpty(shape: Shape): Boolean = shape match
