@@ -79,7 +79,7 @@ object Runtime extends Target(BinaryFormat.Bare, RuntimeSamples.all, RuntimeSamp
 object RuntimeJson extends Target(JsonFormat, RuntimeSamples.all, RuntimeSamples.options)
 
 /** Graphs as columns: without checksums, and with fewer values of no bits, which are else a million from nothing. The same bytes
-  * are inspected, walked through vertex by vertex, read in part, and read without their classes, and what that gives is written
+  * are inspected, walked through vertex by vertex, read in part and in pieces, and read without their classes, and what that gives is written
   * back.
   */
 object Graphs extends Target(GraphFormat, corpus, PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))):
@@ -91,6 +91,7 @@ object Graphs extends Target(GraphFormat, corpus, PickleOptions(checksum = false
       () => fields(inspection),
       () => vertices(inspection),
       () => part(GraphFormat.withDepth(2)),
+      () => part(GraphFormat.withExecutor(_.run())),
       () => part(GraphFormat.withFirstObjects(2)),
       () => Graph.records(new GraphPickle(pickle))(using options).pickle
     )

@@ -1,13 +1,15 @@
 package brine.checks.clustered
 
+import java.nio.{ByteBuffer, ByteOrder}
 import java.nio.file.Files
 import java.util.concurrent.{Executor, RejectedExecutionException}
 import scala.collection.mutable
 import scala.util.Random
 import brine.*
 import brine.graph.{Graph, GraphFormat, GraphPickle, GraphStep}
-import brine.testkit.Laws
+import brine.testkit.{Allocation, Laws}
 import brine.checks.zoo.*
+import brine.wire.ByteSink
 
 /** Collections that are read in pieces, by several threads: docs/spec/clustered.md, "Cuts". */
 class PiecesSuite extends munit.FunSuite:
@@ -245,6 +247,26 @@ class PiecesSuite extends munit.FunSuite:
       if inPieces.isDefined then assertEquals(inPieces, alone, s"byte $at made $to")
       else if alone == Some(value) then onlyInPieces += 1
     assert(onlyInPieces > 100, onlyInPieces)
+  }
+
+  test("a footer of very many pieces does not make a reader for each") {
+    val options = PickleOptions(checksum = false)
+    val bytes = Laws.write(Vector.tabulate(40)(identity), GraphFormat, options)
+    val footerBytes = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(bytes.length - 6)
+    val footer = bytes.slice(bytes.length - 6 - footerBytes, bytes.length - 6)
+    def graph(pieces: Int): Array[Byte] =
+      // The first piece has all elements, and ends where the graph does; the others have none.
+      val cuts = ByteSink.growing(64)
+      for number <- Seq(1, 0, pieces, 40, 1, 1) do cuts.putVarint(number)
+      val all = footer ++ cuts.toByteArray ++ new Array[Byte](3 * (pieces - 1))
+      val length = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(all.length).array
+      bytes.dropRight(6 + footerBytes + 4) ++ length ++ all ++ length ++ bytes.takeRight(2)
+    def read(graph: Array[Byte]) = Laws.read[Vector[Int]](graph, GraphFormat.withExecutor(_.run()), options)
+    assertEquals(cutsOf(graph(3)), List(List(40, 40)))
+    assertEquals(read(graph(3)).length, 40)
+    val many = graph(100_000)
+    assertEquals(read(many).length, 40)
+    assert(!Allocation.isAlwaysAbove(200L * many.length, times = 3)(read(many)))
   }
 
 object PiecesSuite:

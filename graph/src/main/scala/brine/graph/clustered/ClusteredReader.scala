@@ -218,7 +218,7 @@ private[graph] class ClusteredReader(
   private def pieces(cuts: Cuts, size: Int, executor: Executor): ElementPieces | Null =
     if cuts.end.element != size then
       throw new PickleException.Malformed(s"a collection of $size elements whose cuts are those of ${cuts.end.element}")
-    else if cuts.all.length.toLong * file.columns.length > file.bytes then null // nothing that a writer makes: each has its columns
+    else if Layout.areTooMany(cuts.all.length, file.columns.length, file.bytes) then null
     else new GraphPieces(this, cuts, executor)
 
   /** A reader of what stands behind this cut. */

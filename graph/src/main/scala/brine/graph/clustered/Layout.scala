@@ -28,6 +28,13 @@ private[graph] object Layout:
 
   def hasRange(role: Int, count: Int): Boolean = count >= RangeFrom && role > Role.Boolean && role < Role.String
 
+  /** Whether readers for so many pieces are more than a file of so many bytes may ask for: a writer makes no such. */
+  def areTooMany(pieces: Int, columns: Int, bytes: Long): Boolean =
+    pieces.toLong * (columns + BytesOfPiece) > bytes + FewPieces * BytesOfPiece
+
+  private final val BytesOfPiece = 4096
+  private final val FewPieces = 16
+
   def isFloating(role: Int): Boolean = role == Role.Float || role == Role.Double
 
   /** Objects in a segment, about. */
