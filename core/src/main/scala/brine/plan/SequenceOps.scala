@@ -46,7 +46,8 @@ abstract class SequenceOps(val kind: String, val looksIntoElements: Boolean = fa
   def newBuilder(size: Int): mutable.Builder[Any, AnyRef]
 
   /** For some of the elements, which the collection's own builder takes afterwards, all at once. */
-  final def newPiece(): mutable.Builder[Any, IterableOnce[Any]] = if kind == "Vector" then Vector.newBuilder else mutable.ArrayBuffer.newBuilder
+  final def newPiece(): mutable.Builder[Any, IterableOnce[Any]] =
+    if kind == "Vector" then Vector.newBuilder else mutable.ArrayBuffer.newBuilder
 
   /** What was built from `count` elements. A set that came out smaller was given an element twice, which no writer does
     * and no reader may hide.

@@ -69,7 +69,8 @@ class GraphInspection private[graph] (file: GraphFile, options: PickleOptions):
     if file.referredTo.nonEmpty then
       val more = if file.referredTo.length > GraphInspection.Shown then ", …" else ""
       out ++= file.referredTo.take(GraphInspection.Shown).mkString("objects that are referred to: ", ", ", s"$more\n")
-    for cuts <- file.cuts do out ++= cuts.all.init.map(_.element).mkString(s"collection ${cuts.collection} is cut before elements ", ", ", "\n")
+    for cuts <- file.cuts do
+      out ++= cuts.all.init.map(_.element).mkString(s"collection ${cuts.collection} is cut before elements ", ", ", "\n")
     for column <- file.columns; block <- column.blocks do
       val loaded = block.segment.load(block.offset, block.length)
       val shown = loaded.bytes.slice(loaded.from, loaded.from + math.min(block.length, GraphInspection.Shown))

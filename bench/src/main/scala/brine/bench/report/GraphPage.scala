@@ -80,9 +80,12 @@ object GraphPage:
       rows.filter(_.times.contains((direction, "memory"))).minByOption(_.times((direction, "memory")).mean)
     def smallest = s.peers.filter(_.sizes.contains("bytes")).minByOption(_.sizes("bytes"))
     List(
-      binary.fold("")(ratio(graph, _, "in")), s.ownRow(Binary).zip(s.ownRow(ByTwo)).fold("")((one, two) => ratio(two, one, "in")), named(fastest(s.peers, "in"))(ratio(graph, _, "in")),
+      binary.fold("")(ratio(graph, _, "in")),
+      s.ownRow(Binary).zip(s.ownRow(ByTwo)).fold("")((one, two) => ratio(two, one, "in")),
+      named(fastest(s.peers, "in"))(ratio(graph, _, "in")),
       fastest(s.peers.filter(_.contender.startsWith("fory")), "in").fold("")(ratio(graph, _, "in")),
-      named(fastest(s.peers, "out"))(ratio(graph, _, "out")), s.ownRow(Graph).fold("")(toMemory(_, "out")), s.ownRow(Graph).fold("")(toMemory(_, "in")),
+      named(fastest(s.peers, "out"))(ratio(graph, _, "out")),
+      s.ownRow(Graph).fold("")(toMemory(_, "out")), s.ownRow(Graph).fold("")(toMemory(_, "in")),
       binary.fold("")(size(graph, _, "bytes")), named(smallest)(size(graph, _, "bytes")), binary.fold("")(size(graph, _, "zstd"))
     )
 

@@ -23,7 +23,8 @@ private[graph] final class GraphFile(
 ):
   /** The same, whose cursors stand at the beginning. */
   def reopened: GraphFile =
-    new GraphFile(header, tables, counts, objects, referredTo, externals, columns.map(c => new InColumn(c.key, c.blocks)), segments, cuts, values, bytes)
+    val again = columns.map(c => new InColumn(c.key, c.blocks))
+    new GraphFile(header, tables, counts, objects, referredTo, externals, again, segments, cuts, values, bytes)
 
   /** The name of an external object, by its number. */
   def externalName(number: Long): String =
