@@ -89,18 +89,9 @@ private[clustered] final class Cutter(to: Serialization):
       open.remove(open.length - 1)
       struck += 1
     if struck > open.length + Cutter.Vain then nextStep = Int.MaxValue // its elements hang together
-    val index = firstEndingBehind(number)
+    val index = Ascending.first(ended.length)(ended(_).end.objects > number) // they are in the order of their objects
     if index < ended.length && ended(index).hold(number) then ended.remove(index)
     bound = if open.nonEmpty then open.last.objects else if ended.nonEmpty then ended.last.end.objects else 0
-
-  /** Of the collections that have ended, which are in the order of their objects. */
-  private def firstEndingBehind(number: Int): Int =
-    var from = 0
-    var until = ended.length
-    while from < until do
-      val middle = (from + until) >>> 1
-      if ended(middle).end.objects > number then until = middle else from = middle + 1
-    from
 
 private[clustered] object Cutter:
   /** Elements of a collection that may be cut, if it is the graph's value; else [[ColumnBuilder.Large]]. */

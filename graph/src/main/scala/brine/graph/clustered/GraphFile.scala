@@ -175,7 +175,7 @@ private[graph] object GraphFile:
             throw new PickleException.Malformed(s"a block of $length bytes at $offset of a segment of ${segment.length}")
           val role = columns(number).key.role
           val range = if Layout.hasRange(role, count) then readRange(role) else null
-          columns(number).add(new Block(segment, offset, length, count, range, columns(number).count))
+          columns(number).blocks += new Block(segment, offset, length, count, range, columns(number).count)
           offset += length
           values += count
       values

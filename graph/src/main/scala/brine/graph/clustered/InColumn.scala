@@ -57,8 +57,6 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
   private var due = 0L
   private var held = 0
 
-  def add(block: Block): Unit = blocks += block
-
   /** Of all blocks. */
   def count: Long = if blocks.isEmpty then 0 else blocks.last.first + blocks.last.count
   def bytes: Long = blocks.iterator.map(_.length.toLong).sum
@@ -124,15 +122,18 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
   // ---- going elsewhere
 
   /** Goes to the value of this number. */
-  def moveTo(position: Long): Unit = moveTo(firstBlock(block => block.first + block.count > position), position)
+  def moveTo(position: Long): Unit = 
+    moveTo(Ascending.first(blocks.length)(i => blocks(i).first + blocks(i).count > position), position)
 
   /** Goes to the first value of the segments from this place in the graph on. */
   def moveToSegment(at: Long): Unit =
-    val block = firstBlock(_.segment.at >= at)
+    val block = blockAt(at)
     moveTo(block, firstOf(block))
 
   /** The number of the first value of those segments. */
-  def firstOfSegment(at: Long): Long = firstOf(firstBlock(_.segment.at >= at))
+  def firstOfSegment(at: Long): Long = firstOf(blockAt(at))
+
+  private def blockAt(at: Long): Int = Ascending.first(blocks.length)(blocks(_).segment.at >= at)
 
   private def moveTo(block: Int, position: Long): Unit =
     nextBlock = block
@@ -142,15 +143,6 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
     due = position - before
 
   private def firstOf(block: Int): Long = if block < blocks.length then blocks(block).first else count
-
-  /** The first block that is such, as all behind it are. */
-  private inline def firstBlock(inline is: Block => Boolean): Int =
-    var from = 0
-    var until = blocks.length
-    while from < until do
-      val middle = (from + until) >>> 1
-      if is(blocks(middle)) then until = middle else from = middle + 1
-    from
 
   /** Where it is now, to be gone back to once. */
   def save(): InColumn.Saved =

@@ -28,7 +28,9 @@ private[graph] object Layout:
 
   def hasRange(role: Int, count: Int): Boolean = count >= RangeFrom && role > Role.Boolean && role < Role.String
 
-  /** Whether readers for so many pieces are more than a file of so many bytes may ask for: a writer makes no such. */
+  /** Whether readers for so many pieces are more than a file of so many bytes may ask for. Of what is written only collections of tens
+    * of millions of values that take no bytes have so many: they are read by one thread.
+    */
   def areTooMany(pieces: Int, columns: Int, bytes: Long): Boolean =
     pieces.toLong * (columns + BytesOfPiece) > bytes + FewPieces * BytesOfPiece
 
