@@ -28,6 +28,15 @@ class GraphSpecSuite extends munit.FunSuite:
     isOnPage(shown(a))
   }
 
+  test("ten thousand ints in three pieces") {
+    isOnPage(shown(Vector.range(0, 10_000)))
+    val footer = page.linesIterator.find(_.startsWith("cuts, the last bytes of the footer: ")).get.split(": ")(1)
+    val bytes = Vector.range(0, 10_000).pickleIn(GraphFormat).bytes
+    val cuts = bytes.dropRight(6 + 4) // the trailer, the footer's checksum
+      .takeRight(footer.split(' ').length)
+    assertEquals(cuts.map(b => f"$b%02x").mkString(" "), footer)
+  }
+
   test("the codes of what stands at a place are those of the page") {
     val ann = Person("Ann", 31)
     assertEquals(codeOf(Wrapped(ann)), 0L)

@@ -219,9 +219,14 @@ class PiecesSuite extends munit.FunSuite:
   }
 
   test("elements that take no bytes are limited together") {
-    val bytes = Laws.write(Vector.fill(30_000)(()), GraphFormat)
-    val options = PickleOptions(limits = Limits(maxElementsWithoutBytes = 29_999))
-    intercept[PickleException.LimitExceeded](Laws.read[Vector[Unit]](bytes, GraphFormat.withExecutor(another), options))
+    val units = Vector.fill(8_000)(List.fill(5)(()))
+    val bytes = Laws.write(units, GraphFormat)
+    assert(cutsOf(bytes).nonEmpty)
+    def read(most: Int) =
+      val options = PickleOptions(limits = Limits(maxElementsWithoutBytes = most))
+      Laws.read[Vector[List[Unit]]](bytes, GraphFormat.withExecutor(another), options)
+    assertEquals(read(40_000), units)
+    intercept[PickleException.LimitExceeded](read(39_999))
   }
 
   test("a class that has changed is read in pieces, too") {
