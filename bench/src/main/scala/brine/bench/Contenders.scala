@@ -21,8 +21,10 @@ object Contenders:
 
   private val peers = List("hand", "brine", "java", "kryo", "fory", "eclipse", "boopickle", "borer", "jsoniter", "jackson", "protobuf")
 
-  /** Every configuration of every serializer, as `kryo-fast`. */
-  def all: List[Configuration] = peers.flatMap(peerOf(_).configurations)
+  /** Every configuration of every serializer, as `kryo-fast`; but those with two threads, which are compared with nobody else's one. */
+  def all: List[Configuration] = configurations.filter(c => c.name != "brine-graph-two")
+
+  private def configurations: List[Configuration] = peers.flatMap(peerOf(_).configurations)
 
   /** By the name of the configuration. No other serializer's classes are loaded: each is measured in a JVM in which the others never
     * ran.
@@ -51,7 +53,7 @@ object Contenders:
 
   /** What each of these is, and what its bytes do beside holding the value. */
   def table(names: Set[String]): String =
-    val rows = all.filter(c => names(c.name)).map { c =>
+    val rows = configurations.filter(c => names(c.name)).map { c =>
       s"| ${c.name} | ${c.setting} | ${c.promise.envelope} | ${c.promise.evolution} | ${c.promise.identity} |"
     }
     ("## Contenders" +: "" +: "| | setting | envelope | evolution | identity |" +: "|---|---|---|---|---|" +: rows :+ "").mkString("\n")

@@ -15,7 +15,7 @@ class ContendersSuite extends munit.FunSuite:
     }
 
     test(s"${kind.name}: every form of Brine gives the values back, and so do the formats of the company") {
-      for name <- List("brine", "brine-shared", "brine-json", "brine-graph") do thereAndBack(small(kind), name)
+      for name <- List("brine", "brine-shared", "brine-json", "brine-graph", "brine-graph-two") do thereAndBack(small(kind), name)
       company(small(kind))
     }
 

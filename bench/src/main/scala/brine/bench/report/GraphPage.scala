@@ -50,7 +50,7 @@ object GraphPage:
   private def page(jdk: String, sections: Vector[Section]): String =
     val title = s"# Graphs, JDK ${jdk.stripPrefix("jdk")}\n\n$introduction\n"
     val runs = RawFile.runs(sections.flatMap(s => s.runs.map(s.workload -> _)))
-    val contenders = Contenders.table(sections.flatMap(_.rows.map(_.contender)).toSet)
+    val contenders = Contenders.table(sections.flatMap(s => s.rows ++ s.own).map(_.contender).toSet)
     (title +: summary(sections) +: runs +: sections.map(table) :+ contenders).mkString("\n")
 
   private val introduction =
@@ -65,8 +65,8 @@ object GraphPage:
 
   private def summary(sections: Vector[Section]): String =
     val head = List(
-      "in, to binary", "in by two threads, to binary", "in, to the fastest peer", "in, to Fory", "out, to the fastest peer", "file out, to memory", "file in, to memory",
-      "bytes, to binary", "bytes, to the smallest peer", "zstd, to binary"
+      "in, to binary", "in by two threads, to binary", "in, to the fastest peer", "in, to Fory", "out, to the fastest peer",
+      "file out, to memory", "file in, to memory", "bytes, to binary", "bytes, to the smallest peer", "zstd, to binary"
     )
     val rows = for s <- sections; graph <- s.row(Graph) yield (s.workload +: against(s, graph)).mkString("| ", " | ", " |")
     List(
