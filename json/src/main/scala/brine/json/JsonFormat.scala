@@ -1,6 +1,6 @@
 package brine.json
 
-import java.io.OutputStream
+import java.io.{InputStream, OutputStream}
 import java.nio.ByteBuffer
 import scala.util.control.NonFatal
 import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Scratch, Unpickler}
@@ -86,73 +86,51 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
 
   /** White space may stand before, between and behind values. */
   override def isAtEnd(source: ByteSource): Boolean =
-    while !source.atEnd() && ValueStream.isWhitespace(source.peekByte()) do source.skip(1)
+    while !source.atEnd() && JsonWindow.isWhitespace(source.peekByte()) do source.skip(1)
     source.atEnd()
 
   private def readView[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
     val view = source.view()
-    val from = view.position
-    val value = readFrom(view, source.offset, unpickler, options, checksText = true)
-    source.skip(view.position - from)
-    if view.hasRemaining && view.get(view.position) == '\n' && mayBeWord(unpickler.shape) then source.skip(1)
+    val start = source.offset
+    val in =
+      if view.hasArray then
+        val from = view.arrayOffset + view.position
+        new JsonInput(view.array, from, from + view.remaining, null, start)
+      else new JsonInput(new Array(FirstBuffer), 0, 0, new ViewStream(view), start)
+    val value = readFrom(in, unpickler, options)
+    source.skip(in.offset - start)
+    if mayBeWord(unpickler.shape) && !source.atEnd() && source.peekByte() == '\n' then source.skip(1)
+    value
+
+  private def readStream[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
+    val in = new JsonInput(new Array(FirstBuffer), 0, 0, new ValueStream(source), source.offset)
+    val value = readFrom(in, unpickler, options)
+    // The stream ends behind the value: what is left of it is no part of one.
+    if !in.isAtEnd then in.fail("a value goes on")
     value
 
   /** The value that these bytes hold, and nothing else: by fewer steps than through a source. */
   private[json] def readOnly[A](bytes: Array[Byte], unpickler: Unpickler[A], options: PickleOptions): A =
-    val view = ByteBuffer.wrap(bytes)
-    val value = readFrom(view, 0, unpickler, options, Utf8.mayLeaveUnicode(bytes, 0, bytes.length))
-    if view.hasRemaining then
-      val source = ByteSource.of(bytes)
-      source.skip(view.position)
-      if !isAtEnd(source) then throw Pickle.trailing(source)
+    val in = new JsonInput(bytes, 0, bytes.length, null, 0)
+    val value = readFrom(in, unpickler, options)
+    if in.offset != bytes.length && !in.isAtEnd then throw trailing(bytes, in.offset)
     value
 
-  /** The value that comes next in `view`, which is at this offset. */
-  private def readFrom[A](
-      view: ByteBuffer, offset: Long, unpickler: Unpickler[A], options: PickleOptions, checksText: Boolean
-  ): A =
-    val from = view.position
-    // Over an array, the parser's offsets are indexes of that array.
-    val base = offset - (if view.hasArray then view.arrayOffset + from else 0)
-    val reading = new Reading(unpickler, options, base, checksText)
-    val value = parse(base)(readFromByteBufferReentrant(view, ViewConfig)(using reading))
-    if view.hasRemaining then refuseRunOn(view, from, offset)
-    value
+  private def trailing(bytes: Array[Byte], from: Long): PickleException =
+    val source = ByteSource.of(bytes)
+    source.skip(from)
+    Pickle.trailing(source)
 
-  /** `1.5` is no 1, and `truex` no true. */
-  private def refuseRunOn(view: ByteBuffer, from: Int, offset: Long): Unit =
-    val end = view.position
-    if end > from && ValueStream.isOfWord(view.get(end - 1)) && ValueStream.isOfWord(view.get(end)) then
-      throw new PickleException.Malformed("a number or word goes on").atOffset(offset + end - from)
-
-  private def readStream[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-    val base = source.offset
-    val reading = new Reading(unpickler, options, base, checksText = true)
-    parse(base)(readFromStreamReentrant(new ValueStream(source), StreamConfig)(using reading))
-
-  private inline def parse[A](base: Long)(inline read: A): A =
-    try read
-    catch case e: JsonReaderException => throw JsonFailure(e, base)
+  private def readFrom[A](in: JsonInput, unpickler: Unpickler[A], options: PickleOptions): A =
+    Undated(unpickler).unpickle(new JsonReader(in, options))
 
 /** Compact: no white space. */
 object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024)):
   /** The same for people: indented by two spaces. What is nested thousands deep gets long. */
   object Pretty extends JsonFormat(WriterConfig.withPreferredBufSize(1024).withIndentionStep(2))
 
-  /** As long as an array may be. */
-  private final val MaxLength = Int.MaxValue - 8
-
-  // The parser's buffers begin small and double with what has arrived.
-  private val ViewConfig = ReaderConfig
-    .withCheckForEndOfInput(false)
-    .withAppendHexDumpToParseException(false)
-    .withMaxBufSize(MaxLength)
-    .withMaxCharBufSize(MaxLength)
-    .withPreferredBufSize(4096)
-    .withPreferredCharBufSize(256)
-
-  // The stream ends behind the value: what the parser leaves of it is no part of a value.
-  private val StreamConfig = ViewConfig.withCheckForEndOfInput(true)
+  /** Of what comes in pieces, so many bytes are looked at first; the buffer doubles with what has arrived. */
+  private final val FirstBuffer = 4096
 
   /** How one gets at jsoniter's writer. */
   private final class Writing[A](
@@ -163,16 +141,17 @@ object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024)):
       pickler.pickle(value, new JsonBuilder(out, shared, options, isCompact, checksText))
     def decodeValue(in: Jsoniter, default: A): A = throw new IllegalStateException("for writing only")
 
-  /** And at its reader. */
-  private final class Reading[A](unpickler: Unpickler[A], options: PickleOptions, base: Long, checksText: Boolean)
-      extends JsonValueCodec[A]:
-    def nullValue: A = null.asInstanceOf[A]
-    def encodeValue(value: A, out: JsonWriter): Unit = throw new IllegalStateException("for reading only")
-    def decodeValue(in: Jsoniter, default: A): A = Undated(unpickler).unpickle(new JsonReader(in, base, options, checksText))
-
   private final class SinkStream(sink: ByteSink) extends OutputStream:
     override def write(b: Int): Unit = sink.putByte(b)
     override def write(bytes: Array[Byte], offset: Int, length: Int): Unit = sink.putBytes(bytes, offset, length)
+
+  /** The bytes of a buffer that has no array to look into. */
+  private final class ViewStream(view: ByteBuffer) extends InputStream:
+    override def read(): Int = if view.hasRemaining then view.get() & 0xff else -1
+    override def read(into: Array[Byte], offset: Int, count: Int): Int =
+      val n = math.min(count, view.remaining)
+      view.get(into, offset, n)
+      if n == 0 && count > 0 then -1 else n
 
 /** A value as JSON text, in UTF-8. */
 final class JsonPickle(bytes: Array[Byte]) extends Pickle(bytes):

@@ -2,15 +2,9 @@ package brine.json
 
 import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype, UnknownFields}
 import brine.shape.{Nullness, Shape}
-import com.github.plokhotnyuk.jsoniter_scala.core.JsonReader as Jsoniter
 
-/** Reads one value from JSON: docs/spec/json.md. Mirrors [[JsonBuilder]].
-  *
-  * @param base       what the parser's offsets must be added to
-  * @param checksText whether texts may come that are not Unicode, though the parser takes them
-  */
-final class JsonReader private[json] (parser: Jsoniter, base: Long, options: PickleOptions, checksText: Boolean)
-    extends JsonVersions(parser, base, options, checksText):
+/** Reads one value from JSON: docs/spec/json.md. Mirrors [[JsonBuilder]]. */
+final class JsonReader private[json] (in: JsonInput, options: PickleOptions) extends JsonVersions(in, options):
   import JsonReader.*
   import Lookahead.*
 
@@ -19,7 +13,7 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
 
   // ---- places
 
-  def getTag(shape: Shape, arity: Int): Int = parsed {
+  def getTag(shape: Shape, arity: Int): Int =
     look() match
       case 'n' =>
         takeNull()
@@ -29,17 +23,19 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
         shape match
           case s: Shape.Sum => if token == '"' then singleton(s) else expected(s"a leaf of ${s.name}")
           case _            => Value
-  }
 
   private def objectTag(shape: Shape): Int = shape match
-    case s: Shape.Sum  => if isAt(JsonTags.Ref) then reference() else leaf(s)
-    case o: Shape.Open => if isAt(JsonTags.Ref) then reference() else openType(o)
-    case s: Shape.Sequence if s.isTracked && s.kind == "Array" && isAt(JsonTags.Type) => otherArray()
-    case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping => if isAt(JsonTags.Ref) then reference() else Value
-    case _: Shape.Optional if isAt(JsonTags.Null)                => nullOption()
+    case s: Shape.Sum =>
+      if isAt(Tag.Type) then leaf(s)
+      else if isAt(Tag.Ref) then reference()
+      else expected(s"\"${JsonTags.Type}\" as the first key of a ${s.name}")
+    case o: Shape.Open => if isAt(Tag.Ref) then reference() else openType(o)
+    case s: Shape.Sequence if s.isTracked && s.kind == "Array" && isAt(Tag.Type) => otherArray()
+    case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping => if isAt(Tag.Ref) then reference() else Value
+    case _: Shape.Optional if isAt(Tag.Null)                => nullOption()
     case _ =>
       // Another type's value stands for this one's, so the rest is left to its tag.
-      if isAt(JsonTags.Value) then openWrap()
+      if isAt(Tag.Value) then openWrap()
       Value
 
   private def reference(): Int =
@@ -50,12 +46,11 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
     PickleReader.reference(number)
 
   private def leaf(sum: Shape.Sum): Int =
-    if !isAt(JsonTags.Type) then expected(s"\"${JsonTags.Type}\" as the first key of a ${sum.name}")
     takeKey()
     val leaf = leafNamed(sum)
     nextMember()
     if leaf == Unknown then
-      val number = if isAt(JsonTags.Id) then getIdentity(sum) else NoNumber
+      val number = if isAt(Tag.Id) then getIdentity(sum) else NoNumber
       passOverMembers()
       sum.leafShapes(sum.fallback) match
         case p: Shape.Product if p.isTracked || options.sharesAll => passedOverNumber = number
@@ -95,37 +90,16 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
       nextMember()
 
   private def leafNamed(sum: Shape.Sum): Int =
-    in.setMark()
-    val length = in.readStringAsCharBuf()
-    val leaf = if sum.leafNames.length <= FewNames then findAmongFew(sum.leafNames, length) else find(sum, sum.leafNames, length)
-    if leaf < 0 then
-      in.rollbackToMark()
-      otherLeaf(sum, in.readString(null))
-    else
-      in.resetMark()
-      leaf
+    val leaf = in.takeName(LeafNames.of(sum))
+    if leaf >= 0 then leaf else otherLeaf(sum, in.readText())
 
   private def otherLeaf(sum: Shape.Sum, name: String): Int =
     val known = sum.aliases.getOrElse(name, if sum.fallback >= 0 then Unknown else -1)
     if known == -1 then throw new PickleException.UnknownLeaf(sum.name, s"'${PickleException.quote(name)}'")
     known
 
-  private def findAmongFew(names: Array[String], length: Int): Int =
-    var i = names.length - 1
-    while i >= 0 && !in.isCharBufEqualsTo(length, names(i)) do i -= 1
-    i
-
-  /** The number of the name in the parser's buffer. */
-  private def find(shape: Shape, names: => Array[String], length: Int): Int =
-    shape.note match
-      case known: NameTable => known.find(in, length)
-      case _ =>
-        val table = new NameTable(names)
-        shape.note = table
-        table.find(in, length)
-
-  def getIdentity(shape: Shape): Int = parsed {
-    if !isAt(JsonTags.Id) then
+  def getIdentity(shape: Shape): Int =
+    if !isAt(Tag.Id) then
       val number = passedOverNumber
       passedOverNumber = NoNumber
       number
@@ -135,29 +109,35 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
       if number < 1 || number > MaxNumber then expected("a number of an object")
       nextMember()
       number
-  }
 
-  override def getObject(shape: Shape.Singleton): Unit = parsed {
-    if look() != '"' || !in.isCharBufEqualsTo(in.readStringAsCharBuf(), shape.name) then expected(s"\"${shape.name}\"")
-  }
+  override def getObject(shape: Shape.Singleton): Unit =
+    if look() != '"' || in.readText() != shape.name then expected(s"\"${shape.name}\"")
 
   // ---- products
 
-  def beginProduct(shape: Shape.Product): Unit = parsed {
+  def beginProduct(shape: Shape.Product): Unit =
     if look() != '{' then expected(s"'{' of a ${shape.name}")
-  }
 
-  def nextField(shape: Shape.Product, previous: Int): Int = parsed {
+  // Often the class of the last field's object.
+  private var keysOf: Shape.Product | Null = null
+  private var keys: FieldKeys = null.asInstanceOf[FieldKeys]
+
+  def nextField(shape: Shape.Product, previous: Int): Int =
     if shape.extras >= 0 then nextOrExtras(shape, previous)
     else
-      if previous >= 0 then nextMember()
+      if shape ne keysOf then
+        keys = FieldKeys.of(shape)
+        keysOf = shape
       val likely = previous + 1 // since the usual order is the shape's
-      val names = shape.fieldNames
-      if ahead == Key && likely < names.length && in.isCharBufEqualsTo(keyLength, names(likely)) && shape.hasSimpleNames then
-        takeKey()
+      if likely < keys.length && isNextKey(previous < 0, keys.written(likely)) then
+        ahead = Fresh
         likely
-      else memberField(shape, previous)
-  }
+      else
+        if previous >= 0 then nextMember()
+        memberField(shape, keys, previous)
+
+  private def isNextKey(isFirst: Boolean, written: Array[Byte]): Boolean =
+    if isFirst then ahead == Key && in.takesKey(written) else in.takesNextKey(written)
 
   /** The same for a class that keeps the members it has no field for. */
   private def nextOrExtras(shape: Shape.Product, previous: Int): Int =
@@ -166,12 +146,12 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
       -1
     else
       if previous >= 0 then nextMember() else extras ::= new Extras.Builder(shape.name)
-      memberField(shape, previous)
+      memberField(shape, FieldKeys.of(shape), previous)
 
   /** The field of the member whose key has been read, or of one behind it. The extras, if the class has a field for them, come
     * last: there is no member of their own.
     */
-  private def memberField(shape: Shape.Product, previous: Int): Int =
+  private def memberField(shape: Shape.Product, keys: FieldKeys, previous: Int): Int =
     var index = Skipped
     var skipped: String | Null = null
     while index == Skipped do
@@ -182,8 +162,8 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
         index = shape.extras
         if index < 0 then ahead = Fresh
       else
-        index = field(shape, previous + 1)
-        if index == Skipped then skipped = unknownField(shape) else takeKey()
+        index = field(shape, keys)
+        if index == Skipped then skipped = unknownField(shape)
     index
 
   /** What was met so far of the fields that classes do not have which keep those, the innermost object's first. */
@@ -199,29 +179,29 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   private def keep(name: String): Unit =
     extras.head.add(name, new Extras.Json(rawValue()))
 
-  /** The usual order is the shape's, so `likely` is looked at first. */
-  private def field(shape: Shape.Product, likely: Int): Int =
-    val names = shape.fieldNames
-    val index =
-      if likely < names.length && in.isCharBufEqualsTo(keyLength, names(likely)) && !JsonTags.isReserved(names(likely)) then likely
-      else otherField(shape)
-    if index == shape.extras then Skipped else index
-
-  private def otherField(shape: Shape.Product): Int =
-    val found = find(shape, shape.fieldNames.map(JsonTags.escaped), keyLength)
-    if found >= 0 then found else if shape.aliases.isEmpty then Skipped else aliased(shape)
+  /** The field whose key comes next, which is taken then; or [[Skipped]]. */
+  private def field(shape: Shape.Product, keys: FieldKeys): Int =
+    val own = in.takeName(keys)
+    val known = if own < 0 && !shape.aliases.isEmpty then aliased(shape) else own
+    if known < 0 then Skipped
+    else
+      in.colon()
+      ahead = Fresh
+      known
 
   private def aliased(shape: Shape.Product): Int =
-    val known = shape.aliases.find((alias, _) => in.isCharBufEqualsTo(keyLength, JsonTags.escaped(alias)))
-    if known.isEmpty then Skipped else known.get._2
+    in.mark()
+    val name = JsonTags.unescaped(in.readText())
+    val known = if name == null then -1 else shape.aliases.getOrElse(name, -1)
+    if known < 0 then in.reset() else in.unmark()
+    known
 
   /** Passes over a field that is none of the class's; its name. */
   private def unknownField(shape: Shape.Product): String =
-    if isAt(JsonTags.Id) || isAt(JsonTags.Ref) then throw wasShared(shape)
+    if isAt(Tag.Id) || isAt(Tag.Ref) then throw wasShared(shape)
     val name = keyText()
     val unescaped = JsonTags.unescaped(name)
     if unescaped == null then throw new PickleException.UnknownField(shape.name, name)
-    ahead = Fresh
     if shape.extras >= 0 then keep(unescaped)
     else if options.unknownFields == UnknownFields.Refuse then throw new PickleException.UnknownField(shape.name, name)
     else in.skip()
@@ -239,13 +219,11 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
 
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
     if !shape.leafShapes(leaf).isInstanceOf[Shape.Product] then
-      parsed {
-        if !isAt(JsonTags.Value) then expected(s"\"${JsonTags.Value}\" of the leaf ${shape.leafNames(leaf)}")
-        takeKey()
-      }
+      if !isAt(Tag.Value) then expected(s"\"${JsonTags.Value}\" of the leaf ${shape.leafNames(leaf)}")
+      takeKey()
 
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
-    if !shape.leafShapes(leaf).isInstanceOf[Shape.Product] then parsed(begin('}'))
+    if !shape.leafShapes(leaf).isInstanceOf[Shape.Product] then begin('}')
 
   // ---- open types
 
@@ -253,42 +231,40 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   private var subtypeName: String | Null = null
 
   private def openType(shape: Shape.Open): Int =
-    if !isAt(JsonTags.Type) then expected(s"\"${JsonTags.Type}\" as the first key of a ${shape.name}")
+    if !isAt(Tag.Type) then expected(s"\"${JsonTags.Type}\" as the first key of a ${shape.name}")
     takeKey()
-    subtypeName = in.readString(null)
+    subtypeName = in.readText()
     nextMember()
     Value
 
-  def beginOpen(shape: Shape.Open): Subtype[?] = parsed {
+  def beginOpen(shape: Shape.Open): Subtype[?] =
     val name = subtypeName
     if name == null then expected(s"an object with \"${JsonTags.Type}\"")
     subtypeName = null
     val subtype = this.subtype(shape, name)
     if subtype.isObject && ahead != Empty then expected(s"no fields in ${subtype.name}")
     if !subtype.isObject && !subtype.hasFields then
-      if !isAt(JsonTags.Value) then expected(s"\"${JsonTags.Value}\" of a ${subtype.name}")
+      if !isAt(Tag.Value) then expected(s"\"${JsonTags.Value}\" of a ${subtype.name}")
       takeKey()
     subtype
-  }
 
   def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit =
-    if subtype.isObject then ahead = Fresh else if !subtype.hasFields then parsed(begin('}'))
+    if subtype.isObject then ahead = Fresh else if !subtype.hasFields then begin('}')
 
   // ---- options
 
-  def beginOptional(shape: Shape.Optional): Int = parsed {
+  def beginOptional(shape: Shape.Optional): Int =
     val token = look()
     if token == 'n' then
       takeNull()
       PickleReader.None
-    else if token == '{' && isAt(JsonTags.Null) then nullOption()
-    else if token == '{' && isAt(JsonTags.Some) then
+    else if token == '{' && isAt(Tag.Null) then nullOption()
+    else if token == '{' && isAt(Tag.Some) then
       openWrap()
       if shape.element.nullness == Nullness.Marker then someOfMarker() else PickleReader.Some
     else
       bareSome()
       PickleReader.Some
-  }
 
   // `Some` around a value leaves no trace, so a type that is nothing but options inside each other could be read for ever
   // at one place. What takes no characters is watched.
@@ -298,13 +274,8 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   private def bareSome(): Unit =
     bareSomes += 1
     if bareSomes % JsonReader.MostBareSomes == 0 then
-      val here = offset
-      if ahead == Key then
-        // The parser's error message, from which the offset is, has been put where the key was.
-        in.rollbackToMark()
-        readKey()
-      if here == bareSomesFrom then expected("the end of options inside each other")
-      bareSomesFrom = here
+      if offset == bareSomesFrom then expected("the end of options inside each other")
+      bareSomesFrom = offset
 
   /** `Some` of a null, or of another type's value which is written as null. */
   private def someOfMarker(): Int =
@@ -312,7 +283,7 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
       takeNull()
       PickleReader.SomeNull
     else
-      if !isAt(JsonTags.Value) then expected("null")
+      if !isAt(Tag.Value) then expected("null")
       openWrap()
       PickleReader.Some
 
@@ -332,7 +303,7 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
   /** An array that says its class; `$id` may follow. */
   private def otherArray(): Int =
     takeKey()
-    arrayClass = unicode(in.readString(null))
+    arrayClass = in.readText()
     nextMember()
     Value
 
@@ -341,18 +312,17 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
     arrayClass = null
     name
 
-  def beginSequence(shape: Shape.Sequence): Long = parsed(beginCollection(shape, JsonTags.Items, '['))
+  def beginSequence(shape: Shape.Sequence): Long = beginCollection(shape, Tag.Items, '[')
 
-  def beginMapping(shape: Shape.Mapping): Long = parsed {
-    if !JsonTags.isObject(shape) then beginCollection(shape, JsonTags.Entries, '[')
-    else if look() == '{' && !isAt(JsonTags.Entries) && !isAt(JsonTags.Id) && !isAt(JsonTags.Ref) then
+  def beginMapping(shape: Shape.Mapping): Long =
+    if !JsonTags.isObject(shape) then beginCollection(shape, Tag.Entries, '[')
+    else if look() == '{' && !isAt(Tag.Entries) && !isAt(Tag.Id) && !isAt(Tag.Ref) then
       collections.push(0)
       Header
-    else beginCollection(shape, JsonTags.Entries, '{')
-  }
+    else beginCollection(shape, Tag.Entries, '{')
 
   /** `contents`: the member that holds the collection where it has a number. */
-  private def beginCollection(shape: Shape, contents: String, first: Byte): Long =
+  private def beginCollection(shape: Shape, contents: Tag, first: Byte): Long =
     val token = look()
     if token == 'n' then
       takeNull()
@@ -360,7 +330,7 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
     else
       val isNumbered = isAt(contents)
       if isNumbered then takeKey()
-      else if isAt(JsonTags.Id) || isAt(JsonTags.Ref) then throw wasShared(shape)
+      else if isAt(Tag.Id) || isAt(Tag.Ref) then throw wasShared(shape)
       else if token == '{' then expected(s"'${first.toChar}' of a ${shape.name}")
       begin(first)
       if first == '{' then openMembers()
@@ -369,44 +339,34 @@ final class JsonReader private[json] (parser: Jsoniter, base: Long, options: Pic
 
   private def endCollection(): Unit = if collections.pop() != 0 then begin('}')
 
-  def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean = parsed(nextOf(index))
+  def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean = nextOf(index)
 
   /** Whether an array goes on. */
   private def nextOf(index: Int): Boolean =
-    val token = in.nextToken()
-    if index == 0 && token != ']' then
-      in.rollbackToken()
-      true
-    else if token == ',' && index > 0 then true
-    else if token == ']' then false
+    if index == 0 then !in.takes(']')
+    else if in.takes(',') then true
+    else if in.takes(']') then false
     else expected("',' or ']'")
 
-  def endSequence(shape: Shape.Sequence): Unit = parsed(endCollection())
+  def endSequence(shape: Shape.Sequence): Unit = endCollection()
 
-  def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean = parsed {
+  def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
     if JsonTags.isObject(shape) then nextKey(index)
     else
       if index > 0 then begin(']')
       val goesOn = nextOf(index)
       if goesOn then begin('[')
       goesOn
-  }
 
   private def nextKey(index: Int): Boolean =
-    if index == 0 && ahead == Key then
-      in.rollbackToMark()
-      ahead = KeyNext
-      true
-    else
-      if index == 0 then ahead = Fresh
-      val token: Byte = if index == 0 then '}' else in.nextToken()
-      if token == ',' then ahead = KeyNext
-      else if token != '}' then expected("',' or '}'")
-      token == ','
+    if index > 0 then nextMember()
+    val goesOn = ahead == Key
+    ahead = if goesOn then KeyNext else Fresh
+    goesOn
 
-  def beginValue(shape: Shape.Mapping): Unit = if !JsonTags.isObject(shape) then parsed(begin(','))
+  def beginValue(shape: Shape.Mapping): Unit = if !JsonTags.isObject(shape) then begin(',')
 
-  def endMapping(shape: Shape.Mapping): Unit = parsed(endCollection())
+  def endMapping(shape: Shape.Mapping): Unit = endCollection()
 
 private object JsonReader:
   /** Options inside each other at one place. */
@@ -422,9 +382,6 @@ private object JsonReader:
   private final val Value = 0
 
   private final val NoNumber = -1
-
-  /** So few are sooner compared than hashed. */
-  private final val FewNames = 8
 
   /** A reference's tag must fit. */
   private final val MaxNumber = Int.MaxValue - 2

@@ -1,15 +1,11 @@
 package brine.json
 
-import java.nio.charset.StandardCharsets.ISO_8859_1
 import brine.{PickleException, PickleOptions}
-import brine.wire.Utf8
-import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonReaderException}
 
 /** Reads what is one token in JSON: numbers, none of which is rounded to one near it, strings, and the keys of maps that
   * stand for them; and any value as it stands, for who keeps it.
   */
-private[json] abstract class JsonScalars(parser: Jsoniter, base: Long, options: PickleOptions, checksText: Boolean)
-    extends Lookahead(parser, base, options):
+private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) extends Lookahead(in, options):
   import JsonScalars.*
   import Lookahead.*
 
@@ -24,121 +20,86 @@ private[json] abstract class JsonScalars(parser: Jsoniter, base: Long, options: 
 
   final override def isTextual: Boolean = true
 
-  final def getUnit(): Unit = parsed {
-    if look() == '{' && ahead == Empty then ahead = Fresh else expected("{}")
-  }
+  final def getUnit(): Unit = if look() == '{' && ahead == Empty then ahead = Fresh else expected("{}")
 
-  final def getBoolean(): Boolean = parsed(if isKey() then in.readKeyAsBoolean() else in.readBoolean())
-  final def getByte(): Byte = parsed(if isKey() then in.readKeyAsByte() else in.readByte())
-  final def getShort(): Short = parsed(if isKey() then in.readKeyAsShort() else in.readShort())
-  final def getInt(): Int = parsed(if isKey() then in.readKeyAsInt() else in.readInt())
-  final def getLong(): Long = parsed(if isKey() then in.readKeyAsLong() else in.readLong())
+  final def getBoolean(): Boolean = if isKey() then in.readBooleanKey() else in.readBoolean()
+  final def getByte(): Byte = getWhole(Byte.MinValue, Byte.MaxValue).toByte
+  final def getShort(): Short = getWhole(Short.MinValue, Short.MaxValue).toShort
+  final def getInt(): Int = getWhole(Int.MinValue, Int.MaxValue).toInt
+  final def getLong(): Long = getWhole(Long.MinValue, Long.MaxValue)
 
-  final def getChar(): Char = parsed {
-    if ahead != KeyNext && look() == '"' then in.readChar()
-    else
-      val text = if ahead == KeyNext then key() else utf16()
-      if text == null || text.length != 1 then expected("a single character")
-      text.charAt(0)
-  }
+  private def getWhole(least: Long, most: Long): Long =
+    if isKey() then in.readWholeKey(least, most) else in.readWhole(least, most)
 
-  final def getFloat(): Float = parsed {
+  final def getChar(): Char =
+    val text = getString()
+    if text == null || text.length != 1 then expected("a single character")
+    text.charAt(0)
+
+  final def getFloat(): Float =
     if look() == '"' then notANumber().toFloat
     else
-      in.setMark()
       val wide = in.readDouble()
-      val value = wide.toFloat
-      if value.toDouble != wide || Math.abs(wide) >= FirstInexact then roundedFloat(wide)
-      else
-        in.resetMark()
-        value
-  }
+      val narrow = wide.toFloat
+      if narrow.toDouble == wide && Math.abs(wide) < FirstInexact then narrow else roundedFloat(wide, narrow)
 
-  private def roundedFloat(wide: Double): Float =
-    in.rollbackToMark()
-    in.setMark()
-    val value = in.readFloat()
+  private def roundedFloat(wide: Double, narrow: Float): Float =
+    // What is rounded twice may be another number if the first time led to the middle between two.
+    val value = if isMiddle(wide) then java.lang.Float.parseFloat(in.number) else narrow
     if java.lang.Float.isInfinite(value) then expected("a number in the range of Float")
-    if Digits.areHeldFast(value, wide) then in.resetMark() else checkFloat(value, wide, rawNumber())
+    if !Digits.areHeldFast(value, wide) then checkFloat(value, wide, in.number)
     value
 
-  /** The text of the number behind the mark. */
-  private def rawNumber(): String =
-    in.rollbackToMark()
-    new String(in.readRawValAsBytes(), ISO_8859_1).trim
+  /** Whether there may be two floats as near as each other. */
+  private def isMiddle(wide: Double): Boolean =
+    (java.lang.Double.doubleToRawLongBits(wide) & BelowFloat) == HalfOfFloat || Math.abs(wide) < java.lang.Float.MIN_NORMAL
 
   private def checkFloat(value: Float, wide: Double, text: String): Unit =
     // A Float as it is written by those who have Doubles only.
-    val isItselfAsDouble = value.toDouble == wide && !isWhole(text)
+    val isItselfAsDouble = value.toDouble == wide && !in.isWhole
     if !isItselfAsDouble then checkDigits("Float", new java.math.BigDecimal(value.toDouble), text, JsonTags.shortest(value))
-
-  private def isWhole(text: String): Boolean = text.forall(c => c == '-' || (c >= '0' && c <= '9'))
 
   private def checkDigits(of: String, value: java.math.BigDecimal, text: String, shortest: String): Unit =
     if !Digits.areHeld(value, text, shortest) then
       throw new PickleException.Malformed(s"a $of does not hold all digits of ${PickleException.quote(text)}")
 
-  final def getDouble(): Double = parsed {
+  final def getDouble(): Double =
     if look() == '"' then notANumber()
     else
-      in.setMark()
       val value = in.readDouble()
       if Math.abs(value) >= FirstInexact then checkWhole(value)
-      else in.resetMark()
       value
-  }
 
   /** Only of a number without a point or an exponent is more asked than that it is near: it may be a `Long`'s. */
   private def checkWhole(value: Double): Unit =
     if java.lang.Double.isInfinite(value) then expected("a number in the range of Double")
-    val text = rawNumber()
-    if isWhole(text) then checkDigits("Double", new java.math.BigDecimal(value), text, JsonTags.shortest(value))
+    if in.isWhole then checkDigits("Double", new java.math.BigDecimal(value), in.number, JsonTags.shortest(value))
 
-  private def notANumber(): Double =
-    val length = in.readStringAsCharBuf()
-    if in.isCharBufEqualsTo(length, JsonTags.NaN) then Double.NaN
-    else if in.isCharBufEqualsTo(length, JsonTags.Infinity) then Double.PositiveInfinity
-    else if in.isCharBufEqualsTo(length, JsonTags.MinusInfinity) then Double.NegativeInfinity
-    else expected("a number")
+  private def notANumber(): Double = in.readText() match
+    case JsonTags.NaN           => Double.NaN
+    case JsonTags.Infinity      => Double.PositiveInfinity
+    case JsonTags.MinusInfinity => Double.NegativeInfinity
+    case _                      => expected("a number")
 
-  final def getString(): String | Null = parsed {
-    if ahead == Fresh && isTextNext() then unicode(in.readString(null))
+  final def getString(): String | Null =
+    if ahead == Fresh && in.peek() == '"' then in.readText()
     else if ahead == KeyNext then key()
     else
       look() match
-        case '"' => unicode(in.readString(null))
+        case '"' => in.readText()
         case 'n' =>
           takeNull()
           null
         case '{' => utf16()
         case _   => expected("a string or null")
-  }
 
-  private def isTextNext(): Boolean =
-    val isText = in.isNextToken('"')
-    in.rollbackToken()
-    isText
-
-  private[brine] final override def getUuidText(): java.util.UUID | Null = parsed {
-    if ahead != Fresh || look() != '"' then null
-    else
-      in.setMark()
-      try in.readUUID(null)
-      catch
-        case e: JsonReaderException =>
-          in.rollbackToMark()
-          null
-  }
-
-  /** The parser takes UTF-8 of code points above U+10FFFF, and then makes surrogates of them that do not pair. */
-  protected final def unicode(text: String): String =
-    if checksText && Utf8.hasUnpairedSurrogate(text) then expected("Unicode")
-    text
+  private[brine] final override def getUuidText(): java.util.UUID | Null =
+    if ahead != Fresh || look() != '"' then null else in.readUuid()
 
   /** A map's key, which may be null. */
   private def key(): String | Null =
     ahead = Fresh
-    val key = unicode(in.readKeyAsString())
+    val key = in.readKey()
     if key == JsonTags.Null then null
     else
       val text = JsonTags.unescaped(key)
@@ -146,9 +107,9 @@ private[json] abstract class JsonScalars(parser: Jsoniter, base: Long, options: 
       text
 
   private def utf16(): String =
-    if look() != '{' || !isAt(JsonTags.Utf16) then expected("a string")
+    if look() != '{' || !isAt(Tag.Utf16) then expected("a string")
     takeKey()
-    val text = JsonTags.text(in.readString(null), 0)
+    val text = JsonTags.text(in.readText(), 0)
     if text == null then expected("UTF-16 units of four hexadecimal digits")
     begin('}')
     text
@@ -157,48 +118,46 @@ private[json] abstract class JsonScalars(parser: Jsoniter, base: Long, options: 
 
   /** Any value, as it is; what is no value is refused. */
   protected final def rawValue(): Array[Byte] =
-    in.setMark()
+    in.peek()
+    in.mark()
     passOver(0)
-    in.rollbackToMark()
-    in.readRawValAsBytes()
+    in.sinceMark()
 
-  /** Looks at all of a value, which the parser's own way to pass over it does not do. */
+  /** Looks at all of a value, which [[JsonTexts.skip]] does not do. */
   private def passOver(depth: Int): Unit =
     if depth > Deepest then throw new PickleException.LimitExceeded(s"a field that is to be kept (Extras) is nested deeper than $Deepest")
-    val token = in.nextToken()
-    token match
+    in.peek() match
       case '{' =>
-        if !in.isNextToken('}') then
-          in.rollbackToken()
+        in.take()
+        if !in.takes('}') then
           while
-            val name = unicode(in.readKeyAsString())
+            val name = in.readKey()
             if name == JsonTags.Id || name == JsonTags.Ref then
               throw new PickleException.Malformed("extras cannot keep objects that are referred to: give the class this field")
             passOver(depth + 1)
-            in.isNextToken(',')
+            in.takes(',')
           do ()
-          if !in.isCurrentToken('}') then expected("',' or '}'")
+          if !in.takes('}') then expected("',' or '}'")
       case '[' =>
-        if !in.isNextToken(']') then
-          in.rollbackToken()
+        in.take()
+        if !in.takes(']') then
           while
             passOver(depth + 1)
-            in.isNextToken(',')
+            in.takes(',')
           do ()
-          if !in.isCurrentToken(']') then expected("',' or ']'")
-      case _ =>
-        in.rollbackToken()
-        token match
-          case '"'       => val ignored = unicode(in.readString(null))
-          case 't' | 'f' => val ignored = in.readBoolean()
-          case 'n' =>
-            in.nextToken()
-            in.readNullOrError("", "expected null")
-          case _ => val ignored = in.readDouble()
+          if !in.takes(']') then expected("',' or ']'")
+      case '"'       => val ignored = in.readText()
+      case 't' | 'f' => val ignored = in.readBoolean()
+      case 'n'       => in.readNull()
+      case _         => val ignored = in.readDouble()
 
 private object JsonScalars:
   /** From here on a `Double` does not hold all whole numbers. */
   final val FirstInexact = (1L << 53).toDouble
+
+  // The bits of a Double that a Float has no room for, and the highest of them.
+  final val BelowFloat = (1L << 29) - 1
+  final val HalfOfFloat = 1L << 28
 
   /** Objects and arrays inside each other in a field that is kept: they are looked at recursively. */
   final val Deepest = 500

@@ -4,11 +4,9 @@ import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions, UnknownFields}
 import brine.plan.Plan
 import brine.shape.Shape
-import com.github.plokhotnyuk.jsoniter_scala.core.JsonReader as Jsoniter
 
 /** Tells which version of a class comes, by looking over the value before it is read. */
-private[json] abstract class JsonVersions(parser: Jsoniter, base: Long, options: PickleOptions, checksText: Boolean)
-    extends JsonScalars(parser, base, options, checksText):
+private[json] abstract class JsonVersions(in: JsonInput, options: PickleOptions) extends JsonScalars(in, options):
   import JsonVersions.*
   import Lookahead.*
 
@@ -17,7 +15,7 @@ private[json] abstract class JsonVersions(parser: Jsoniter, base: Long, options:
   /** By the number of an object, the shape of the version that it was. */
   private var byNumber: Map[Int, Shape] = Map.empty
 
-  private[brine] final override def versionOf(versions: Plan.Versions): Int = parsed {
+  private[brine] final override def versionOf(versions: Plan.Versions): Int =
     val outline = this.outline()
     val known = if outline.ref == 0 then -1 else versions.all.indexWhere(_.shape eq byNumber.getOrElse(outline.ref, null))
     if outline.ref != 0 then math.max(0, known)
@@ -25,34 +23,31 @@ private[json] abstract class JsonVersions(parser: Jsoniter, base: Long, options:
       val version = VersionChoice.of(versions, outline, options.unknownFields == UnknownFields.Refuse)
       if outline.id != 0 then byNumber = byNumber.updated(outline.id, versions.all(version).shape)
       version
-  }
 
   private def outline(): Outline = look() match
     case '{' => if ahead == Empty then outline('{', null) else ofObject()
     case '"' =>
-      in.setMark()
-      val text = in.readString(null)
-      in.rollbackToMark()
+      in.mark()
+      val text = in.readText()
+      in.reset()
       outline('"', text)
     case first => outline(first, null)
 
   private def outline(first: Byte, text: String | Null): Outline = new Outline(first, text, ArrayBuffer.empty, ArrayBuffer.empty, 0, 0)
 
-  /** From the key that was read on, over the members that follow, and back to it. */
+  /** From the first key on, over all members, and back to it. */
   private def ofObject(): Outline =
-    in.rollbackToMark()
     val from = offset
-    in.setMark()
+    in.mark()
     val (names, firsts) = (ArrayBuffer.empty[String], ArrayBuffer.empty[Byte])
     var kind: String | Null = null
     var id = 0
     var ref = 0
     while
-      val key = in.readKeyAsString()
-      val first = in.nextToken()
-      in.rollbackToken()
+      val key = in.readKey()
+      val first = in.peek()
       key match
-        case JsonTags.Type if first == '"' => kind = in.readString(null)
+        case JsonTags.Type if first == '"' => kind = in.readText()
         case JsonTags.Id                   => id = in.readInt()
         case JsonTags.Ref                  => ref = in.readInt()
         case _ =>
@@ -61,11 +56,10 @@ private[json] abstract class JsonVersions(parser: Jsoniter, base: Long, options:
           if name != null then
             names += name
             firsts += first
-      in.isNextToken(',')
+      in.takes(',')
     do ()
     countLook(from, offset)
-    in.rollbackToMark()
-    readKey()
+    in.reset()
     new Outline('{', kind, names, firsts, id, ref)
 
   private var looked = 0L

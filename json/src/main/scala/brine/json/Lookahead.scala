@@ -1,90 +1,69 @@
 package brine.json
 
 import brine.{PickleOptions, PickleReader}
-import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonReaderException}
 
-/** Looks at what comes next in JSON, over a parser that only goes on.
+/** Looks at what comes next in JSON.
   *
   * Only the first key of an object tells what it is (a reference, a leaf, an object with a number), so a call may have
-  * to read it before the one that takes it: `ahead` says what has been read of the value that follows. A key stays in
-  * the parser's buffer, where it is compared without a string; the parser's mark before it lets it be read again.
-  *
-  * @param base what the parser's offsets must be added to
+  * to go to it before the one that takes it: `ahead` says what has been passed of the value that follows.
   */
-private[json] abstract class Lookahead(protected final val in: Jsoniter, base: Long, options: PickleOptions)
-    extends PickleReader(options):
+private[json] abstract class Lookahead(protected final val in: JsonInput, options: PickleOptions) extends PickleReader(options):
   import Lookahead.*
 
   protected final var ahead = Fresh
 
-  /** The length of the key that was read, while `ahead` is [[Key]]. */
-  protected final var keyLength = 0
-
   /** How many objects are open of which a null must be the only member. */
   private var wraps = 0
 
-  /** Only the parser's errors tell where it is. */
-  override def offset: Long =
-    try in.decodeError("")
-    catch case e: JsonReaderException => JsonFailure.offset(e, base) + 1
+  override def offset: Long = in.offset
 
-  protected final inline def parsed[A](inline read: A): A =
-    try read
-    catch case e: JsonReaderException => throw failure(e)
-
-  protected final def failure(e: JsonReaderException): Throwable = JsonFailure(e, base)
-
-  protected final def expected(what: String): Nothing = in.decodeError("expected " + what)
+  /** (Of an object without members, the end has been passed.) */
+  protected final def expected(what: String): Nothing = if ahead == Empty then in.fail(s"expected $what") else in.expected(what)
 
   // ---- what comes next
 
-  /** The first byte of the value that follows. It stays there; but of an object, the first key is read too. */
+  /** The first byte of the value that follows. It stays there; but of an object, the first key is gone to. */
   protected final def look(): Byte =
     if ahead == Key || ahead == Empty then '{'
     else if ahead == KeyNext then expected("a simple key")
     else
-      val token = in.nextToken()
-      if token == '{' then openMembers() else in.rollbackToken()
-      if wraps > 0 && token != 'n' && !isAt(JsonTags.Some) && !isAt(JsonTags.Value) && !isAt(JsonTags.Null) then
-        expected("null")
+      val token = in.peek()
+      if token == '{' then
+        in.take()
+        openMembers()
+      if wraps > 0 && token != 'n' && !isAt(Tag.Some) && !isAt(Tag.Value) && !isAt(Tag.Null) then expected("null")
       token
 
   /** Behind `{`. */
-  protected final def openMembers(): Unit =
-    if in.isNextToken('}') then ahead = Empty
-    else
-      in.rollbackToken()
-      readKey()
+  protected final def openMembers(): Unit = if in.takes('}') then ahead = Empty else findKey()
 
-  protected final def readKey(): Unit =
-    in.setMark()
-    keyLength = in.readKeyAsCharBuf()
+  private def findKey(): Unit =
+    if in.peek() != '"' then expected("a key")
     ahead = Key
 
-  protected final def isAt(key: String): Boolean = ahead == Key && in.isCharBufEqualsTo(keyLength, key)
+  protected final def isAt(key: Tag): Boolean = ahead == Key && in.mayBeTag && in.isText(key.text, key.quoted)
 
   /** The key was the one. */
   protected final def takeKey(): Unit =
-    in.resetMark()
+    in.skipText()
+    in.colon()
     ahead = Fresh
 
-  /** The key as text, when nothing fits it. */
+  /** The same, and its text. */
   protected final def keyText(): String =
-    in.rollbackToMark()
-    in.readKeyAsString()
+    ahead = Fresh
+    in.readKey()
 
   /** Behind a member: its object's next key, or its end. */
   protected final def nextMember(): Unit =
-    val token = in.nextToken()
-    if token == ',' then readKey()
-    else if token == '}' then ahead = Empty
+    if in.takes(',') then findKey()
+    else if in.takes('}') then ahead = Empty
     else expected("',' or '}'")
 
-  protected final def begin(token: Byte): Unit = if !in.isNextToken(token) then expected(s"'${token.toChar}'")
+  protected final def begin(token: Byte): Unit = if !in.takes(token) then expected(s"'${token.toChar}'")
 
   protected final def takeNull(): Unit =
-    in.nextToken()
-    in.readNullOrError("", "expected null")
+    in.readNull()
     closeWraps()
 
   protected final def openWrap(): Unit =
@@ -99,10 +78,10 @@ private[json] abstract class Lookahead(protected final val in: Jsoniter, base: L
     ahead = Fresh
 
 private[json] object Lookahead:
-  // What has been read of the value that follows: nothing.
+  // What has been passed of the value that follows: nothing.
   final val Fresh = 0
 
-  /** Its `{` and first key, with the colon. The parser's mark is before the key. */
+  /** Its `{`: its first key is next. */
   final val Key = 1
 
   /** Its `{` and `}`. */

@@ -25,7 +25,7 @@ private[json] final class ValueStream(source: ByteSource) extends InputStream:
       else
         val b = source.peekByte()
         // Only the byte behind it tells that a number or a word has ended.
-        if place == InWord && !isOfWord(b) then place = Behind
+        if place == InWord && !JsonWindow.isOfWord(b) then place = Behind
         else
           into(offset + n) = source.getByte()
           n += 1
@@ -61,9 +61,3 @@ private[json] object ValueStream:
   private final val InString = 2
   private final val InNesting = 3
   private final val Behind = 4
-
-  def isWhitespace(b: Int): Boolean = b == ' ' || b == '\n' || b == '\r' || b == '\t'
-
-  /** Whether a number or a word (`true`, `null`) can go on with this byte. */
-  def isOfWord(b: Int): Boolean =
-    (b >= '0' && b <= '9') || ((b | 0x20) >= 'a' && (b | 0x20) <= 'z') || b == '+' || b == '-' || b == '.'

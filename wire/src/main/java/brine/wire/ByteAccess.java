@@ -173,8 +173,8 @@ final class ByteAccess {
     for (int i = 0; i < count; i++) bytes[at + i] = from[offset + i] ? (byte) 1 : 0;
   }
 
-  private static final long ONES = 0x0101010101010101L;
-  private static final long HIGHS = 0x8080808080808080L;
+  static final long ONES = 0x0101010101010101L;
+  static final long HIGHS = 0x8080808080808080L;
 
   /** Whether {@code wanted} is among {@code bytes}; eight at a time. */
   static boolean contains(byte[] bytes, byte wanted) {
@@ -186,22 +186,6 @@ final class ByteAccess {
     }
     for (; i < bytes.length; i++) if (bytes[i] == wanted) return true;
     return false;
-  }
-
-  /** Whether one of {@code bytes[from]} to {@code bytes[until - 1]} is {@code 0xF4} or above; eight at a time. */
-  static boolean reachesF4(byte[] bytes, int from, int until) {
-    long found = 0;
-    if (until - from < 8) for (int i = from; i < until; i++) found |= atLeastF4(bytes[i] & 0xFF);
-    else {
-      for (int i = from; i < until - 8; i += 8) found |= atLeastF4(getLong(bytes, i));
-      found |= atLeastF4(getLong(bytes, until - 8)); // may overlap the one before
-    }
-    return (found & HIGHS) != 0;
-  }
-
-  /** A byte's high bit stays where its four high bits are set, and one of the next two. */
-  private static long atLeastF4(long word) {
-    return word & word << 1 & word << 2 & word << 3 & (word << 4 | word << 5);
   }
 
   /**

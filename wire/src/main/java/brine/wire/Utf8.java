@@ -60,14 +60,6 @@ public final class Utf8 {
     return encoded != null && encoded.length == s.length();
   }
 
-  /**
-   * Whether there may be code points above U+10FFFF in what is otherwise UTF-8: they begin with bytes that only
-   * those from U+100000 on, which are for private use, begin with as well. Linear, eight bytes at a time.
-   */
-  public static boolean mayLeaveUnicode(byte[] bytes, int from, int until) {
-    return ByteAccess.reachesF4(bytes, from, until);
-  }
-
   /** Whether {@code s} has a surrogate without its partner, hence no UTF-8 form. Linear in the length. */
   public static boolean hasUnpairedSurrogate(String s) {
     int length = s.length();
@@ -90,7 +82,7 @@ public final class Utf8 {
    * @param streamOffset offset of {@code bytes[from]} in the input, for the error
    * @throws WireException MALFORMED for truncated, overlong, surrogate and out-of-range sequences
    */
-  static String decode(byte[] bytes, int from, int count, long streamOffset) {
+  public static String decode(byte[] bytes, int from, int count, long streamOffset) {
     String s = new String(bytes, from, count, UTF_8);
     if (s.indexOf('\uFFFD') >= 0) verify(bytes, from, count, streamOffset);
     return s;

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -103,27 +102,6 @@ class Utf8Test {
       boolean plain = false;
       for (byte b : bytes) plain |= b == wanted;
       assertEquals(plain, ByteAccess.contains(bytes, wanted));
-    }
-  }
-
-  @Test
-  @DisplayName("only bytes from F4 on may lead out of Unicode, wherever they are in a range")
-  void mayLeaveUnicode() {
-    for (int length = 0; length <= 40; length++) {
-      for (int from : new int[] {0, 3}) {
-        byte[] bytes = new byte[from + length + 2];
-        Arrays.fill(bytes, (byte) 0xF3);
-        bytes[from + length] = (byte) 0xFF; // behind the range
-        if (from > 0) bytes[from - 1] = (byte) 0xFF;
-        assertFalse(Utf8.mayLeaveUnicode(bytes, from, from + length));
-        for (int at = from; at < from + length; at++) {
-          for (int b = 0; b < 256; b++) {
-            bytes[at] = (byte) b;
-            assertEquals(b >= 0xF4, Utf8.mayLeaveUnicode(bytes, from, from + length), b + " at " + at);
-          }
-          bytes[at] = (byte) 0xF3;
-        }
-      }
     }
   }
 

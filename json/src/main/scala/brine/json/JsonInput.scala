@@ -1,0 +1,203 @@
+package brine.json
+
+import java.io.InputStream
+import java.nio.charset.StandardCharsets.ISO_8859_1
+
+/** A JSON text (RFC 8259) that is read value by value: numbers, words, and, as the classes above have it, texts and structure.
+  *
+  * Every read takes the white space before what it takes.
+  */
+private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, more: InputStream | Null, start: Long)
+    extends JsonTexts(text, first, until, more, start):
+  import JsonInput.*
+
+  def readNull(): Unit = word("null")
+
+  def readBoolean(): Boolean = peek() match
+    case 't' =>
+      word("true")
+      true
+    case 'f' =>
+      word("false")
+      false
+    case _ => expected("true or false")
+
+  // ---- whole numbers
+
+  /** Between these two. */
+  def readWhole(least: Long, most: Long): Long =
+    val isNegative = peek() == '-'
+    val from = if isNegative then 1 else 0 // from `at`, which may move
+    val text = bytes
+    val until = math.min(end, at + from + FewDigits)
+    var i = at + from
+    var value = 0L // negative, since that reaches one further
+    var digit = if i < until then text(i) - '0' else -1
+    while digit >= 0 && digit <= 9 do
+      value = value * 10 - digit
+      i += 1
+      digit = if i < until then text(i) - '0' else -1
+    if i == until then
+      i = moreDigits(i, value, least, most)
+      value = wholeNumber
+    val count = i - at - from
+    if count == 0 then { if i == end then truncated() else expected("a whole number") }
+    if count > 1 && bytes(at + from) == '0' then fail("a number begins with 0")
+    if isNegative && value < least || !isNegative && (value == Long.MinValue || -value > most) then outOfRange(least, most)
+    endOfWord(i)
+    if isNegative then value else -value
+
+  private var wholeNumber = 0L
+
+  /** Digits behind those that surely fit, or are here: [[wholeNumber]] is what they are with these. */
+  private def moreDigits(index: Int, begun: Long, least: Long, most: Long): Int =
+    var i = index
+    var value = begun
+    var isInside = true
+    while isInside do
+      if i == end then i = reach(i)
+      val digit = if i < end then bytes(i) - '0' else -1
+      if digit < 0 || digit > 9 then isInside = false
+      else
+        if value < Long.MinValue / 10 then outOfRange(least, most)
+        value = value * 10 - digit
+        if value > 0 then outOfRange(least, most)
+        i += 1
+    wholeNumber = value
+    i
+
+  private def outOfRange(least: Long, most: Long): Nothing = fail(s"a number is not between $least and $most")
+
+  def readInt(): Int = readWhole(Int.MinValue, Int.MaxValue).toInt
+
+  /** A whole number as a key. */
+  def readWholeKey(least: Long, most: Long): Long =
+    quote()
+    if at == end || bytes(at) <= ' ' then expected("a whole number") // no white space there
+    val value = readWhole(least, most)
+    quote()
+    colon()
+    value
+
+  def readBooleanKey(): Boolean = readKey() match
+    case "true"  => true
+    case "false" => false
+    case _       => fail("expected true or false")
+
+  private def quote(): Unit = if !takes('"') then expected("'\"'")
+
+  // ---- numbers with a point
+
+  // What the last number was.
+  private var digits = 0L
+  private var exponent = 0L
+  private var isCut = false
+  private var isNegative = false
+  private var numberLength = 0
+
+  /** Whether the last number had neither a point nor an exponent. */
+  var isWhole = false
+
+  /** The last number, as long as nothing else has been read. */
+  def number: String = new String(bytes, at - numberLength, numberLength, ISO_8859_1)
+
+  /** The nearest one; infinite if it is too large. */
+  def readDouble(): Double =
+    scan()
+    val size = if isCut then Decimals.nearestWithin(digits, exponent) else Decimals.nearest(digits, exponent)
+    if size != size then java.lang.Double.parseDouble(number) else if isNegative then -size else size
+
+  /** Takes a number and remembers what it is: its first [[MostDigits]] digits, and ten to which power they count. */
+  private def scan(): Unit =
+    isNegative = peek() == '-'
+    digits = 0
+    exponent = 0L
+    isCut = false
+    val from = if isNegative then 1 else 0
+    var i = at + from
+    if i == end then i = reach(i)
+    val isZero = i < end && bytes(i) == '0'
+    i = scanDigits(i, 0)
+    val count = i - at - from
+    if count == 0 then { if i == end then truncated() else expected("a number") }
+    if isZero && count > 1 then fail("a number begins with 0")
+    isWhole = true
+    if i < end && bytes(i) == '.' then
+      isWhole = false
+      val before = i + 1 - at
+      i = scanDigits(i + 1, -1)
+      if i - at == before then noDigits(i)
+    if i < end && (bytes(i) | 0x20) == 'e' then
+      isWhole = false
+      i = scanExponent(i + 1)
+    val ahead = i - at
+    endOfWord(i)
+    numberLength = ahead
+
+  /** Digits from `index` on, each of which adds this to the exponent; those beyond [[MostDigits]] count, but are not kept. */
+  private def scanDigits(index: Int, step: Int): Int =
+    var i = index
+    var isInside = true
+    while isInside do
+      if i == end then i = reach(i)
+      val digit = if i < end then bytes(i) - '0' else -1
+      if digit < 0 || digit > 9 then isInside = false
+      else
+        if digits < Full then
+          digits = digits * 10 + digit
+          exponent += step
+        else
+          exponent += step + 1
+          isCut |= digit != 0
+        i += 1
+    i
+
+  private def scanExponent(index: Int): Int =
+    var i = if index == end then reach(index) else index
+    val isMinus = i < end && bytes(i) == '-'
+    if isMinus || i < end && bytes(i) == '+' then i += 1
+    val before = i - at
+    var value = 0L
+    var isInside = true
+    while isInside do
+      if i == end then i = reach(i)
+      val digit = if i < end then bytes(i) - '0' else -1
+      if digit < 0 || digit > 9 then isInside = false
+      else
+        if value < MostExponent then value = value * 10 + digit
+        i += 1
+    if i - at == before then noDigits(i)
+    exponent += (if isMinus then -value else value)
+    i
+
+  private def noDigits(index: Int): Nothing = if index == end then truncated() else failAt(index, "expected a digit")
+
+  // ---- other texts
+
+  /** A UUID as its `toString` has it; null, with nothing taken, if the text that comes next is none. */
+  def readUuid(): java.util.UUID | Null =
+    if peek() != '"' || end - at < 38 || bytes(at + 37) != '"' || !isUuid(at + 1) then null
+    else
+      val from = at + 1
+      val a = Hex.number(bytes, from, 8)
+      val b = Hex.number(bytes, from + 9, 4)
+      val c = Hex.number(bytes, from + 14, 4)
+      val d = Hex.number(bytes, from + 19, 4)
+      val e = Hex.number(bytes, from + 24, 12)
+      if (a | b | c | d | e) < 0 then null
+      else
+        at += 38
+        new java.util.UUID(a << 32 | b << 16 | c, d << 48 | e)
+
+  private def isUuid(from: Int): Boolean =
+    bytes(from + 8) == '-' && bytes(from + 13) == '-' && bytes(from + 18) == '-' && bytes(from + 23) == '-'
+
+private object JsonInput:
+  /** So many fit into a `Long`. */
+  private final val FewDigits = 18
+
+  /** So large, digits may not be multiplied by ten once more: there are 18 of them or 19. */
+  private final val Full = 100_000_000_000_000_000L * 9
+
+  /** Beyond this, an exponent says infinite or zero, as many digits as a text may have. */
+  private final val MostExponent = 1L << 50

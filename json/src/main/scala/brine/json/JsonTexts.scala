@@ -1,0 +1,208 @@
+package brine.json
+
+import java.io.InputStream
+import java.nio.charset.StandardCharsets.UTF_8
+import brine.wire.{Latin1, QuotedText, Utf8}
+
+/** Reads what stands between quotes: texts, keys, and names that are known and need no string. */
+private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int, more: InputStream | Null, start: Long)
+    extends JsonWindow(text, first, until, more, start):
+  import JsonTexts.*
+
+  // ---- texts
+
+  final def readText(): String =
+    if peek() != '"' then expected("a string")
+    val from = at + 1
+    val until = QuotedText.endOfAscii(bytes, from, end)
+    if until < end && bytes(until) == '"' then
+      at = until + 1
+      Latin1.decode(bytes, from, until - from)
+    else anyText(until)
+
+  /** A text that is not all here, or not all ASCII; it is until `index`. */
+  private def anyText(index: Int): String =
+    val until = endOfText(index)
+    val from = at + 1
+    val text = if isEscaped then unescaped(from, until) else Utf8.decode(bytes, from, until - from, offset + 1)
+    at = until + 1
+    text
+
+  /** Whether the last [[endOfText]] met a backslash. */
+  private var isEscaped = false
+
+  /** Where the closing quote is of the text that begins at [[at]] and is plain until `index`. */
+  private def endOfText(index: Int): Int =
+    isEscaped = false
+    var until = index
+    var isInside = true
+    while isInside do
+      until = QuotedText.endOfPlain(bytes, until, end)
+      if until == end then until = required(until)
+      else if bytes(until) == '"' then isInside = false
+      else if bytes(until) == '\\' then
+        isEscaped = true
+        until = required(until + 1) + 1
+      else failAt(until, "a control character in a text, without an escape")
+    until
+
+  /** Where the byte is that stands at `index`, or will, when it has been brought. */
+  private def required(index: Int): Int =
+    val here = if index == end then reach(index) else index
+    if here == end then truncated()
+    here
+
+  /** Escapes take no fewer bytes than what they stand for. */
+  private def unescaped(from: Int, until: Int): String =
+    val plain = new Array[Byte](until - from)
+    var length = 0
+    var i = from
+    while i < until do
+      val escape = QuotedText.endOfPlain(bytes, i, until)
+      System.arraycopy(bytes, i, plain, length, escape - i)
+      length += escape - i
+      i = escape
+      if i < until then
+        if bytes(i + 1) == 'u' then
+          val c = codePoint(i, until)
+          length = putUtf8(c, plain, length)
+          i += (if c < 0x10000 then 6 else 12)
+        else
+          plain(length) = escaped(i)
+          length += 1
+          i += 2
+    Utf8.decode(plain, 0, length, offset + 1)
+
+  private def escaped(index: Int): Byte = bytes(index + 1) match
+    case b @ ('"' | '\\' | '/') => b
+    case 'b'                    => '\b'
+    case 'f'                    => '\f'
+    case 'n'                    => '\n'
+    case 'r'                    => '\r'
+    case 't'                    => '\t'
+    case _                      => failAt(index, "an escape that JSON does not have")
+
+  /** The character at `index`, which may be a pair of surrogates, each with an escape of its own. */
+  private def codePoint(index: Int, until: Int): Int =
+    val unit = utf16Unit(index, until).toChar
+    if !Character.isSurrogate(unit) then unit
+    else
+      val low = if Character.isHighSurrogate(unit) && index + 8 <= until && bytes(index + 6) == '\\' && bytes(index + 7) == 'u' then utf16Unit(index + 6, until).toChar else 0.toChar
+      if !Character.isLowSurrogate(low) then failAt(index, "a surrogate without its partner, which is no Unicode")
+      Character.toCodePoint(unit, low)
+
+  /** The unit that `\u` and four digits stand for. */
+  private def utf16Unit(index: Int, until: Int): Int =
+    if until - index < 6 then failAt(index, "four hexadecimal digits expected behind '\\u'")
+    val unit = Hex.number(bytes, index + 2, 4)
+    if unit < 0 then failAt(index, "four hexadecimal digits expected behind '\\u'")
+    unit.toInt
+
+  // ---- keys
+
+  final def readKey(): String =
+    val key = readText()
+    colon()
+    key
+
+  final def colon(): Unit = if at < end && bytes(at) == ':' then at += 1 else if !takes(':') then expected("':'")
+
+  /** Whether the text at which we are may begin with a `$`. */
+  final def mayBeTag: Boolean =
+    val index = if at + 1 == end then reach(at + 1) else at + 1
+    index < end && (bytes(index) == '$' || bytes(index) == '\\')
+
+  /** Whether the text that comes next is this one, `quoted` with its quotes; it stays. */
+  final def isText(text: String, quoted: Array[Byte]): Boolean =
+    peek() == '"' && (QuotedText.isAt(bytes, at, end, quoted) || !isPlainText && isAnyText(text))
+
+  /** Whether the text that comes next is here, with nothing but what stands for itself. */
+  private def isPlainText: Boolean =
+    val until = QuotedText.endOfAscii(bytes, at + 1, end)
+    until < end && bytes(until) == '"'
+
+  private def isAnyText(text: String): Boolean =
+    mark()
+    val isThis = readText() == text
+    reset()
+    isThis
+
+  /** Whether the key that comes next is surely this one, `written` with its quotes and colon; then it is taken. Nothing precedes it. */
+  final def takesKey(written: Array[Byte]): Boolean =
+    val isNext = QuotedText.isAt(bytes, at, end, written)
+    if isNext then at += written.length
+    isNext
+
+  /** The same of a key behind a comma. */
+  final def takesNextKey(written: Array[Byte]): Boolean =
+    val isNext = at < end && bytes(at) == ',' && QuotedText.isAt(bytes, at + 1, end, written)
+    if isNext then at += 1 + written.length
+    isNext
+
+  /** Takes the text that comes next, if it is one of these names: its number, or -1. */
+  final def takeName(names: NameTable): Int =
+    if peek() != '"' then expected("a string")
+    val from = at + 1
+    val until = QuotedText.endOfAscii(bytes, from, end)
+    if until < end && bytes(until) == '"' then
+      val name = names.find(bytes, from, until - from)
+      if name >= 0 then at = until + 1
+      name
+    else takeAnyName(names)
+
+  private def takeAnyName(names: NameTable): Int =
+    mark()
+    val text = readText().getBytes(UTF_8)
+    val name = names.find(text, 0, text.length)
+    if name >= 0 then unmark() else reset()
+    name
+
+  // ---- passing over
+
+  /** Over a value, of which only the texts and the nesting are looked at. */
+  final def skip(): Unit = peek() match
+    case '"'       => skipText()
+    case '{' | '[' => skipNested()
+    case b         => if JsonWindow.isOfWord(b) then skipWord() else expected("a value")
+
+  final def skipText(): Unit = at = endOfText(at + 1) + 1
+
+  private def skipWord(): Unit =
+    var isInside = true
+    while isInside do
+      at += 1
+      if at == end then at = reach(at)
+      isInside = at < end && JsonWindow.isOfWord(bytes(at))
+
+  private def skipNested(): Unit =
+    val open = new ByteStack
+    while
+      peek() match
+        case '"' => skipText()
+        case b =>
+          if b == '{' then open.push('}')
+          else if b == '[' then open.push(']')
+          else if (b == '}' || b == ']') && open.pop() != b then expected("the other end of what is nested")
+          at += 1
+      open.length > 0
+    do ()
+
+private object JsonTexts:
+  private def putUtf8(c: Int, into: Array[Byte], at: Int): Int =
+    if c < 0x80 then
+      into(at) = c.toByte
+      at + 1
+    else if c < 0x800 then
+      into(at) = (0xc0 | c >> 6).toByte
+      putLow(c, 0, into, at + 1)
+    else if c < 0x10000 then
+      into(at) = (0xe0 | c >> 12).toByte
+      putLow(c, 6, into, at + 1)
+    else
+      into(at) = (0xf0 | c >> 18).toByte
+      putLow(c, 12, into, at + 1)
+
+  /** The lowest bits, six a byte, from `shift` on. */
+  private def putLow(c: Int, shift: Int, into: Array[Byte], at: Int): Int =
+    into(at) = (0x80 | c >> shift & 0x3f).toByte
+    if shift == 0 then at + 1 else putLow(c, shift - 6, into, at + 1)

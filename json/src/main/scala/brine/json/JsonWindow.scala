@@ -1,0 +1,140 @@
+package brine.json
+
+import java.io.InputStream
+import brine.PickleException
+
+/** The bytes of a JSON text, from one end to the other: where we are, what comes next, and what is wrong there. What has been
+  * passed is forgotten, but for what lies behind a mark.
+  *
+  * @param text  the bytes from `first` until `until`, or a buffer for those of `more`
+  * @param more  brings the bytes behind these, or null
+  * @param start the offset of the first byte
+  */
+private[json] abstract class JsonWindow(text: Array[Byte], first: Int, until: Int, more: InputStream | Null, start: Long):
+  protected final var bytes = text
+
+  /** The byte that comes next. A token stays until all of it has been looked at. */
+  protected final var at = first
+
+  /** Behind the last byte that is here. */
+  protected final var end = until
+
+  private var base = start - first
+  private var marked = -1
+
+  /** The bytes that have been consumed before this one. */
+  final def offset: Long = base + at
+
+  // ---- more bytes
+
+  /** Brings more bytes, so that there is one at `index` = [[end]]: its index then, which is [[end]] if there are no more. */
+  protected final def reach(index: Int): Int =
+    if more == null then index
+    else
+      val ahead = index - at
+      load()
+      at + ahead
+
+  private def load(): Unit =
+    if end == bytes.length then makeRoom()
+    val count = more.nn.read(bytes, end, bytes.length - end)
+    if count > 0 then end += count
+
+  /** Forgets what is behind us; if that is little, the buffer grows. */
+  private def makeRoom(): Unit =
+    val kept = if marked >= 0 then marked else at
+    val length = end - kept
+    val into =
+      if length <= bytes.length / 2 then bytes
+      else if bytes.length == JsonWindow.MostBytes then throw new PickleException.LimitExceeded("a JSON text is too long for an array").atOffset(offset)
+      else new Array[Byte](math.min(JsonWindow.MostBytes.toLong, bytes.length * 2L).toInt)
+    System.arraycopy(bytes, kept, into, 0, length)
+    bytes = into
+    base += kept
+    at -= kept
+    end -= kept
+    if marked >= 0 then marked = 0
+
+  // ---- going back
+
+  /** [[reset]] will come back here. There is one mark at a time. */
+  final def mark(): Unit = marked = at
+
+  final def unmark(): Unit = marked = -1
+
+  final def reset(): Unit =
+    at = marked
+    marked = -1
+
+  /** What lies between the mark, which goes, and here. */
+  final def sinceMark(): Array[Byte] =
+    val passed = java.util.Arrays.copyOfRange(bytes, marked, at)
+    marked = -1
+    passed
+
+  // ---- what comes next
+
+  /** The next byte that is no white space, which stays. */
+  final def peek(): Byte = if at < end && bytes(at) > ' ' then bytes(at) else peekBeyond()
+
+  private def peekBeyond(): Byte =
+    while !isInside || JsonWindow.isWhitespace(bytes(at)) do if isInside then at += 1 else truncated()
+    bytes(at)
+
+  /** Whether there is a byte at [[at]]. */
+  private def isInside: Boolean = at < end || { reach(at) < end }
+
+  /** Whether nothing but white space is left. */
+  final def isAtEnd: Boolean =
+    while isInside && JsonWindow.isWhitespace(bytes(at)) do at += 1
+    !isInside
+
+  /** Behind [[peek]]: takes that byte. */
+  final def take(): Unit = at += 1
+
+  /** Takes the next byte if it is this one. */
+  final def takes(token: Byte): Boolean =
+    val isNext = peek() == token
+    if isNext then at += 1
+    isNext
+
+  /** Takes a word: `true`, `null`. */
+  protected final def word(word: String): Unit =
+    peek()
+    var i = 0
+    var index = at
+    while i < word.length do
+      if index == end then index = reach(index)
+      if index == end then truncated()
+      if bytes(index) != word.charAt(i) then expected(word)
+      index += 1
+      i += 1
+    endOfWord(index)
+
+  /** Behind a number or a word, which must not go on: `1.5` is no 1, and `truex` no true. */
+  protected final def endOfWord(index: Int): Unit =
+    val until = if index == end then reach(index) else index
+    at = until
+    if until < end && bytes(until) != ',' && bytes(until) != '}' && JsonWindow.isOfWord(bytes(until)) then fail("a number or word goes on")
+
+  // ---- failures
+
+  final def expected(what: String): Nothing = if isAtEnd then truncated() else fail(s"expected $what")
+
+  final def fail(reason: String): Nothing = throw new PickleException.Malformed(reason).atOffset(offset)
+
+  protected final def failAt(index: Int, reason: String): Nothing =
+    at = index
+    fail(reason)
+
+  protected final def truncated(): Nothing = throw new PickleException.Truncated("in the middle of a JSON value").atOffset(base + end)
+
+private[json] object JsonWindow:
+  /** As long as an array may be. */
+  private final val MostBytes = Int.MaxValue - 8
+
+  def isWhitespace(b: Int): Boolean = b == ' ' || b == '\n' || b == '\r' || b == '\t'
+
+  /** Whether a number or a word (`true`, `null`) can go on with this byte. */
+  def isOfWord(b: Int): Boolean =
+    (b >= '0' && b <= '9') || ((b | 0x20) >= 'a' && (b | 0x20) <= 'z') || b == '+' || b == '-' || b == '.'

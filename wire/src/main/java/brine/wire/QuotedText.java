@@ -1,0 +1,87 @@
+package brine.wire;
+
+import static brine.wire.ByteAccess.HIGHS;
+import static brine.wire.ByteAccess.ONES;
+import static brine.wire.ByteAccess.getInt;
+import static brine.wire.ByteAccess.getLong;
+
+/**
+ * Looks at text between quotes, as JSON has it, eight bytes at a time.
+ *
+ * <p>A byte of a word is found by subtraction: {@code x - ONES & ~x & HIGHS} has the high bit of each byte that was
+ * zero, and perhaps of bytes above one, so the lowest bit that is set is right.
+ * Reference: {@code QuotedTextTest}, byte by byte.
+ */
+public final class QuotedText {
+  private QuotedText() {}
+
+  private static final long QUOTES = '"' * ONES;
+  private static final long BACKSLASHES = '\\' * ONES;
+  private static final long SPACES = ' ' * ONES;
+
+  /**
+   * The index of the first of {@code bytes[from]} to {@code bytes[until - 1]} that does not stand for itself in a text of
+   * ASCII: a quote, a backslash, a control character, or one that is not ASCII; {@code until} if there is none.
+   */
+  public static int endOfAscii(byte[] bytes, int from, int until) {
+    int i = from;
+    for (; i <= until - 8; i += 8) {
+      long word = getLong(bytes, i);
+      // Where a difference has a high bit though there was none of these, the byte had it, too.
+      long found = ((word ^ QUOTES) - ONES | (word ^ BACKSLASHES) - ONES | word - SPACES | word) & HIGHS;
+      if (found != 0) return i + (Long.numberOfTrailingZeros(found) >>> 3);
+    }
+    while (i < until && isPlain(bytes[i]) && bytes[i] >= 0) i++;
+    return i;
+  }
+
+  /** The same, but a byte that is not ASCII stands for itself. */
+  public static int endOfPlain(byte[] bytes, int from, int until) {
+    int i = from;
+    for (; i <= until - 8; i += 8) {
+      long found = ends(getLong(bytes, i));
+      if (found != 0) return i + (Long.numberOfTrailingZeros(found) >>> 3);
+    }
+    while (i < until && isPlain(bytes[i])) i++;
+    return i;
+  }
+
+  private static long ends(long word) {
+    long quote = word ^ QUOTES;
+    long backslash = word ^ BACKSLASHES;
+    return (quote - ONES & ~quote | backslash - ONES & ~backslash | word - SPACES & ~word) & HIGHS;
+  }
+
+  private static boolean isPlain(byte b) {
+    return b != '"' && b != '\\' && (b & 0xFF) >= ' ';
+  }
+
+  /** Whether {@code wanted} stands at {@code at}, before {@code until}. */
+  public static boolean isAt(byte[] bytes, int at, int until, byte[] wanted) {
+    int length = wanted.length;
+    if (length > until - at) return false;
+    if (length < 8) return isShortAt(bytes, at, wanted, length);
+    // The last word may overlap the one before.
+    for (int i = 0; i < length - 8; i += 8) if (getLong(bytes, at + i) != getLong(wanted, i)) return false;
+    return getLong(bytes, at + length - 8) == getLong(wanted, length - 8);
+  }
+
+  private static boolean isShortAt(byte[] bytes, int at, byte[] wanted, int length) {
+    if (length >= 4) {
+      return getInt(bytes, at) == getInt(wanted, 0) && getInt(bytes, at + length - 4) == getInt(wanted, length - 4);
+    }
+    for (int i = 0; i < length; i++) if (bytes[at + i] != wanted[i]) return false;
+    return true;
+  }
+
+  /** A number for {@code length} bytes from {@code from} on, to find them in a table whose entries nobody else chooses. */
+  public static int hash(byte[] bytes, int from, int length) {
+    long hash = length;
+    int i = 0;
+    for (; i <= length - 8; i += 8) hash = (hash ^ getLong(bytes, from + i)) * MIX;
+    for (; i < length; i++) hash = (hash ^ bytes[from + i]) * MIX;
+    return (int) (hash >>> 32);
+  }
+
+  private static final long MIX = 0x9E3779B97F4A7C15L; // 2^64 divided by the golden ratio
+}
