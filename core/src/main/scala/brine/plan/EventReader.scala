@@ -4,6 +4,7 @@ import scala.collection.mutable.{ArrayBuffer, Growable}
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleReader}
 import brine.columns.ColumnReader
+import brine.shape.ScalarKind
 
 /** Reads by a plan on the Java stack, from any reader. Mirrors [[EventWriter]], makes the calls that [[PlanReader]]
   * makes, and hands over to it.
@@ -150,7 +151,11 @@ private[brine] object EventReader:
           case unbuilt: Unbuilt => reader.assembly.hide(reader.assembly.some(o, unbuilt))
           case content          => Some(content)
 
-  private def mapped(m: Plan.Mapped, reader: PickleReader): AnyRef | Null =
+  private def mapped(m: Plan.Mapped, reader: PickleReader): AnyRef | Null = m.inner.get match
+    case s: Plan.Scalar if m.edge == null => Construction.mapTo(m, PlanReader.scalar(s.kind, reader))
+    case _                                => mappedValue(m, reader)
+
+  private def mappedValue(m: Plan.Mapped, reader: PickleReader): AnyRef | Null =
     val later = if m.edge == null then null else reader.later(m)
     if later != null then later else mappedNow(m, reader)
 
@@ -202,6 +207,7 @@ private[brine] object EventReader:
     val isMarked = PickleReader.hasNulls(header)
     val objects = plainObjects(plan, isMarked, reader)
     val numbers = Elements.numberReader(plan, reader)
+    val kind = scalarKind(plan)
     val depth = reader.depth
     var at = from - 1
     try
@@ -211,6 +217,7 @@ private[brine] object EventReader:
         val value =
           if objects != null then product(objects, reader, -1)
           else if numbers != null then number(plan, numbers.next(), reader)
+          else if kind != null then PlanReader.scalar(kind, reader)
           else element(plan, isMarked, reader)
         into.addOne(Construction.element(s, value, reader))
       reader.depth = depth
@@ -226,6 +233,10 @@ private[brine] object EventReader:
   private def plainObjects(plan: Plan, isMarked: Boolean, reader: PickleReader): Plan.Product | Null = plan match
     case p: Plan.Product if !isMarked && !p.keepsIdentity(reader.options) && reader.depth < reader.options.limits.emittedDepth => p
     case _                                                                                               => null
+
+  private def scalarKind(plan: Plan): ScalarKind | Null = plan match
+    case s: Plan.Scalar => s.kind
+    case _              => null
 
   private def mapping(m: Plan.Mapping, reader: PickleReader, id: Int): AnyRef | Null =
     val header = reader.beginMapping(m.shape)

@@ -400,6 +400,8 @@ private[brine] object PlanReader:
 
   /** Mirrors [[PlanWriter.put]]. */
   inline def get(kind: ScalarKind, reader: PickleReader): AnyRef = kind match
+    // One case is asked for after the other: the most usual is the first.
+    case ScalarKind.String  => reader.getString()
     case ScalarKind.Unit =>
       reader.getUnit()
       scala.runtime.BoxedUnit.UNIT
@@ -411,7 +413,6 @@ private[brine] object PlanReader:
     case ScalarKind.Long    => java.lang.Long.valueOf(reader.getLong())
     case ScalarKind.Float   => java.lang.Float.valueOf(reader.getFloat())
     case ScalarKind.Double  => java.lang.Double.valueOf(reader.getDouble())
-    case ScalarKind.String  => reader.getString()
 
   /** What to throw for an exception that is none of Brine's. */
   def failure(e: Throwable): PickleException = e match

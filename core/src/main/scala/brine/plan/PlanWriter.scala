@@ -360,6 +360,8 @@ private[brine] object PlanWriter:
 
   /** The same, written out where it is called: one format's calls are then not another's. */
   inline def put(kind: ScalarKind, value: Any, builder: PickleBuilder): Unit = kind match
+    // One case is asked for after the other: the most usual is the first.
+    case ScalarKind.String  => builder.putString(value.asInstanceOf[String])
     case ScalarKind.Unit    => builder.putUnit()
     case ScalarKind.Boolean => builder.putBoolean(value.asInstanceOf[Boolean])
     case ScalarKind.Byte    => builder.putByte(value.asInstanceOf[Byte])
@@ -369,7 +371,6 @@ private[brine] object PlanWriter:
     case ScalarKind.Long    => builder.putLong(value.asInstanceOf[Long])
     case ScalarKind.Float   => builder.putFloat(value.asInstanceOf[Float])
     case ScalarKind.Double  => builder.putDouble(value.asInstanceOf[Double])
-    case ScalarKind.String  => builder.putString(value.asInstanceOf[String])
 
   /** A pickler of a class handles exactly that class: a subclass would lose what it adds. */
   def checkClass(plan: Plan.Product, value: AnyRef): Unit =

@@ -77,10 +77,21 @@ public final class QuotedText {
   /** A number for {@code length} bytes from {@code from} on, to find them in a table whose entries nobody else chooses. */
   public static int hash(byte[] bytes, int from, int length) {
     long hash = length;
-    int i = 0;
-    for (; i <= length - 8; i += 8) hash = (hash ^ getLong(bytes, from + i)) * MIX;
-    for (; i < length; i++) hash = (hash ^ bytes[from + i]) * MIX;
-    return (int) (hash >>> 32);
+    if (length >= 8) {
+      for (int i = 0; i < length - 8; i += 8) hash = mixed(hash, getLong(bytes, from + i));
+      hash = mixed(hash, getLong(bytes, from + length - 8));
+    } else if (length >= 4) {
+      hash = mixed(hash, (long) getInt(bytes, from) << 32 | getInt(bytes, from + length - 4) & 0xFFFFFFFFL);
+    } else {
+      for (int i = 0; i < length; i++) hash = mixed(hash, bytes[from + i]);
+    }
+    return (int) (hash * MIX >>> 32);
+  }
+
+  /** A product's high bits are of all bits of its factors; so they go to the low ones. */
+  private static long mixed(long hash, long word) {
+    long product = (hash ^ word) * MIX;
+    return product ^ product >>> 32;
   }
 
   private static final long MIX = 0x9E3779B97F4A7C15L; // 2^64 divided by the golden ratio
