@@ -14,6 +14,8 @@ private[json] final class ByteStack:
     size -= 1
     bytes(size)
 
+  def top: Int = bytes(size - 1)
+
   /** Adds these bits to the top. */
   def mark(bits: Int): Unit = bytes(size - 1) = (bytes(size - 1) | bits).toByte
 

@@ -29,7 +29,7 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
     val isNegative = peek() == '-'
     val from = if isNegative then 1 else 0 // from `at`, which may move
     val text = bytes
-    val until = math.min(end, at + from + FewDigits)
+    val until = at + math.min(end - at, from + FewDigits)
     var i = at + from
     var value = 0L // negative, since that reaches one further
     var digit = if i < until then text(i) - '0' else -1
@@ -53,11 +53,11 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
   private def moreDigits(index: Int, begun: Long, least: Long, most: Long): Int =
     var i = index
     var value = begun
-    var isInside = true
-    while isInside do
+    var goesOn = true
+    while goesOn do
       if i == end then i = reach(i)
       val digit = if i < end then bytes(i) - '0' else -1
-      if digit < 0 || digit > 9 then isInside = false
+      if digit < 0 || digit > 9 then goesOn = false
       else
         if value < Long.MinValue / 10 then outOfRange(least, most)
         value = value * 10 - digit
@@ -70,12 +70,13 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
 
   def readInt(): Int = readWhole(Int.MinValue, Int.MaxValue).toInt
 
-  /** A whole number as a key. */
+  /** A whole number as a key: there is no white space within the quotes. */
   def readWholeKey(least: Long, most: Long): Long =
-    quote()
-    if at == end || bytes(at) <= ' ' then expected("a whole number") // no white space there
+    if !takes('"') then expected("'\"'")
+    if isInside && bytes(at) <= ' ' then fail("expected a whole number")
     val value = readWhole(least, most)
-    quote()
+    if !isInside then truncated() else if bytes(at) != '"' then fail("a key goes on behind its number")
+    take()
     colon()
     value
 
@@ -83,8 +84,6 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
     case "true"  => true
     case "false" => false
     case _       => fail("expected true or false")
-
-  private def quote(): Unit = if !takes('"') then expected("'\"'")
 
   // ---- numbers with a point
 
@@ -137,11 +136,11 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
   /** Digits from `index` on, each of which adds this to the exponent; those beyond [[MostDigits]] count, but are not kept. */
   private def scanDigits(index: Int, step: Int): Int =
     var i = index
-    var isInside = true
-    while isInside do
+    var goesOn = true
+    while goesOn do
       if i == end then i = reach(i)
       val digit = if i < end then bytes(i) - '0' else -1
-      if digit < 0 || digit > 9 then isInside = false
+      if digit < 0 || digit > 9 then goesOn = false
       else
         if digits < Full then
           digits = digits * 10 + digit
@@ -158,11 +157,11 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
     if isMinus || i < end && bytes(i) == '+' then i += 1
     val before = i - at
     var value = 0L
-    var isInside = true
-    while isInside do
+    var goesOn = true
+    while goesOn do
       if i == end then i = reach(i)
       val digit = if i < end then bytes(i) - '0' else -1
-      if digit < 0 || digit > 9 then isInside = false
+      if digit < 0 || digit > 9 then goesOn = false
       else
         if value < MostExponent then value = value * 10 + digit
         i += 1
@@ -171,6 +170,53 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
     i
 
   private def noDigits(index: Int): Nothing = if index == end then truncated() else failAt(index, "expected a digit")
+
+  // ---- passing over
+
+  /** Over a value. Its texts are not decoded; else it is read as any other, however deep it is. */
+  def skip(): Unit =
+    val around = new ByteStack // of each object and array that is open, how it ends
+    var goesOn = true
+    while goesOn do
+      val end = beginSkipped()
+      if end != NoEnd then
+        around.push(end)
+        if end == '}' then skipKey()
+      else goesOn = endSkipped(around)
+
+  /** Takes a scalar, an empty object or array, or the beginning of one that has parts: how that ends, else [[NoEnd]]. */
+  private def beginSkipped(): Byte = peek() match
+    case '{' => beginSkipped('}')
+    case '[' => beginSkipped(']')
+    case '"' =>
+      skipText()
+      NoEnd
+    case 't' | 'f' =>
+      val ignored = readBoolean()
+      NoEnd
+    case 'n' =>
+      readNull()
+      NoEnd
+    case _ =>
+      scan()
+      NoEnd
+
+  private def beginSkipped(end: Byte): Byte =
+    take()
+    if takes(end) then NoEnd else end
+
+  /** Behind a value: takes what ends there. Whether another value comes. */
+  private def endSkipped(around: ByteStack): Boolean =
+    while around.length > 0 && takes(around.top.toByte) do around.pop()
+    around.length > 0 && {
+      if !takes(',') then expected(s"',' or '${around.top.toChar}'")
+      if around.top == '}' then skipKey()
+      true
+    }
+
+  private def skipKey(): Unit =
+    skipText()
+    colon()
 
   // ---- other texts
 
@@ -193,6 +239,9 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
     bytes(from + 8) == '-' && bytes(from + 13) == '-' && bytes(from + 18) == '-' && bytes(from + 23) == '-'
 
 private object JsonInput:
+  /** Nothing is open. */
+  private final val NoEnd: Byte = 0
+
   /** So many fit into a `Long`. */
   private final val FewDigits = 18
 

@@ -123,7 +123,7 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
     passOver(0)
     in.sinceMark()
 
-  /** Looks at all of a value, which [[JsonTexts.skip]] does not do. */
+  /** As [[JsonInput.skip]], but texts are decoded, since they will be written again, and names are looked at. */
   private def passOver(depth: Int): Unit =
     if depth > Deepest then throw new PickleException.LimitExceeded(s"a field that is to be kept (Extras) is nested deeper than $Deepest")
     in.peek() match

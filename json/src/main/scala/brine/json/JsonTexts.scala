@@ -35,11 +35,11 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
   private def endOfText(index: Int): Int =
     isEscaped = false
     var until = index
-    var isInside = true
-    while isInside do
+    var goesOn = true
+    while goesOn do
       until = QuotedText.endOfPlain(bytes, until, end)
       if until == end then until = required(until)
-      else if bytes(until) == '"' then isInside = false
+      else if bytes(until) == '"' then goesOn = false
       else if bytes(until) == '\\' then
         isEscaped = true
         until = required(until + 1) + 1
@@ -157,35 +157,10 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     if name >= 0 then unmark() else reset()
     name
 
-  // ---- passing over
-
-  /** Over a value, of which only the texts and the nesting are looked at. */
-  final def skip(): Unit = peek() match
-    case '"'       => skipText()
-    case '{' | '[' => skipNested()
-    case b         => if JsonWindow.isOfWord(b) then skipWord() else expected("a value")
-
-  final def skipText(): Unit = at = endOfText(at + 1) + 1
-
-  private def skipWord(): Unit =
-    var isInside = true
-    while isInside do
-      at += 1
-      if at == end then at = reach(at)
-      isInside = at < end && JsonWindow.isOfWord(bytes(at))
-
-  private def skipNested(): Unit =
-    val open = new ByteStack
-    while
-      peek() match
-        case '"' => skipText()
-        case b =>
-          if b == '{' then open.push('}')
-          else if b == '[' then open.push(']')
-          else if (b == '}' || b == ']') && open.pop() != b then expected("the other end of what is nested")
-          at += 1
-      open.length > 0
-    do ()
+  /** Over a text, which is not decoded. */
+  final def skipText(): Unit =
+    if peek() != '"' then expected("a string")
+    at = endOfText(at + 1) + 1
 
 private object JsonTexts:
   private def putUtf8(c: Int, into: Array[Byte], at: Int): Int =

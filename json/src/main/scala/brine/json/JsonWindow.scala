@@ -82,7 +82,7 @@ private[json] abstract class JsonWindow(text: Array[Byte], first: Int, until: In
     bytes(at)
 
   /** Whether there is a byte at [[at]]. */
-  private def isInside: Boolean = at < end || { reach(at) < end }
+  protected final def isInside: Boolean = at < end || { reach(at) < end }
 
   /** Whether nothing but white space is left. */
   final def isAtEnd: Boolean =

@@ -67,7 +67,12 @@ class JsonInputSuite extends munit.FunSuite:
       val in = whole(text.getBytes)
       in.skip()
       assertEquals(text.drop(in.offset.toInt), rest)
-    for text <- List("[}", "{]", "[[]", "{\"a\":[}", "", "]", ",", "\"a") do assert(outcome(whole(text.getBytes))(_.skip()).isLeft, text)
+    val noValues = List("[}", "{]", "[[]", "{\"a\":[}", "", "]", ",", "\"a", "abc", "[1 2]", "[1,]", "[,1]", "{1:2}", "{\"a\"}", "{\"a\":}", "{\"a\":1,}",
+      "{\"a\":1 \"b\":2}", "{\"a\",1}", "[01]", "[1.]", "[tru]", "[truex]", "[1e]", "[-]", "[\"\n\"]", "{,}")
+    for text <- noValues do assert(agree(text.getBytes)(_.skip()).isLeft, text)
+    val deep = whole(("[" * 1_000_000 + "]" * 1_000_000).getBytes)
+    deep.skip()
+    assert(deep.isAtEnd)
   }
 
   test("a mark leads back, however much was brought in between") {
@@ -116,6 +121,16 @@ class JsonInputSuite extends munit.FunSuite:
       assertEquals(number(value.toString, least, most), Option.when(value >= least && value <= most)(value.toLong), value.toString)
     assertEquals(number("-0", -1, 1), Some(0L))
     for bad <- List("00", "01", "-01", "-", "", "+1", "1.0", "1e0", "1E", "0x1", "1a", " ", "000000000000000000000", "1" * 100) do assertEquals(number(bad, Long.MinValue, Long.MaxValue), None, bad)
+  }
+
+  test("keys that are numbers or words, in one piece or in many") {
+    def key[A](text: String)(read: JsonInput => A): Option[A] = agree(text.getBytes)(read).toOption.map(_(0))
+    for text <- List("\"12\":", " \"12\" : ", "\"-0\":") do assert(key(text)(_.readWholeKey(-100, 100)).isDefined, text)
+    for text <- List("\" 12\":", "\"12 \":x", "\"12\"", "\"\":", "\"1.5\":", "\"101\":", "12:", "\"12", "\"") do
+      assertEquals(key(text)(_.readWholeKey(-100, 100)), None, text)
+    assertEquals(key("\"true\":")(_.readBooleanKey()), Some(true))
+    assertEquals(key("\"false\" :")(_.readBooleanKey()), Some(false))
+    assertEquals(key("\"TRUE\":")(_.readBooleanKey()), None)
   }
 
   test("a UUID is one as it is usually written, and everything else is left") {
