@@ -51,19 +51,26 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
 
   /** Digits behind those that surely fit, or are here: [[wholeNumber]] is what they are with these. */
   private def moreDigits(index: Int, begun: Long, least: Long, most: Long): Int =
-    var i = index
     var value = begun
+    val until = eachDigit(index) { digit =>
+      if value < Long.MinValue / 10 then outOfRange(least, most)
+      value = value * 10 - digit
+      if value > 0 then outOfRange(least, most)
+    }
+    wholeNumber = value
+    until
+
+  /** The digits from `index` on, in turn, be they here or not; where they end. */
+  private inline def eachDigit(index: Int)(inline take: Int => Unit): Int =
+    var i = index
     var goesOn = true
     while goesOn do
       if i == end then i = reach(i)
       val digit = if i < end then bytes(i) - '0' else -1
       if digit < 0 || digit > 9 then goesOn = false
       else
-        if value < Long.MinValue / 10 then outOfRange(least, most)
-        value = value * 10 - digit
-        if value > 0 then outOfRange(least, most)
+        take(digit)
         i += 1
-    wholeNumber = value
     i
 
   private def outOfRange(least: Long, most: Long): Nothing = fail(s"a number is not between $least and $most")
@@ -106,7 +113,7 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
     val size = if isCut then Decimals.nearestWithin(digits, exponent) else Decimals.nearest(digits, exponent)
     if size != size then java.lang.Double.parseDouble(number) else if isNegative then -size else size
 
-  /** Takes a number and remembers what it is: its first [[MostDigits]] digits, and ten to which power they count. */
+  /** Takes a number and remembers what it is: as many of its digits as fit, and ten to which power they count. */
   private def scan(): Unit =
     isNegative = peek() == '-'
     digits = 0
@@ -133,41 +140,26 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
     endOfWord(i)
     numberLength = ahead
 
-  /** Digits from `index` on, each of which adds this to the exponent; those beyond [[MostDigits]] count, but are not kept. */
-  private def scanDigits(index: Int, step: Int): Int =
-    var i = index
-    var goesOn = true
-    while goesOn do
-      if i == end then i = reach(i)
-      val digit = if i < end then bytes(i) - '0' else -1
-      if digit < 0 || digit > 9 then goesOn = false
-      else
-        if digits < Full then
-          digits = digits * 10 + digit
-          exponent += step
-        else
-          exponent += step + 1
-          isCut |= digit != 0
-        i += 1
-    i
+  /** Digits from `index` on, each of which adds this to the exponent; those behind as many as fit count, but are not kept. */
+  private def scanDigits(index: Int, step: Int): Int = eachDigit(index) { digit =>
+    if digits < Full then
+      digits = digits * 10 + digit
+      exponent += step
+    else
+      exponent += step + 1
+      isCut |= digit != 0
+  }
 
   private def scanExponent(index: Int): Int =
-    var i = if index == end then reach(index) else index
-    val isMinus = i < end && bytes(i) == '-'
-    if isMinus || i < end && bytes(i) == '+' then i += 1
-    val before = i - at
+    val sign = if index == end then reach(index) else index
+    val isMinus = sign < end && bytes(sign) == '-'
+    val first = if isMinus || sign < end && bytes(sign) == '+' then sign + 1 else sign
+    val before = first - at
     var value = 0L
-    var goesOn = true
-    while goesOn do
-      if i == end then i = reach(i)
-      val digit = if i < end then bytes(i) - '0' else -1
-      if digit < 0 || digit > 9 then goesOn = false
-      else
-        if value < MostExponent then value = value * 10 + digit
-        i += 1
-    if i - at == before then noDigits(i)
+    val until = eachDigit(first)(digit => if value < MostExponent then value = value * 10 + digit)
+    if until - at == before then noDigits(until)
     exponent += (if isMinus then -value else value)
-    i
+    until
 
   private def noDigits(index: Int): Nothing = if index == end then truncated() else failAt(index, "expected a digit")
 

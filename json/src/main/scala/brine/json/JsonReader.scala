@@ -148,7 +148,7 @@ final class JsonReader private[json] (in: JsonInput, options: PickleOptions) ext
       if previous >= 0 then nextMember() else extras ::= new Extras.Builder(shape.name)
       memberField(shape, FieldKeys.of(shape), previous)
 
-  /** The field of the member whose key has been read, or of one behind it. The extras, if the class has a field for them, come
+  /** The field of the member whose key is next, or of one behind it. The extras, if the class has a field for them, come
     * last: there is no member of their own.
     */
   private def memberField(shape: Shape.Product, keys: FieldKeys, previous: Int): Int =
