@@ -14,9 +14,9 @@ object ErrorsPage:
   catch
     case e: PickleException =>
       println(e.path)          // $.pages[1].title
-      println(e.offset)        // 42
+      println(e.offset)        // 43
       println(e.getMessage)
-      // at $.pages[1].title, byte 42: malformed pickle: expected a string or null
+      // at $.pages[1].title, byte 43: malformed pickle: expected a string or null
   // end
 
   // doc:other-shape
