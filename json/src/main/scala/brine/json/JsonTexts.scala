@@ -87,8 +87,9 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     val unit = utf16Unit(index, until).toChar
     if !Character.isSurrogate(unit) then unit
     else
-      val low = if Character.isHighSurrogate(unit) && index + 8 <= until && bytes(index + 6) == '\\' && bytes(index + 7) == 'u' then utf16Unit(index + 6, until).toChar else 0.toChar
-      if !Character.isLowSurrogate(low) then failAt(index, "a surrogate without its partner, which is no Unicode")
+      val isPair = Character.isHighSurrogate(unit) && index + 8 <= until && bytes(index + 6) == '\\' && bytes(index + 7) == 'u'
+      val low = if isPair then utf16Unit(index + 6, until).toChar else unit
+      if !isPair || !Character.isLowSurrogate(low) then failAt(index, "a surrogate without its partner, which is no Unicode")
       Character.toCodePoint(unit, low)
 
   /** The unit that `\u` and four digits stand for. */

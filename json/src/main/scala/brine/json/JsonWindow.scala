@@ -46,7 +46,8 @@ private[json] abstract class JsonWindow(text: Array[Byte], first: Int, until: In
     val length = end - kept
     val into =
       if length <= bytes.length / 2 then bytes
-      else if bytes.length == JsonWindow.MostBytes then throw new PickleException.LimitExceeded("a JSON text is too long for an array").atOffset(offset)
+      else if bytes.length == JsonWindow.MostBytes then
+        throw new PickleException.LimitExceeded("a JSON text is too long for an array").atOffset(offset)
       else new Array[Byte](math.min(JsonWindow.MostBytes.toLong, bytes.length * 2L).toInt)
     System.arraycopy(bytes, kept, into, 0, length)
     bytes = into

@@ -5,7 +5,8 @@ import brine.wire.QuotedText
 
 /** Finds a name's number from its bytes, without a string for them.
   *
-  * `absent` is the number of a name that is not to be found, -1 if all are. Open addressing, at most half full. Only the names of a shape are in it, so nobody's input can make them collide.
+  * `absent` is the number of a name that is not to be found, -1 if all are. Open addressing, at most half full. Only the
+  * names of a shape are in it, so nobody's input can make them collide.
   */
 private[json] class NameTable(names: Array[String], absent: Int = -1):
   private val encoded = new Array[Array[Byte]](names.length)
