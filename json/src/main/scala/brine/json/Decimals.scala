@@ -2,9 +2,9 @@ package brine.json
 
 import java.math.BigInteger
 
-/** The nearest `Double` to a decimal number, by a product of 64 and 128 bits: "Number Parsing at a Gigabyte per Second" (Daniel
-  * Lemire), sections 5 to 8. Reference: `java.lang.Double.parseDouble`, which tests compare it with and which the
-  * numbers go to for which this does not know.
+/** The nearest `Double` to a decimal number, by a product of 64 and 128 bits: "Number Parsing at a Gigabyte per Second"
+  * (Daniel Lemire). Reference: `java.lang.Double.parseDouble`, which tests compare it with and which the numbers go to for
+  * which this does not know.
   */
 private[json] object Decimals:
   /** `digits` times ten to `exponent`, rounded to even; NaN if that is not known. `digits` is not negative. */

@@ -71,7 +71,7 @@ final class JsonReader private[json] (in: JsonInput, options: PickleOptions) ext
       sum.leafShapes(leaf) match
         case _: Shape.Singleton => ()
         case _: Shape.Product   => ahead = Empty
-        case _                  => expected(s"an object for the leaf ${sum.leafNames(leaf)}")
+        case _                  => refuse(s"an object for the leaf ${sum.leafNames(leaf)}")
       leaf
 
   /** The leaf that stands for one that is not known; nothing is told of it. */
@@ -106,12 +106,12 @@ final class JsonReader private[json] (in: JsonInput, options: PickleOptions) ext
     else
       takeKey()
       val number = in.readInt()
-      if number < 1 || number > MaxNumber then expected("a number of an object")
+      if number < 1 || number > MaxNumber then refuse("a number of an object")
       nextMember()
       number
 
   override def getObject(shape: Shape.Singleton): Unit =
-    if look() != '"' || in.readText() != shape.name then expected(s"\"${shape.name}\"")
+    if look() != '"' || in.readText() != shape.name then refuse(s"\"${shape.name}\"")
 
   // ---- products
 
@@ -289,7 +289,7 @@ final class JsonReader private[json] (in: JsonInput, options: PickleOptions) ext
 
   private def nullOption(): Int =
     takeKey()
-    if !in.readBoolean() then expected("true")
+    if !in.readBoolean() then refuse("true")
     begin('}')
     closeWraps()
     PickleReader.NullTag

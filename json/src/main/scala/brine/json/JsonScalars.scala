@@ -33,7 +33,7 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
 
   final def getChar(): Char =
     val text = getString()
-    if text == null || text.length != 1 then expected("a single character")
+    if text == null || text.length != 1 then refuse("a single character")
     text.charAt(0)
 
   final def getFloat(): Float =
@@ -46,7 +46,7 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
   private def roundedFloat(wide: Double, narrow: Float): Float =
     // What is rounded twice may be another number if the first time led to the middle between two.
     val value = if isMiddle(wide) then java.lang.Float.parseFloat(in.number) else narrow
-    if java.lang.Float.isInfinite(value) then expected("a number in the range of Float")
+    if java.lang.Float.isInfinite(value) then refuse("a number in the range of Float")
     if !Digits.areHeldFast(value, wide) then checkFloat(value, wide, in.number)
     value
 
@@ -72,14 +72,14 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
 
   /** Only of a number without a point or an exponent is more asked than that it is near: it may be a `Long`'s. */
   private def checkWhole(value: Double): Unit =
-    if java.lang.Double.isInfinite(value) then expected("a number in the range of Double")
+    if java.lang.Double.isInfinite(value) then refuse("a number in the range of Double")
     if in.isWhole then checkDigits("Double", new java.math.BigDecimal(value), in.number, JsonTags.shortest(value))
 
   private def notANumber(): Double = in.readText() match
     case JsonTags.NaN           => Double.NaN
     case JsonTags.Infinity      => Double.PositiveInfinity
     case JsonTags.MinusInfinity => Double.NegativeInfinity
-    case _                      => expected("a number")
+    case _                      => refuse("a number")
 
   final def getString(): String | Null =
     if ahead == Fresh && in.peek() == '"' then in.readText()
@@ -103,14 +103,14 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
     if key == JsonTags.Null then null
     else
       val text = JsonTags.unescaped(key)
-      if text == null then expected("a key whose '$' is doubled")
+      if text == null then refuse("a key whose '$' is doubled")
       text
 
   private def utf16(): String =
     if look() != '{' || !isAt(Tag.Utf16) then expected("a string")
     takeKey()
     val text = JsonTags.text(in.readText(), 0)
-    if text == null then expected("UTF-16 units of four hexadecimal digits")
+    if text == null then refuse("UTF-16 units of four hexadecimal digits")
     begin('}')
     text
 

@@ -2,7 +2,7 @@ package brine.json
 
 import java.io.InputStream
 import java.nio.charset.StandardCharsets.UTF_8
-import brine.wire.{Latin1, QuotedText, Utf8}
+import brine.wire.{Latin1, QuotedText, Utf8, WireException}
 
 /** Reads what stands between quotes: texts, keys, and names that are known and need no string. */
 private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int, more: InputStream | Null, start: Long)
@@ -71,7 +71,10 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
           plain(length) = escaped(i)
           length += 1
           i += 2
-    Utf8.decode(plain, 0, length, offset + 1)
+    try Utf8.decode(plain, 0, length, offset + 1)
+    catch
+      // The same fails where it stands, at its own offset: what an escape stands for is never a part of a character.
+      case _: WireException => Utf8.decode(bytes, from, until - from, offset + 1)
 
   private def escaped(index: Int): Byte = bytes(index + 1) match
     case b @ ('"' | '\\' | '/') => b

@@ -20,6 +20,9 @@ private[json] abstract class Lookahead(protected final val in: JsonInput, option
   /** (Of an object without members, the end has been passed.) */
   protected final def expected(what: String): Nothing = if ahead == Empty then in.fail(s"expected $what") else in.expected(what)
 
+  /** The same of what has been read, and is not that. */
+  protected final def refuse(what: String): Nothing = in.fail(s"expected $what")
+
   // ---- what comes next
 
   /** The first byte of the value that follows. It stays there; but of an object, the first key is gone to. */

@@ -120,6 +120,18 @@ class JsonHostileSuite extends munit.FunSuite, RoundTrip:
     fails[PickleException, Map[Boolean, Int]]("""{"yes":1}""")
   }
 
+  test("what is there and is wrong is not said to be cut short, at the text's end either") {
+    fails[PickleException.Malformed, Float]("1e39", "expected a number in the range of Float")
+    fails[PickleException.Malformed, Double]("-1e400", "expected a number in the range of Double")
+    fails[PickleException.Malformed, Double]("\"nan\"", "expected a number")
+    fails[PickleException.Malformed, Char]("\"ab\"", "expected a single character")
+    fails[PickleException.Malformed, Solo.type]("\"Sol\"", "expected \"Solo\"")
+    fails[PickleException.Malformed, Reading]("\"Temperature\"", "expected an object for the leaf Temperature")
+    fails[PickleException.Malformed, Int]("2147483648", "a number is not between -2147483648 and 2147483647")
+    fails[PickleException.Truncated, Int]("-")
+    fails[PickleException.Truncated, Boolean]("tru")
+  }
+
   test("texts that are none") {
     for text <- List(
         "\"\\ud800\"", "\"\\x\"", "\"a\nb\"", "\"\u0000\"", "{\"$utf16\":\"d80\"}", "{\"$utf16\":\"d80g\"}", "{\"$utf16\":1}", "{\"$utf16\":null}",

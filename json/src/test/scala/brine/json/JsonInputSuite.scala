@@ -109,6 +109,9 @@ class JsonInputSuite extends munit.FunSuite:
       for in <- List(whole(text), pieces(text, 1)) do
         val e = intercept[brine.wire.WireException](in.readText())
         assertEquals(e.offset, 3L, bad)
+      val behind = "\"\\u0041\\n".getBytes ++ text.drop(1)
+      for in <- List(whole(behind), pieces(behind, 1)) do
+        assertEquals(intercept[brine.wire.WireException](in.readText()).offset, 11L, s"$bad behind escapes")
   }
 
   test("whole numbers: every digit counts, and the bounds hold") {
