@@ -34,6 +34,10 @@ abstract class PickleBuilder(val options: PickleOptions):
     */
   final var depth: Int = 0
 
+  // Asked for each value.
+  private[brine] final val sharesAll: Boolean = options.sharesAll
+  private[brine] final val emittedDepth: Int = options.limits.emittedDepth
+
   /** Whether the format is one that persons read: dates, amounts and the like then are put as one string each, else as
     * numbers. A reader of the format must say the same.
     */

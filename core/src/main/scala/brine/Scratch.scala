@@ -35,16 +35,18 @@ private[brine] final class Scratch private ():
       if (sink eq ownSink) && !options.sharesAll then ownBuilder = made
       made
 
-  /** For a format that fills an array by itself: one in which the value is likely to have room; empty if it is not. */
-  def room: Array[Byte] = if isLong then Scratch.NoRoom else ownRoom
+  /** For a format that fills an array by itself: one in which the value is likely to have room; empty if nothing is known. */
+  def room: Array[Byte] = if longRoom == 0 then ownRoom else new Array[Byte](longRoom)
 
-  /** The value had none, and so many bytes: for the next one. */
+  /** The value had so many bytes: for the next one. */
   def makeRoom(length: Int): Unit =
-    isLong = length > Scratch.MostKept
-    if !isLong && ownRoom.length < 2 * length then ownRoom = new Array[Byte](2 * length)
+    longRoom = if length > Scratch.MostKept then math.min(length + length / 16, Scratch.MostLent) else 0
+    if longRoom == 0 && ownRoom.length < 2 * length then ownRoom = new Array[Byte](math.max(2 * length, Scratch.LeastRoom))
 
   private var ownRoom = Scratch.NoRoom
-  private var isLong = false
+
+  /** Of an array that is not kept; 0 if one is. */
+  private var longRoom = 0
 
   /** Whether arrays may be held that are larger than small pickles need, and how many small ones have been written since. */
   private var isLarge = false
@@ -73,12 +75,18 @@ private[brine] final class Scratch private ():
 private[brine] object Scratch:
   private final val FirstCapacity = 512
 
+  /** Bytes of a [[Scratch.room]], since whoever fills it may want to have more of it than will be used. */
+  private final val LeastRoom = 8192
+
   private val NoRoom = new Array[Byte](0)
 
   /** Bytes of a pickle after which the arrays are kept: making room for megabytes anew each time takes a quarter of the time that
     * writing them takes.
     */
   private final val MostKept = 4 * 1024 * 1024
+
+  /** Bytes of an array that is made for one pickle because the one before was as long. */
+  private final val MostLent = 64 * 1024 * 1024
 
   private final val Small = 64 * 1024
 

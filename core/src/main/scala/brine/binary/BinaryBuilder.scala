@@ -14,7 +14,6 @@ import brine.wire.{Alphabet, ByteSink, Latin1, Utf8, Varint}
   * no bytes is empty here.
   */
 final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends PickleBuilder(options):
-  private val sharesAll = options.sharesAll
   private val sharedStrings: java.util.HashMap[String, Integer] | Null = if sharesAll then new java.util.HashMap() else null
 
   override def offset: Long = sink.written

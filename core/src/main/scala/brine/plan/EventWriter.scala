@@ -25,7 +25,7 @@ private[brine] object EventWriter:
         if PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value, builder)
       else body(plan, value, builder)
 
-  private def facts(plan: Plan, builder: PickleBuilder): Int = if builder.options.sharesAll then plan.factsOfAll else plan.facts
+  private def facts(plan: Plan, builder: PickleBuilder): Int = if builder.sharesAll then plan.factsOfAll else plan.facts
 
   /** An element of a collection, which has a marker if `isMarked`. */
   private def element(plan: Plan, value: Any, isMarked: Boolean, builder: PickleBuilder): Unit =
@@ -39,7 +39,7 @@ private[brine] object EventWriter:
     case s: Plan.Scalar => PlanWriter.scalar(s.kind, value, builder)
     case _ =>
       val depth = builder.depth
-      if depth >= builder.options.limits.emittedDepth then PlanWriter.body(plan, value, builder)
+      if depth >= builder.emittedDepth then PlanWriter.body(plan, value, builder)
       else
         builder.depth = depth + Plan.LevelCost
         nonNull(plan, value, builder)
@@ -49,6 +49,10 @@ private[brine] object EventWriter:
   def nonNull(plan: Plan, value: Any, builder: PickleBuilder): Unit = plan match
     case p: Plan.Product     => product(p, value.asInstanceOf[AnyRef], builder)
     case s: Plan.Sum         => leaf(s, value.asInstanceOf[AnyRef], builder)
+    case other               => unlikeObject(other, value, builder)
+
+  // Of its own, since HotSpot inlines what is shorter than 325 bytes of code.
+  private def unlikeObject(plan: Plan, value: Any, builder: PickleBuilder): Unit = plan match
     case s: Plan.Sequence    => sequence(s, value.asInstanceOf[AnyRef], builder)
     case m: Plan.Mapping     => mapping(m, value.asInstanceOf[AnyRef], builder)
     case o: Plan.Optional    => optional(o, value.asInstanceOf[Option[Any]], builder)

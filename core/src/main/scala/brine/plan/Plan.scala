@@ -1,6 +1,6 @@
 package brine.plan
 
-import brine.{Migrations, PickleBuilder, PickleReader, Pickler, Unpickler}
+import brine.{PickleBuilder, PickleException, PickleReader, Pickler, Unpickler}
 import brine.columns.ColumnsCode
 import brine.evolve.Resolutions
 import brine.shape.{Nullness, ScalarKind, Shape}
@@ -94,7 +94,7 @@ object Plan:
       val access: Access,
       val index: Int,
       private[brine] val order: FieldOrder | Null = null
-  ) extends Plan, EmittedFields:
+  ) extends EmittedFields:
     val objectClass: Class[?] = access.classOf(index)
 
     /** Whether an object is of exactly this class; the variants that Scala 2 makes of a specialised class (of tuples,
@@ -255,61 +255,157 @@ object Plan:
 
   private[plan] val NoValues: Array[AnyRef] = Array.empty[AnyRef]
 
-/** How plans get at the classes of a family. Emitted by the macro, one instance a family. The interpreter takes values
-  * apart and puts them together field by field, boxed; [[putFields]] and [[getFields]] do all fields of an object at
-  * once, typed.
+/** What the code that [[brine.derive.EmitEvents]] emits for a class calls on the class's plan: that is where the calls are the
+  * shortest, which counts in every class file. Like [[brine.derive.Emitted]], not for users.
+  *
+  * A class and no trait: to call a trait's method takes three calls, one within the other, and HotSpot inlines no more than
+  * 15 of them.
   */
-trait Access:
-  /** Puts the fields of `value`, an object of `plan`, which is one of this family. */
-  def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit
+sealed abstract class EmittedFields extends Plan:
+  this: Plan.Product =>
 
-  /** Mirrors [[putFields]]: gets the fields, in whatever order they come, and builds the object, which is null if it
-    * cannot be built yet. `id` is its slot in the assembly, -1 if nothing refers to it.
+  // ---- writing
+
+  /** The fields of an object, by the code of its class. */
+  private[plan] final def writeFields(value: AnyRef, builder: PickleBuilder): Unit =
+    try access.putFields(this, value, builder)
+    catch
+      case e: PickleException => throw e
+      case e: Exception       => throw FieldFailures.ofGetter(e, this, value)
+
+  /** All fields of an object whose class has no code of its own. */
+  final def putFields(value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(this, value, builder)
+
+  // Field `index`, of this name.
+
+  private inline def put(index: Int)(inline code: => Unit): Unit =
+    try code
+    catch case e: Exception => throw FieldFailures.writing(e, this, index)
+
+  final def putField(index: Int, name: String, value: Boolean, builder: PickleBuilder): Unit =
+    put(index)(builder.putBooleanField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Byte, builder: PickleBuilder): Unit =
+    put(index)(builder.putByteField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Short, builder: PickleBuilder): Unit =
+    put(index)(builder.putShortField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Char, builder: PickleBuilder): Unit =
+    put(index)(builder.putCharField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Int, builder: PickleBuilder): Unit =
+    put(index)(builder.putIntField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Long, builder: PickleBuilder): Unit =
+    put(index)(builder.putLongField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Float, builder: PickleBuilder): Unit =
+    put(index)(builder.putFloatField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Double, builder: PickleBuilder): Unit =
+    put(index)(builder.putDoubleField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: String, builder: PickleBuilder): Unit =
+    put(index)(builder.putStringField(shape, index, name, value))
+
+  /** One whose value is no scalar but `Unit`. */
+  final def putField(index: Int, name: String, value: Any, builder: PickleBuilder): Unit = put(index) {
+    builder.beginField(shape, index, name)
+    EventWriter.place(fields(index).get, value, builder)
+  }
+
+  // ---- reading
+
+  /** Mirrors [[writeFields]]: the object, which is null if it is not built yet; `id` is its slot. */
+  private[brine] final def readFields(reader: PickleReader, id: Int): AnyRef | Null =
+    val outer = reader.takeWaiting()
+    try
+      val value = access.getFields(this, reader, id)
+      if outer != null then reader.assembly.waiting = outer
+      value
+    catch case e: Exception => throw FieldFailures.inObject(e, this, reader, outer)
+
+  /** The next field, of which the last was `previous`; -1 after all. None is beyond the last: that is relied on by emitted code,
+    * and checked, since anybody can write a format.
     */
-  def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null
+  final def nextField(previous: Int, reader: PickleReader): Int =
+    try
+      val order = this.order
+      val next = if order == null then reader.nextField(shape, previous) else order.next(previous, reader)
+      if next >= fields.length then throw new IndexOutOfBoundsException(s"field $next of ${shape.name}, which has ${fields.length}")
+      next
+    catch case e: Exception => throw FieldFailures.between(e, reader)
 
-  /** Whether [[getFields]] asks [[Plan.Product.order]] for what comes. */
-  private[brine] def followsOrder: Boolean = false
+  /** After the last field: whether no part of the object waits to be built. */
+  final def endProduct(reader: PickleReader): Boolean =
+    try
+      val order = this.order
+      if order == null then reader.endProduct(shape) else order.end(reader)
+      !reader.hasWaiting
+    catch case e: Exception => throw FieldFailures.between(e, reader)
 
-  /** The code that moves objects of this plan to and from columns, if some was emitted and the plan is the class's own. */
-  private[brine] def columnsOf(plan: Plan.Product): ColumnsCode | Null = null
+  // The value of field `index`.
 
-  /** Field number `field` of `value`, an object of definition `definition`; primitives boxed. */
-  def fieldOf(definition: Int, value: AnyRef, field: Int): Any
+  private inline def get[A](index: Int, reader: PickleReader)(inline code: => A): A =
+    try code
+    catch case e: Exception => throw FieldFailures.reading(e, this, index, reader)
 
-  /** Builds an object of definition `definition` from all its fields; of a singleton, the object itself. */
-  def make(definition: Int, fields: Array[AnyRef]): AnyRef
+  private inline def scalar[A](index: Int, reader: PickleReader)(inline own: => A): A = get(index, reader) {
+    val order = this.order
+    if order == null || order.isSame(index) then own else order.value(index, reader).asInstanceOf[A]
+  }
 
-  /** What field number `field` of definition `definition` is where nothing is known of it: its parameter's default
-    * argument, computed anew each time, or [[Access.NoDefault]].
-    */
-  def defaultOf(definition: Int, field: Int): Any = Access.NoDefault
+  final def getUnit(index: Int, reader: PickleReader): Unit = scalar(index, reader)(reader.getUnit())
+  final def getBoolean(index: Int, reader: PickleReader): Boolean = scalar(index, reader)(reader.getBoolean())
+  final def getByte(index: Int, reader: PickleReader): Byte = scalar(index, reader)(reader.getByte())
+  final def getShort(index: Int, reader: PickleReader): Short = scalar(index, reader)(reader.getShort())
+  final def getChar(index: Int, reader: PickleReader): Char = scalar(index, reader)(reader.getChar())
+  final def getInt(index: Int, reader: PickleReader): Int = scalar(index, reader)(reader.getInt())
+  final def getFloat(index: Int, reader: PickleReader): Float = scalar(index, reader)(reader.getFloat())
 
-  /** How older shapes become objects of definition `definition`, where its author says so. */
-  def migrationsOf(definition: Int): Migrations[?] | Null = null
+  final def getString(index: Int, reader: PickleReader): String =
+    scalar(index, reader)(reader.getString().asInstanceOf[String])
 
-  /** Assigns a mutable field. */
-  def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit
+  final def getLong(index: Int, reader: PickleReader): Long = get(index, reader) {
+    val order = this.order
+    if order == null then reader.getLong() else order.getLong(index, reader)
+  }
 
-  /** The leaf number of `value` in the sum `definition`, -1 if it is none. */
-  def leafOf(definition: Int, value: AnyRef): Int
+  final def getDouble(index: Int, reader: PickleReader): Double = get(index, reader) {
+    val order = this.order
+    if order == null then reader.getDouble() else order.getDouble(index, reader)
+  }
 
-  /** The same, remembered by class: for families with many leaves. */
-  def leafByClass(definition: Int, value: AnyRef): Int
+  /** One that is no scalar. A null can stand for an object that is not built yet: then it is known as waiting. */
+  final def getField(index: Int, reader: PickleReader): Any = get(index, reader) {
+    val order = this.order
+    val value = if order == null then EventReader.place(fields(index).get, reader) else order.value(index, reader)
+    if value == null then reader.waitFor(index)
+    value
+  }
 
-  /** The class of definition `definition`'s objects; for an array and the collections of an enum, that of the elements or
-    * keys.
-    */
-  def classOf(definition: Int): Class[?]
+  /** Mirrors [[putFields]]. */
+  final def getFields(reader: PickleReader, id: Int): AnyRef | Null =
+    val order = this.order
+    if order == null then EventReader.fields(this, reader, id) else order.getFields(reader, id)
 
-  /** What the sorted collections of definition `definition` are sorted by; null: the natural order of Java's. */
-  def orderOf(definition: Int): java.util.Comparator[?] | Null
+  /** Field `index` comes next: `seen`, the fields that have come, with its bit. */
+  final def see(seen: Long, index: Int): Long =
+    val bit = 1L << index
+    if (seen & bit) != 0 then throw EventReader.duplicate(this, index).prepend(EventWriter.fieldSegment(this, index))
+    seen | bit
 
-object Access:
-  /** There is no default. */
-  val NoDefault: AnyRef = new Object
+  /** The object of slot `id` has been built. */
+  final def complete(id: Int, value: AnyRef, reader: PickleReader): Unit =
+    if isGeneric then reader.assembly.complete(id, value, this) else reader.assembly.complete(id, value)
 
-  /** There is none, and no `None` or empty collection either: a variable in a class's body has a value from its constructor,
-    * which must not be lost.
-    */
-  val MustBeThere: AnyRef = new Object
+  /** Builds an object of which some fields have not come, or wait; null if it has to wait itself. */
+  final def finish(id: Int, parts: Array[AnyRef], seen: Long, reader: PickleReader): AnyRef | Null =
+    var i = 0
+    while i < parts.length do
+      if (seen & (1L << i)) == 0 then parts(i) = Construction.Missing
+      i += 1
+    val waiting = reader.takeWaiting()
+    WaitingPart.foreach(waiting)((index, part) => parts(index) = part)
+    reader.assembly.hide(Construction.finish(this, id, parts, hasUnbuilt = waiting != null, reader.assembly))

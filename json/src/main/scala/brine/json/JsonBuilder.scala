@@ -22,10 +22,28 @@ final class JsonBuilder private[json] (
   private var state = 0
 
   /** What a null at this place would be wrapped in, from outside; there while `state` has [[Wrapped]]. */
-  private val wraps = new ByteStack
+  private var someWraps: ByteStack | Null = null
 
   /** For each sequence and mapping around: [[InObject]], [[NotEmpty]]. */
-  private val collections = new ByteStack
+  private var someCollections: ByteStack | Null = null
+
+  // Many values need neither.
+
+  private def wraps: ByteStack =
+    val known = someWraps
+    if known != null then known
+    else
+      val made = new ByteStack
+      someWraps = made
+      made
+
+  private def collections: ByteStack =
+    val known = someCollections
+    if known != null then known
+    else
+      val made = new ByteStack
+      someCollections = made
+      made
 
   /** How many shared objects have appeared; the number of the last. */
   private var appeared = 0
@@ -93,7 +111,7 @@ final class JsonBuilder private[json] (
     out.writeNonEscapedAsciiKey(key)
 
   private def settle(): Unit =
-    wraps.clear()
+    if (state & Wrapped) != 0 then wraps.clear()
     state = 0
 
   // ---- scalars

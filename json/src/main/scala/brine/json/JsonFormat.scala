@@ -51,11 +51,12 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
   private def bytesOf[A](value: A, pickler: Pickler[A], scratch: Scratch, options: PickleOptions): Array[Byte] =
     Door.writing {
       val shared = SharedScan(value, pickler, options)
+      val room = scratch.room
       // A pickler written by hand may go on after a failure, and then the end of what it wrote would be cut.
       val length =
         if pickler.shape.holdsTracked then -1
-        else writeInto(scratch.room, value, writing(pickler, shared, options, checksText = false), options)
-      if length >= 0 then java.util.Arrays.copyOf(scratch.room, length)
+        else writeInto(room, value, writing(pickler, shared, options, checksText = false), options)
+      if length >= 0 then java.util.Arrays.copyOf(room, length)
       else
         val sink = scratch.sink(options)
         writeTo(sink, value, writing(pickler, shared, options, checksText = true))

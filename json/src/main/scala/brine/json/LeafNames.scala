@@ -40,10 +40,12 @@ private[json] object LeafNames:
   /** Noted with the shape, as the table is that a reader makes of it. */
   def of(shape: Shape.Sum): LeafNames = shape.note match
     case known: LeafNames => known
-    case _ =>
-      val made = new LeafNames(shape)
-      shape.note = made
-      made
+    case _                => made(shape)
+
+  private def made(shape: Shape.Sum): LeafNames =
+    val made = new LeafNames(shape)
+    shape.note = made
+    made
 
   private val Begin = s"{\"${JsonTags.Type}\":".getBytes("US-ASCII")
 

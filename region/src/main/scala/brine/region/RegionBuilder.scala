@@ -17,7 +17,6 @@ import brine.wire.layout.RegionLayout.FIRST_OBJECT
 final class RegionBuilder private[region] (
     private[region] val blocks: Blocks, options: PickleOptions, nearBytes: Long = Long.MaxValue
 ) extends PickleBuilder(options):
-  private val sharesAll = options.sharesAll
   private val mostBytes = options.limits.maxOutputBytes
   private val mostDepth = options.limits.emittedDepth
   private val known = new KnownObjects(this)

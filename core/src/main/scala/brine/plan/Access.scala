@@ -1,0 +1,63 @@
+package brine.plan
+
+import brine.{Migrations, PickleBuilder, PickleReader}
+import brine.columns.ColumnsCode
+
+/** How plans get at the classes of a family. Emitted by the macro, one instance a family. The interpreter takes values
+  * apart and puts them together field by field, boxed; [[putFields]] and [[getFields]] do all fields of an object at
+  * once, typed.
+  */
+trait Access:
+  /** Puts the fields of `value`, an object of `plan`, which is one of this family. */
+  def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit
+
+  /** Mirrors [[putFields]]: gets the fields, in whatever order they come, and builds the object, which is null if it
+    * cannot be built yet. `id` is its slot in the assembly, -1 if nothing refers to it.
+    */
+  def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null
+
+  /** Whether [[getFields]] asks [[Plan.Product.order]] for what comes. */
+  private[brine] def followsOrder: Boolean = false
+
+  /** The code that moves objects of this plan to and from columns, if some was emitted and the plan is the class's own. */
+  private[brine] def columnsOf(plan: Plan.Product): ColumnsCode | Null = null
+
+  /** Field number `field` of `value`, an object of definition `definition`; primitives boxed. */
+  def fieldOf(definition: Int, value: AnyRef, field: Int): Any
+
+  /** Builds an object of definition `definition` from all its fields; of a singleton, the object itself. */
+  def make(definition: Int, fields: Array[AnyRef]): AnyRef
+
+  /** What field number `field` of definition `definition` is where nothing is known of it: its parameter's default
+    * argument, computed anew each time, or [[Access.NoDefault]].
+    */
+  def defaultOf(definition: Int, field: Int): Any = Access.NoDefault
+
+  /** How older shapes become objects of definition `definition`, where its author says so. */
+  def migrationsOf(definition: Int): Migrations[?] | Null = null
+
+  /** Assigns a mutable field. */
+  def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit
+
+  /** The leaf number of `value` in the sum `definition`, -1 if it is none. */
+  def leafOf(definition: Int, value: AnyRef): Int
+
+  /** The same, remembered by class: for families with many leaves. */
+  def leafByClass(definition: Int, value: AnyRef): Int
+
+  /** The class of definition `definition`'s objects; for an array and the collections of an enum, that of the elements or
+    * keys.
+    */
+  def classOf(definition: Int): Class[?]
+
+  /** What the sorted collections of definition `definition` are sorted by; null: the natural order of Java's. */
+  def orderOf(definition: Int): java.util.Comparator[?] | Null
+
+object Access:
+  /** There is no default. */
+  val NoDefault: AnyRef = new Object
+
+  /** There is none, and no `None` or empty collection either: a variable in a class's body has a value from its constructor,
+    * which must not be lost.
+    */
+  val MustBeThere: AnyRef = new Object
