@@ -9,11 +9,11 @@ import TimePicklers.*
 trait TimePicklers:
   given instant: Pickler[Instant] =
     new ValuePickler[Instant, Seconds]("Instant", _.toString, Instant.parse(_))(
-      i => Seconds(i.getEpochSecond, i.getNano), s => Instant.ofEpochSecond(s.seconds, s.nanos))
+      i => Seconds(i.getEpochSecond, i.getNano), s => Instant.ofEpochSecond(s.seconds, s.nanosOfSecond))
 
   given duration: Pickler[Duration] =
     new ValuePickler[Duration, Seconds]("Duration", _.toString, Duration.parse(_))(
-      d => Seconds(d.getSeconds, d.getNano), s => Duration.ofSeconds(s.seconds, s.nanos))
+      d => Seconds(d.getSeconds, d.getNano), s => Duration.ofSeconds(s.seconds, s.nanosOfSecond))
 
   given localDate: Pickler[LocalDate] =
     new ValuePickler[LocalDate, Long]("LocalDate", _.toString, LocalDate.parse(_))(_.toEpochDay, LocalDate.ofEpochDay(_))
@@ -74,7 +74,13 @@ trait TimePicklers:
       (n, u) => if u == Infinite then infiniteDurations(Math.toIntExact(n)) else FiniteDuration(n, unit(u)))
 
 private object TimePicklers:
-  final case class Seconds(seconds: Long, nanos: Int) derives Pickler
+  final case class Seconds(seconds: Long, nanos: Int) derives Pickler:
+    /** Java would carry more of them into the seconds, and read a value that the bytes do not hold. */
+    def nanosOfSecond: Int =
+      if nanos < 0 || nanos > MaxNanos then throw new IllegalArgumentException(s"$nanos nanoseconds; expected 0 to $MaxNanos")
+      nanos
+
+  private final val MaxNanos = 999_999_999
 
   final case class DayAndTime(day: Long, nanos: Long) derives Pickler:
     def get: LocalDateTime = LocalDateTime.of(LocalDate.ofEpochDay(day), LocalTime.ofNanoOfDay(nanos))
