@@ -235,7 +235,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   def beginSequence(shape: Shape.Sequence): Long =
     val element = shape.element
-    if element.takesBytes then getSize() else if element.isByHand then header() else sizeWithoutBytes()
+    if element.takesBytes then getSize() else if element.isByHand then header() else sizeWithoutBytes(hasMarkers = isMarked(element))
 
   def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean = index < size
   def endSequence(shape: Shape.Sequence): Unit = ()
@@ -244,7 +244,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     val (key, value) = (shape.key, shape.value)
     if key.takesBytes || value.takesBytes then getSize()
     else if key.isByHand || value.isByHand then header()
-    else sizeWithoutBytes()
+    else sizeWithoutBytes(hasMarkers = isMarked(key) || isMarked(value))
 
   def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean = index < size
   def beginValue(shape: Shape.Mapping): Unit = ()
@@ -265,11 +265,15 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private def tooFewBytes(size: Long): PickleException =
     new PickleException.Truncated(s"a collection claims $size elements, ${source.remaining} bytes are left").atOffset(offset)
 
-  /** The same where elements take no bytes, but for the markers that they have if one of them is null. */
-  private def sizeWithoutBytes(): Long =
+  /** Reads the size of a collection whose elements take no bytes. `hasMarkers`: if one of them is null, each has a marker, so
+    * that the bytes bound their number. Otherwise they count against the limit, whatever the header says of nulls.
+    */
+  private def sizeWithoutBytes(hasMarkers: Boolean): Long =
     val found = header()
-    if found > 0 && !PickleReader.hasNulls(found) then countWithoutBytes(found >> 1)
+    if found > 0 && !(hasMarkers && PickleReader.hasNulls(found)) then countWithoutBytes(found >> 1)
     found
+
+  private def isMarked(shape: Shape): Boolean = shape.nullness == Nullness.Marker
 
   private def countWithoutBytes(values: Long): Unit =
     val rare = this.rare
