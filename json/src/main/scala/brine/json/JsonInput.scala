@@ -163,9 +163,9 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
 
   private def noDigits(index: Int): Nothing = if index == end then truncated() else failAt(index, "expected a digit")
 
-  // ---- passing over
+  // ---- skipping
 
-  /** Over a value. Its texts are not decoded; else it is read as any other, however deep it is. */
+  /** Skips a value, which is checked as any other, however deep it is. */
   def skip(): Unit =
     val around = new ByteStack // of each object and array that is open, how it ends
     var goesOn = true

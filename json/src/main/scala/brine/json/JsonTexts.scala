@@ -161,10 +161,13 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     if name >= 0 then unmark() else reset()
     name
 
-  /** Over a text, which is not decoded. */
+  /** Skips a text, and checks it as strictly as [[readText]] does. */
   final def skipText(): Unit =
     if peek() != '"' then expected("a string")
-    at = endOfText(at + 1) + 1
+    val until = QuotedText.endOfAscii(bytes, at + 1, end)
+    if until < end && bytes(until) == '"' then at = until + 1
+    else
+      val ignored = anyText(until)
 
 private object JsonTexts:
   private def putUtf8(c: Int, into: Array[Byte], at: Int): Int =
