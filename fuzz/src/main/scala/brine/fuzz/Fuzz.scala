@@ -6,7 +6,7 @@ import java.nio.file.{Files, Path}
   * there. What it finds stays in `target/fuzz/<target>`, and so do inputs that led to new code.
   */
 object Fuzz:
-  private val targets = List(
+  private[fuzz] val targets = List(
     "binary" -> Binary, "bare" -> Bare, "json" -> Json, "graph" -> Graphs, "runtime" -> Runtime, "runtime-json" -> RuntimeJson,
     "region" -> Regions
   )
