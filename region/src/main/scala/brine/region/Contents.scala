@@ -13,23 +13,24 @@ private[region] object Contents:
   /** How deep values may be nested that are compared or hashed. */
   private final val MostLevels = 1000
 
-  /** Where a value stands: at a place, in a word of 4 or 8 bytes. */
-  def hash(place: Place, at: Long, width: Int, blocks: Blocks, steps: Steps): Int =
-    new Hashing(blocks, steps).place(place, at, width, 0)
+  /** Where a value stands: at `at`, `before` bytes behind the beginning of its object, in a word of 4 or 8 bytes. */
+  final class Spot(val at: Long, val before: Long, val width: Int)
+
+  def hash(place: Place, at: Long, before: Long, width: Int, blocks: Blocks, steps: Steps): Int =
+    bounded(new Hashing(blocks, steps).place(place, at, before, width, 0))
 
   /** Of an object that a reference led to. */
-  def hash(place: Place, ref: Long, blocks: Blocks, steps: Steps): Int = new Hashing(blocks, steps).reference(place, ref, 0)
+  def hash(place: Place, ref: Long, blocks: Blocks, steps: Steps): Int =
+    bounded(new Hashing(blocks, steps).reference(place, ref, 0))
 
-  def equal(
-      place: Place, one: Long, width: Int, blocks: Blocks, other: Long, otherWidth: Int, otherBlocks: Blocks, steps: Steps
-  ): Boolean =
-    new Comparing(blocks, otherBlocks, steps).place(place, one, width, other, otherWidth, 0)
+  def equal(place: Place, one: Spot, blocks: Blocks, other: Spot, otherBlocks: Blocks, steps: Steps): Boolean =
+    bounded(new Comparing(blocks, otherBlocks, steps).place(place, one, other, 0))
 
   def equal(place: Place, one: Long, blocks: Blocks, other: Long, otherBlocks: Blocks, steps: Steps): Boolean =
-    new Comparing(blocks, otherBlocks, steps).reference(place, one, other, 0)
+    bounded(new Comparing(blocks, otherBlocks, steps).reference(place, one, other, 0))
 
-  def follow(place: Place, at: Long, width: Int, blocks: Blocks): Long =
-    if width == 8 then Words.followWide(blocks, at, place.bits) else Words.follow(blocks, at, place.bits)
+  def follow(place: Place, at: Long, before: Long, width: Int, blocks: Blocks): Long =
+    if width == 8 then Words.followWide(blocks, at, place.bits, before) else Words.follow(blocks, at, place.bits, before)
 
   /** A scalar's bits. */
   def bits(place: Place, at: Long, blocks: Blocks): Long = (place.kind: @annotation.switch) match
@@ -40,13 +41,24 @@ private[region] object Contents:
     case _     => blocks.getLong(at)
 
   private def deeper(levels: Int): Int =
-    if levels >= MostLevels then
-      throw new PickleException.LimitExceeded(s"values in place are compared and hashed up to $MostLevels levels deep")
+    if levels >= MostLevels then throw tooDeep(null)
     levels + 1
 
+  /** Code of nobody else's runs here: a stack that is too small for the levels is a limit, too. */
+  private inline def bounded[A](inline walk: A): A =
+    try walk
+    catch case e: StackOverflowError => throw tooDeep(e)
+
+  private def tooDeep(cause: Throwable | Null): PickleException =
+    new PickleException.LimitExceeded(
+      s"values in place are compared and hashed up to $MostLevels levels deep, or as far as the thread's stack reaches: " +
+        "take the value out by `toValue`",
+      cause
+    )
+
   private final class Hashing(blocks: Blocks, steps: Steps):
-    def place(place: Place, at: Long, width: Int, levels: Int): Int =
-      if place.isReference then reference(place, follow(place, at, width, blocks), levels)
+    def place(place: Place, at: Long, before: Long, width: Int, levels: Int): Int =
+      if place.isReference then reference(place, follow(place, at, before, width, blocks), levels)
       else java.lang.Long.hashCode(bits(place, at, blocks))
 
     def reference(place: Place, ref: Long, levels: Int): Int =
@@ -61,10 +73,10 @@ private[region] object Contents:
         case r: Layout.Record => record(r, at, levels)
         case Layout.Text      => Rows.text(at, blocks).hashCode
         case _: Layout.Blob   => java.util.Arrays.hashCode(Rows.ofBytes(at, blocks))
-        case c: Layout.Cell   => place(c.content, at, c.content.width, levels)
+        case c: Layout.Cell   => place(c.content, at, 0, c.content.width, levels)
         case t: Layout.Tagged => content(Leaves.content(t, ref), at, levels)
         case m: Layout.Maybe  => content(m.content, at, levels)
-        case i: Layout.Items  => rows(i.element, steps.take(Rows.ofItems(at, i.element, blocks)), levels)
+        case i: Layout.Items  => rows(i.element, at, steps.take(Rows.ofItems(at, i.element, blocks)), levels)
         case e: Layout.Entries =>
           val table = steps.take(Rows.tableOf(at, e, blocks))
           val keys = new Rows(at + table.keysAt, table.size, table.keyWidth, table.keyWidth == 8)
@@ -72,7 +84,7 @@ private[region] object Contents:
           var sum = table.size
           var i = 0
           while i < keys.size do
-            sum += place(e.key, keys.at(i), keys.width, levels)
+            sum += place(e.key, keys.at(i), keys.at(i) - at, keys.width, levels)
             i += 1
           sum
         case _: Layout.Constant => 0
@@ -81,27 +93,32 @@ private[region] object Contents:
       var hash = 1
       var i = 0
       while i < r.places.length do
-        hash = 31 * hash + place(r.places(i), at + r.offsets(i), r.places(i).width, levels)
+        hash = 31 * hash + place(r.places(i), at + r.offsets(i), r.offsets(i), r.places(i).width, levels)
         i += 1
       hash
 
-    private def rows(element: Place, rows: Rows, levels: Int): Int =
+    private def rows(element: Place, items: Long, rows: Rows, levels: Int): Int =
       var hash = 1
       var i = 0
       while i < rows.size do
-        hash = 31 * hash + place(element, rows.at(i), rows.width, levels)
+        hash = 31 * hash + place(element, rows.at(i), rows.at(i) - items, rows.width, levels)
         i += 1
       hash
 
     private def content(content: Layout.Content, at: Long, levels: Int): Int =
       if content.isDirect then target(content.place.layout.nn, at, levels)
-      else place(content.place, at, content.place.width, levels)
+      else place(content.place, at, 0, content.place.width, levels)
 
   private final class Comparing(blocks: Blocks, others: Blocks, steps: Steps):
-    def place(place: Place, at: Long, width: Int, other: Long, otherWidth: Int, levels: Int): Boolean =
+    def place(place: Place, one: Spot, other: Spot, levels: Int): Boolean =
       if place.isReference then
-        reference(place, follow(place, at, width, blocks), follow(place, other, otherWidth, others), levels)
-      else bits(place, at, blocks) == bits(place, other, others)
+        val ref = follow(place, one.at, one.before, one.width, blocks)
+        reference(place, ref, follow(place, other.at, other.before, other.width, others), levels)
+      else bits(place, one.at, blocks) == bits(place, other.at, others)
+
+    /** Places in two objects of one type, as far behind their beginnings. */
+    private def field(place: Place, at: Long, other: Long, before: Int, levels: Int): Boolean =
+      this.place(place, new Spot(at + before, before, place.width), new Spot(other + before, before, place.width), levels)
 
     def reference(place: Place, ref: Long, other: Long, levels: Int): Boolean =
       if ref == other && ((blocks eq others) || Ref.isNull(ref) || Ref.position(ref) == 0) then true
@@ -115,41 +132,42 @@ private[region] object Contents:
       steps.take(layout, other, others)
       layout match
         case r: Layout.Record => r.places.indices.forall { i =>
-            val p = r.places(i)
-            place(p, at + r.offsets(i), p.width, other + r.offsets(i), p.width, levels)
+            field(r.places(i), at, other, r.offsets(i), levels)
           }
         case Layout.Text      => Rows.text(at, blocks) == Rows.text(other, others)
         case _: Layout.Blob   => java.util.Arrays.equals(Rows.ofBytes(at, blocks), Rows.ofBytes(other, others))
-        case c: Layout.Cell   => place(c.content, at, c.content.width, other, c.content.width, levels)
+        case c: Layout.Cell   => field(c.content, at, other, 0, levels)
         case t: Layout.Tagged => content(Leaves.content(t, ref), at, other, levels)
         case m: Layout.Maybe  => content(m.content, at, other, levels)
         case i: Layout.Items  =>
           val rows = steps.take(Rows.ofItems(at, i.element, blocks))
           val otherRows = Rows.ofItems(other, i.element, others)
           rows.size == otherRows.size && (0 until rows.size).forall { n =>
-            place(i.element, rows.at(n), rows.width, otherRows.at(n), otherRows.width, levels)
+            place(i.element, spot(at, rows, n), spot(other, otherRows, n), levels)
           }
         case e: Layout.Entries  => maps(e, at, other, levels)
         case _: Layout.Constant => true
 
     private def content(content: Layout.Content, at: Long, other: Long, levels: Int): Boolean =
       if content.isDirect then target(content.place.layout.nn, at, other, levels)
-      else place(content.place, at, content.place.width, other, content.place.width, levels)
+      else field(content.place, at, other, 0, levels)
+
+    private def spot(start: Long, rows: Rows, index: Int): Spot = new Spot(rows.at(index), rows.at(index) - start, rows.width)
 
     private def maps(e: Layout.Entries, at: Long, other: Long, levels: Int): Boolean =
       val mine = steps.take(Rows.tableOf(at, e, blocks))
       val theirs = Rows.tableOf(other, e, others)
       mine.size == theirs.size && (0 until mine.size).forall { i =>
-        val key = at + mine.keysAt + i.toLong * mine.keyWidth
+        val key = new Spot(at + mine.keyAt(i), mine.keyAt(i), mine.keyWidth)
         val found = Lookup.find(other, theirs, others)(
-          new Hashing(blocks, steps).place(e.key, key, mine.keyWidth, levels),
-          there => place(e.key, key, mine.keyWidth, there, theirs.keyWidth, levels)
+          new Hashing(blocks, steps).place(e.key, key.at, key.before, key.width, levels),
+          there => place(e.key, key, new Spot(there, there - other, theirs.keyWidth), levels)
         )
-        found >= 0 && place(
-          e.value, at + mine.valuesAt + i.toLong * mine.valueWidth, mine.valueWidth,
-          other + theirs.valuesAt + found.toLong * theirs.valueWidth, theirs.valueWidth, levels
-        )
+        found >= 0 && place(e.value, value(at, mine, i), value(other, theirs, found), levels)
       }
+
+    private def value(map: Long, table: MapTable, entry: Int): Spot =
+      new Spot(map + table.valueAt(entry), table.valueAt(entry), table.valueWidth)
 
 /** How many words of 4 bytes may still be looked at. What is shared is looked at for each that refers to it, and a forged file may
   * share exponentially.

@@ -16,7 +16,7 @@ import brine.shape.ScalarKind
   *       case _ => in.other()
   * def object2(at: Long): Node =
   *   in.begin()
-  *   val made = new Node(value0(in.ref(at, 2)), value0(in.ref(at + 4, 2)))
+  *   val made = new Node(value0(in.ref(at, 2, 0)), value0(in.ref(at + 4, 2, 4)))
   *   in.end()
   *   made
   * }}}
@@ -79,10 +79,10 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadSt
         cast('{ if $in.isNull($ref) then null else ${ there.asExprOf[Any] } }.asTerm, typeOf(i))
       }
 
-  /** What stands at a place. */
-  private def slot(i: Int, at: Expr[Long])(using Quotes): Term = all(i) match
-    case StaticType.Scalar(kind) => scalar(kind, at)
-    case tpe                     => value(i, '{ $in.ref($at, ${ Expr(StaticType.bits(tpe)) }) })
+  /** What stands at a place in the object at `start`, `before` bytes behind its beginning. */
+  private def slot(i: Int, start: Expr[Long], before: Expr[Long])(using Quotes): Term = all(i) match
+    case StaticType.Scalar(kind) => scalar(kind, '{ $start + $before })
+    case tpe                     => value(i, '{ $in.ref($start + $before, ${ Expr(StaticType.bits(tpe)) }, $before) })
 
   private def scalar(kind: ScalarKind, at: Expr[Long])(using Quotes): Term = (kind match
     case ScalarKind.Boolean => '{ $in.boolean($at) }
@@ -100,7 +100,7 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadSt
     called(s"object$i", typeOf(i), at) { at =>
       val (offsets, _) = ReadStatic.offsets(fields.map(all))
       val arguments = fields.indices.toList.map { n =>
-        cast(slot(fields(n), '{ $at + ${ Expr(offsets(n).toLong) } }), typeOf(fields(n)))
+        cast(slot(fields(n), at, Expr(offsets(n).toLong)), typeOf(fields(n)))
       }
       val code = '{
         $in.begin()
@@ -140,7 +140,7 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadSt
     val content =
       // A number, or what needs a tag of its own, stands in a cell.
       if isReference && StaticType.bits(all(element)) == 0 then value(element, '{ $in.leaf($ref) })
-      else slot(element, '{ $in.leaf($ref) })
+      else slot(element, '{ $in.leaf($ref) }, '{ 0L })
     '{
       if $in.isNone($ref) then None
       else if ${ Expr(isReference) } && $in.isSomeNull($ref) then Some(null)
@@ -149,7 +149,7 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadSt
 
   private def items(i: Int, element: Int, ref: Expr[Long])(using Quotes): Term =
     val width = StaticType.width(all(element))
-    def at(n: Expr[Int])(using Quotes): Expr[Any] = slot(element, '{ $ref + 4 + $n * ${ Expr(width.toLong) } }).asExprOf[Any]
+    def at(n: Expr[Int])(using Quotes): Expr[Any] = slot(element, ref, '{ 4 + $n * ${ Expr(width.toLong) } }).asExprOf[Any]
     val isList = read.types(read.keyOf(i)).symbol == "scala.collection.immutable.List"
     if isList then
       '{

@@ -10,7 +10,7 @@ import brine.wire.Blocks
   *
   * `view(_.left.value)` on a `Node(left: Leaf, …)` becomes
   * {{{
-  * Loads.ref(blocks, view + 0, 0)          // left
+  * Loads.ref(blocks, view + 0, 0, 0)       // left
   * blocks.getInt(… + 0)                    // value
   * }}}
   */
@@ -22,7 +22,9 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
   /** A value on the way: an object by its `ref`; or where a scalar or word is. */
   private enum Step:
     case AtRef(tpe: TypeRepr, ref: Expr[Long])
-    case AtPlace(tpe: TypeRepr, at: Expr[Long])
+
+    /** `before`: bytes between the beginning of the object and the place. */
+    case AtPlace(tpe: TypeRepr, at: Expr[Long], before: Int)
     case Known(term: Term)
 
   private def static(tpe: TypeRepr): StaticType =
@@ -55,15 +57,18 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
   /** The value itself of scalars and strings, a view of anything else. */
   private def finish(step: Step, view: Expr[Any], blocks: Expr[Blocks]): Expr[Any] = step match
     case Step.Known(term) => term.asExpr
-    case Step.AtPlace(tpe, at) =>
+    case Step.AtPlace(tpe, at, before) =>
       static(tpe) match
         case StaticType.Scalar(kind) => scalar(kind, blocks, at)
-        case t                       => finish(Step.AtRef(tpe, '{ Loads.ref($blocks, $at, ${ bits(tpe, t) }) }), view, blocks)
+        case _                       => finish(Step.AtRef(tpe, followed(tpe, blocks, at, before)), view, blocks)
     case Step.AtRef(tpe, ref) =>
       static(tpe) match
         case StaticType.Text         => '{ Loads.text($blocks, $ref).asInstanceOf[String] }
         case StaticType.Scalar(kind) => scalar(kind, blocks, ref)
         case _                       => viewOf(tpe, ref, view)
+
+  private def followed(tpe: TypeRepr, blocks: Expr[Blocks], at: Expr[Long], before: Int): Expr[Long] =
+    '{ Loads.ref($blocks, $at, ${ bits(tpe, static(tpe)) }, ${ Expr(before) }) }
 
   /** Bits of the tag of a reference to it; of what only its pickler knows, that is asked. */
   private def bits(tpe: TypeRepr, t: StaticType): Expr[Int] = t match
@@ -138,7 +143,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     /** The object here, by its `ref`. */
     private def located(of: Term): (TypeRepr, Expr[Long]) = step(of) match
       case Step.AtRef(tpe, ref)  => (tpe, ref)
-      case Step.AtPlace(tpe, at) => (tpe, '{ Loads.ref($blocks, $at, ${ bits(tpe, static(tpe)) }) })
+      case Step.AtPlace(tpe, at, before) => (tpe, followed(tpe, blocks, at, before))
       case Step.Known(term)      => refuse(term)
 
     private def member(of: Term, name: String): Step =
@@ -150,7 +155,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
           if at < 0 then report.errorAndAbort(s"${nameOf(tpe)} has no field $name: ${names.mkString(", ")}", of.pos)
           val types = fields.map(f => read.of(read.keyOf(f)))
           val (offsets, _) = ReadStatic.offsets(types)
-          Step.AtPlace(part(fields(at)), '{ $ref + ${ Expr(offsets(at).toLong) } })
+          Step.AtPlace(part(fields(at)), '{ $ref + ${ Expr(offsets(at).toLong) } }, offsets(at))
         case (StaticType.Maybe(element), "get")                    => content(part(element), ref)
         case (StaticType.Maybe(_), "isDefined" | "nonEmpty")       => Step.Known('{ Loads.isDefined($ref) }.asTerm)
         case (StaticType.Maybe(_), "isEmpty")                      => Step.Known('{ !Loads.isDefined($ref) }.asTerm)
@@ -166,7 +171,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
         case _ => refuse(Select.unique(of, name))
 
     private def content(tpe: TypeRepr, ref: Expr[Long]): Step = static(tpe) match
-      case StaticType.Scalar(_) => Step.AtPlace(tpe, '{ Loads.some($ref) })
+      case StaticType.Scalar(_) => Step.AtPlace(tpe, '{ Loads.some($ref) }, 0)
       case t => Step.AtRef(tpe, '{ Loads.content($blocks, Loads.some($ref), ${ bits(tpe, t) }) })
 
     private def index(of: Term, key: Term): Step =
@@ -178,13 +183,13 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
           val i = key.changeOwner(Symbol.spliceOwner).asExprOf[Int]
           static(part(element)) match
             case StaticType.Scalar(kind) =>
-              Step.AtPlace(part(element), '{ Loads.at($blocks, $ref, $i, ${ Expr(Place.ofScalar(kind).width) }) })
+              Step.AtPlace(part(element), '{ Loads.at($blocks, $ref, $i, ${ Expr(Place.ofScalar(kind).width) }) }, 0)
             case t => Step.AtRef(part(element), '{ Loads.element($blocks, $ref, $i, ${ bits(part(element), t) }) })
         case StaticType.Entries(k, v) =>
           val (width, bits) = valueOf(v)
           val found = '{ Loads.value($blocks, $ref, ${ owned(key) }, ${ picklerOf(part(k)) }, $width, $bits) }
           static(part(v)) match
-            case StaticType.Scalar(_) => Step.AtPlace(part(v), found)
+            case StaticType.Scalar(_) => Step.AtPlace(part(v), found, 0)
             case _                    => Step.AtRef(part(v), found)
         case _ => refuse(of)
 

@@ -6,8 +6,8 @@ import brine.wire.Blocks
 
 /** What the code of views calls, which [[EmitViews]] emits: loads at positions. Not for users. What has no tag is its position. */
 object Loads:
-  /** What the word at a position refers to. */
-  def ref(blocks: Blocks, at: Long, bits: Int): Long = Viewed.follow(blocks, at, bits)
+  /** What a field's word refers to, `before` bytes behind the beginning of its object. */
+  def ref(blocks: Blocks, at: Long, bits: Int, before: Int): Long = Viewed.follow(blocks, at, bits, before)
 
   def boolean(blocks: Blocks, at: Long): Boolean = blocks.getByte(at) != 0
   def float(blocks: Blocks, at: Long): Float = java.lang.Float.intBitsToFloat(blocks.getInt(at))
@@ -28,7 +28,7 @@ object Loads:
     if at == 0 then Ref.Null else at
 
   /** What a `Some` has whose content, at `at`, is an object. */
-  def content(blocks: Blocks, at: Long, bits: Int): Long = if bits == 0 || Ref.isNull(at) then at else Viewed.follow(blocks, at, bits)
+  def content(blocks: Blocks, at: Long, bits: Int): Long = if bits == 0 || Ref.isNull(at) then at else Viewed.follow(blocks, at, bits, 0)
 
   /** Bits of the tag of a reference to what a pickler writes. */
   def bitsOf(pickler: Pickler[Any]): Int = Place.of(pickler.shape).bits
@@ -63,8 +63,12 @@ object Loads:
     val head = blocks.getInt(items)
     val count = head & Int.MaxValue
     if index < 0 || index >= count then throw outOf(index, count)
-    if head >= 0 then Viewed.follow(blocks, items + 4 + index.toLong * 4, bits)
-    else Viewed.of(Words.followWide(blocks, items + 4 + index.toLong * 8, bits), bits)
+    if head >= 0 then
+      val before = 4 + index.toLong * 4
+      Viewed.follow(blocks, items + before, bits, before)
+    else
+      val before = 4 + index.toLong * 8
+      Viewed.of(Words.followWide(blocks, items + before, bits, before), bits)
 
   private def outOf(index: Int, count: Int): Throwable = new IndexOutOfBoundsException(s"element $index of $count")
 
@@ -73,8 +77,8 @@ object Loads:
     val found = find(blocks, map, key, keys, if bits < 0 then 0 else 1, width)
     if found < 0 then throw new NoSuchElementException(s"key not found: $key")
     if bits < 0 then found
-    else if blocks.getInt(map) < 0 then Viewed.of(Words.followWide(blocks, found, bits), bits)
-    else Viewed.follow(blocks, found, bits)
+    else if blocks.getInt(map) < 0 then Viewed.of(Words.followWide(blocks, found, bits, found - map), bits)
+    else Viewed.follow(blocks, found, bits, found - map)
 
   def contains(blocks: Blocks, map: Long, key: Any, keys: Pickler[Any], width: Int, bits: Int): Boolean =
     find(blocks, map, key, keys, if bits < 0 then 0 else 1, width) >= 0
@@ -85,7 +89,7 @@ object Loads:
     val values = if valueReference == 0 then new Place(Loads.scalarOf(valueWidth), 0, null) else Place.ofScalar(ScalarKind.String)
     val table = Rows.tableOf(Words.present(map), place, values, blocks)
     val sought = Sought(place, key, keys)
-    val entry = Lookup.find(map, table, blocks)(sought.hash, at => sought.is(at, table.keyWidth, blocks))
+    val entry = Lookup.find(map, table, blocks)(sought.hash, at => sought.is(at, at - map, table.keyWidth, blocks))
     if entry < 0 then -1 else map + table.valuesAt + entry.toLong * table.valueWidth
 
   /** Some scalar of that width. */
@@ -110,14 +114,16 @@ private final class Sought(place: Place, key: Any, pickler: Pickler[Any]):
 
   def hash: Int =
     if own == null then key.hashCode
-    else Contents.hash(place, at, place.width, own.nn, Steps.over(own.nn, brine.PickleOptions.Default))
+    else Contents.hash(place, at, 0, place.width, own.nn, Steps.over(own.nn, brine.PickleOptions.Default))
 
   private var steps: Steps | Null = null
 
-  def is(there: Long, width: Int, blocks: Blocks): Boolean =
+  /** Whether the key at `there`, `before` bytes behind the beginning of its map, is this one. */
+  def is(there: Long, before: Long, width: Int, blocks: Blocks): Boolean =
     if own == null then
-      val ref = Contents.follow(place, there, width, blocks)
+      val ref = Contents.follow(place, there, before, width, blocks)
       Loads.isText(blocks, ref, key.asInstanceOf[String])
     else
       if steps == null then steps = Steps.over(own.nn, blocks, brine.PickleOptions.Default)
-      Contents.equal(place, at, place.width, own.nn, there, width, blocks, steps.nn)
+      val sought = new Contents.Spot(at, 0, place.width)
+      Contents.equal(place, sought, own.nn, new Contents.Spot(there, before, width), blocks, steps.nn)

@@ -12,13 +12,17 @@ private[region] final class MapTable(val size: Int, val isWide: Boolean, val bit
   def valuesAt: Long = (keysAt + size.toLong * keyWidth + 3) & ~3L
   def bytes: Long = valuesAt + size.toLong * valueWidth
 
+  /** Where an entry's key and value are, from the beginning of the map. */
+  def keyAt(entry: Int): Long = keysAt + entry.toLong * keyWidth
+  def valueAt(entry: Int): Long = valuesAt + entry.toLong * valueWidth
+
   /** Enters all keys of the map at `map`, which stand there already. */
   def fill(map: Long, keys: Place, blocks: Blocks): Unit =
     if bits > 0 then
       val steps = new Steps(Long.MaxValue) // they are the writer's own
       var i = 0
       while i < size do
-        var slot = MapTable.first(Contents.hash(keys, map + keysAt + i.toLong * keyWidth, keyWidth, blocks, steps), bits)
+        var slot = MapTable.first(Contents.hash(keys, map + keyAt(i), keyAt(i), keyWidth, blocks, steps), bits)
         while blocks.getInt(map + 4 + 4L * slot) != 0 do slot = (slot + 1) & (slots - 1)
         blocks.putInt(map + 4 + 4L * slot, i + 1)
         i += 1

@@ -30,7 +30,9 @@ final class RegionObjects private[region] (val blocks: Blocks, options: PickleOp
 
   def isNull(ref: Long): Boolean = Ref.isNull(ref)
   def tag(ref: Long): Int = Ref.tag(ref)
-  def ref(at: Long, bits: Int): Long = Words.follow(blocks, at, bits)
+
+  /** What the word at `at` refers to, `before` bytes behind the beginning of its object. */
+  def ref(at: Long, bits: Int, before: Long): Long = Words.follow(blocks, at, bits, before)
 
   /** The object that is referred to. */
   def leaf(ref: Long): Long =

@@ -12,6 +12,9 @@ import brine.wire.{Blocks, ByteSource}
 private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: Long, options: PickleOptions) extends PickleReader(options):
   private var place = root
   private var at = 0L
+
+  /** Bytes between the beginning of the object and `at`. */
+  private var before = 0L
   private var width = 4
   private var ref = rootRef
   private var isFollowed = true
@@ -24,9 +27,10 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
 
   override def offset: Long = at
 
-  private def stand(place: Place, at: Long, width: Int): Unit =
+  private def stand(place: Place, start: Long, at: Long, width: Int): Unit =
     this.place = place
     this.at = at
+    this.before = at - start
     this.width = width
     isFollowed = false
 
@@ -36,7 +40,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
     isFollowed = true
 
   private def peek(): Long =
-    if !isFollowed then found(place, if place.isReference then Contents.follow(place, at, width, blocks) else wrong("an object"))
+    if !isFollowed then found(place, if place.isReference then Contents.follow(place, at, before, width, blocks) else wrong("an object"))
     ref
 
   /** The object here, which is not null. */
@@ -53,8 +57,8 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
       place.layout match
         case c: Layout.Cell =>
           val cell = take()
-          stand(c.content, cell, c.content.width)
-        case _ if !place.isReference => stand(place, Ref.position(ref), place.width) // the root
+          stand(c.content, cell, cell, c.content.width)
+        case _ if !place.isReference => stand(place, Ref.position(ref), Ref.position(ref), place.width) // the root
         case _                       => ()
 
   private def scalar(kind: ScalarKind): Long =
@@ -107,7 +111,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
     leaf
 
   private def enter(content: Layout.Content, position: Long): Unit =
-    if content.isDirect then found(content.place, position) else stand(content.place, position, content.place.width)
+    if content.isDirect then found(content.place, position) else stand(content.place, position, position, content.place.width)
 
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
@@ -157,7 +161,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
     if index >= frame.places.length then -1
     else
       val place = frame.places(index)
-      stand(place, frame.start + frame.offsets(index), place.width)
+      stand(place, frame.start, frame.start + frame.offsets(index), place.width)
       index
 
   def endProduct(shape: Shape.Product): Unit = pop()
@@ -198,7 +202,8 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
         case i: Layout.Items =>
           val frame = push()
           frame.element = i.element
-          frame.rows = Rows.ofItems(take(), i.element, blocks)
+          frame.start = take()
+          frame.rows = Rows.ofItems(frame.start, i.element, blocks)
           checkCount(frame.rows.nn)
           if frame.rows.nn.width > 0 then count(frame.rows.nn.words)
           PickleReader.header(frame.rows.nn.size, hasNulls = true)
@@ -215,7 +220,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
   def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean =
     index < size && {
       val frame = around
-      stand(frame.element.nn, frame.rows.nn.at(index), frame.rows.nn.width)
+      stand(frame.element.nn, frame.start, frame.rows.nn.at(index), frame.rows.nn.width)
       true
     }
 
@@ -244,6 +249,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
           val table = Rows.tableOf(map, e, blocks)
           val frame = push()
           count(table.bytes / 4 - 1)
+          frame.start = map
           frame.entries = e
           frame.rows = new Rows(map + table.keysAt, table.size, table.keyWidth, table.keyWidth == 8)
           frame.values = new Rows(map + table.valuesAt, table.size, table.valueWidth, table.valueWidth == 8)
@@ -255,13 +261,13 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
     index < size && {
       val frame = around
       frame.index = index
-      stand(frame.entries.nn.key, frame.rows.nn.at(index), frame.rows.nn.width)
+      stand(frame.entries.nn.key, frame.start, frame.rows.nn.at(index), frame.rows.nn.width)
       true
     }
 
   def beginValue(shape: Shape.Mapping): Unit =
     val frame = around
-    stand(frame.entries.nn.value, frame.values.nn.at(frame.index), frame.values.nn.width)
+    stand(frame.entries.nn.value, frame.start, frame.values.nn.at(frame.index), frame.values.nn.width)
 
   def endMapping(shape: Shape.Mapping): Unit = pop()
 

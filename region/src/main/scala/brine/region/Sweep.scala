@@ -97,7 +97,8 @@ private[region] final class Sweep(blocks: Blocks, forms: Forms):
 
   private def far(word: Word, bits: Int, at: Long, isWide: Boolean, start: Long): Unit =
     if !isWide then mark(at - (((bits & Int.MaxValue) >>> word.bits).toLong << UNIT_BITS), forms.pad, at, start)
-    val ref = if isWide then Words.followWide(blocks, at, word.bits) else Words.follow(blocks, at, word.bits)
+    // `mark` checks that it lies before the object.
+    val ref = if isWide then Words.followWide(blocks, at, word.bits, 0) else Words.follow(blocks, at, word.bits, 0)
     if !Ref.isNull(ref) then
       if Ref.position(ref) == 0 then alone(word, Ref.tag(ref), at)
       else refer(word, Ref.tag(ref), Ref.position(ref), at, start)

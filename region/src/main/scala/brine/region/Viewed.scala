@@ -13,15 +13,16 @@ private[region] object Viewed:
 
   private def isLow(bits: Int): Boolean = bits > 0 && bits <= LowBits
 
-  /** What the word of 4 bytes at `at` refers to. */
-  def follow(blocks: Blocks, at: Long, bits: Int): Long =
-    if bits == LowBits then low(blocks, at) else of(Words.follow(blocks, at, bits), bits)
+  /** What the word of 4 bytes at `at` refers to; `before` as of [[Words]]. */
+  def follow(blocks: Blocks, at: Long, bits: Int, before: Long): Long =
+    if bits == LowBits then low(blocks, at, before) else of(Words.follow(blocks, at, bits, before), bits)
 
-  private def low(blocks: Blocks, at: Long): Long =
+  private def low(blocks: Blocks, at: Long, before: Long): Long =
     val word = blocks.getInt(at)
     val view = at - word
-    if word <= LowTags then of(Words.rare(blocks, at, word, LowBits), LowBits)
-    else if view < FIRST_OBJECT - LowTags then throw Words.outside(at, view + (word & LowTags))
+    // A distance and a tag of two bits are the word as it is.
+    if word <= (before | LowTags) then of(Words.rare(blocks, at, word, LowBits, before), LowBits)
+    else if view < FIRST_OBJECT - LowTags then throw Words.outside(at, view + (word & LowTags), at - before)
     else view
 
   /** A view of what is there; a tag that is none of the type's stays high. */

@@ -4,39 +4,46 @@ import brine.PickleException
 import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
 
-/** References as words. They lead backwards only, so that no cycle can be forged: each that is followed is checked to. */
+/** References as words. Each reference that is followed must lead before the object that holds its word, so that no cycle can be
+  * forged. `before`: bytes between the beginning of that object and the word; a multiple of 4.
+  */
 private[region] object Words:
   /** The position and tag ([[Ref]]) of what the word of 4 bytes at `at` refers to. */
-  inline def follow(blocks: Blocks, at: Long, bits: Int): Long =
+  inline def follow(blocks: Blocks, at: Long, bits: Int, before: Long): Long =
     val word = blocks.getInt(at)
     val mask = (1 << bits) - 1
-    if word > mask then
+    // One comparison tells a distance that leaves the object from a short one, a null, a tag and a pad.
+    if word > (before >>> UNIT_BITS << bits | mask) then
       val target = at - ((word >>> bits).toLong << UNIT_BITS)
-      if target < FIRST_OBJECT then throw outside(at, target)
+      if target < FIRST_OBJECT then throw outside(at, target, at - before)
       Ref(target, word & mask)
-    else rare(blocks, at, word, bits)
+    else rare(blocks, at, word, bits, before)
 
-  /** A null, a value that is its tag, or what is far away. */
-  def rare(blocks: Blocks, at: Long, word: Int, bits: Int): Long =
+  /** A null, a value that is its tag, or an object behind a pad.
+    *
+    * @throws PickleException.BadReference for a distance that does not leave the object
+    */
+  def rare(blocks: Blocks, at: Long, word: Int, bits: Int, before: Long): Long =
     val mask = (1 << bits) - 1
     if word == 0 then Ref.Null
-    else if word > 0 then Ref(0, word & mask)
+    else if word > mask then throw outside(at, at - ((word >>> bits).toLong << UNIT_BITS), at - before)
+    else if word > 0 then Ref(0, word)
     else
       val pad = at - (((word & Int.MaxValue) >>> bits).toLong << UNIT_BITS)
-      if pad < FIRST_OBJECT || pad > at - 8 then throw outside(at, pad)
-      Ref(checked(pad, blocks.getLong(pad)), word & mask)
+      if pad < FIRST_OBJECT || pad > at - before - 8 then throw outside(at, pad, at - before)
+      Ref(checked(pad, blocks.getLong(pad), 0), word & mask)
 
-  /** The same of a word of 8 bytes. */
-  def followWide(blocks: Blocks, at: Long, bits: Int): Long =
+  /** Follows a word of 8 bytes. */
+  def followWide(blocks: Blocks, at: Long, bits: Int, before: Long): Long =
     val word = blocks.getLong(at)
     val mask = (1L << bits) - 1
     if word == 0 then Ref.Null
     else if word > 0 && word <= mask then Ref(0, word.toInt)
-    else Ref(checked(at, word >>> bits << UNIT_BITS), (word & mask).toInt)
+    else Ref(checked(at, word >>> bits << UNIT_BITS, before), (word & mask).toInt)
 
-  /** What is so many bytes before `at`. */
-  private def checked(at: Long, distance: Long): Long =
-    if distance <= 0 || distance > at - FIRST_OBJECT || (distance & 3) != 0 then throw outside(at, at - distance)
+  /** The position that lies `distance` bytes before `at`. */
+  private def checked(at: Long, distance: Long, before: Long): Long =
+    if distance <= before || distance > at - FIRST_OBJECT || (distance & 3) != 0 then throw outside(at, at - distance, at - before)
     at - distance
 
   // ---- and makes them
@@ -60,8 +67,10 @@ private[region] object Words:
 
   // ---- failures
 
-  def outside(at: Long, target: Long): PickleException =
-    new PickleException.BadReference(s"the word at $at leads to $target; an object lies before what refers to it").atOffset(at)
+  def outside(at: Long, target: Long, start: Long): PickleException =
+    new PickleException.BadReference(
+      s"the word at $at leads to $target; expected a position from $FIRST_OBJECT up to ${start - 1}, before the object that holds the word"
+    ).atOffset(at)
 
   /** A position that there is an object at.
     *
