@@ -54,6 +54,12 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** Whether [[brine.Sharing.All]] is written on the Java stack, too, by the code that is emitted for fields. */
   private[brine] def sharesOnStack: Boolean = false
 
+  /** Whether values are searched for cycles, where Brine makes the calls: there is no reference on the way round them. */
+  private[brine] def findsCycles: Boolean = options.sharing == Sharing.Off
+
+  /** The failure of a value that contains itself. */
+  private[brine] def endless(shape: Shape): PickleException = PlanWriter.endless(shape)
+
   /** Whether [[replacement]] is asked before each object, where Brine makes the calls. */
   private[brine] def replacesObjects: Boolean = false
 

@@ -1,9 +1,9 @@
 package brine.plan
 
 import scala.util.control.NonFatal
-import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Sharing, Subtype}
+import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Subtype}
 import brine.binary.NumberRun
-import brine.shape.{Nullness, ScalarKind}
+import brine.shape.{Nullness, ScalarKind, Shape}
 
 /** Runs a plan to write a value: the back end with a stack of its own, so that depth is data.
   *
@@ -187,18 +187,18 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private def marks(element: Plan, values: Iterator[Any]): Boolean =
     PlanWriter.marks(element, values, builder) || (sharesAll && element.isObject)
 
-  // With sharing Off, a value inside itself never ends. Brent's way to find it: each value is compared with one around
+  // Without references, a value inside itself never ends. Brent's way to find it: each value is compared with one around
   // it, and that one is the deeper the deeper they are. (Otherwise there is a reference on the way, or an end at one.)
-  private val isUnshared = builder.options.sharing == Sharing.Off
+  private val findsCycles = builder.findsCycles
   private var mark: WriteFrame | Null = null
   private var nextMarkDepth = 0
 
   private def checkCycle(plan: Plan, value: AnyRef): Unit =
     val marked = mark // its value is null while it is not around
-    if marked != null && (marked.value eq value) && (marked.plan eq plan) then throw PlanWriter.endless(plan)
+    if marked != null && (marked.value eq value) && (marked.plan eq plan) then throw builder.endless(plan.shape)
 
   private def moveMark(frame: WriteFrame): Unit =
-    if isUnshared && depth >= nextMarkDepth then
+    if findsCycles && depth >= nextMarkDepth then
       mark = frame
       nextMarkDepth = depth * 2
 
@@ -384,9 +384,9 @@ private[brine] object PlanWriter:
     )
 
   /** A value that contains itself, with sharing Off. */
-  def endless(plan: Plan): PickleException =
+  def endless(shape: Shape): PickleException =
     new PickleException.LimitExceeded(
-      s"the value has a cycle, which would be written for ever: this ${plan.shape.name} contains itself. Ask for " +
+      s"the value has a cycle, which would be written for ever: this ${shape.name} contains itself. Ask for " +
         "`sharing = Sharing.Tracked`, or `Sharing.All`"
     )
 

@@ -67,13 +67,19 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
   private[region] final def expect(builder: RegionBuilder): Unit = found.expect(builder)
 
   private[region] final def write(value: A, builder: RegionBuilder): Long =
-    val root = emitted(value, builder, this)
+    val root = locating(value, builder)(emitted(value, builder, this))
     if Ref.isNull(root) then Ref.Null else root
+
+  /** A cycle is looked for once more, for its path. */
+  private inline def locating(value: A, builder: RegionBuilder)(inline put: Long): Long =
+    try put
+    catch
+      case e: PickleException.NotCompact if builder.hasCycle => throw CycleSearch.located(value, pickler, builder.options, e)
 
   /** Lays out a value as a collection's element, which stands at such a place: a scalar's bits, or the position and tag. */
   private[region] final def element(value: A, builder: RegionBuilder, place: Place): Long =
     if place.isReference && !place.isCelled then write(value, builder)
-    else builder.placed(builder.other(value, pickler.asInstanceOf[Pickler[Any]]), place)
+    else builder.placed(locating(value, builder)(builder.other(value, pickler.asInstanceOf[Pickler[Any]])), place)
 
 object Compactable extends AutomaticCompactables:
   inline def derived[A](using pickler: Pickler[A]): Compactable[A] = ${ RegionMacros.compactable[A]('pickler) }

@@ -16,10 +16,24 @@ import brine.shape.ScalarKind
   *       case _ => in.other()
   * def object2(at: Long): Node =
   *   in.begin()
-  *   val made = new Node(value0(in.ref(at, 2, 0)), value0(in.ref(at + 4, 2, 4)))
+  *   val outermost = in.waiting
+  *   var here = at
+  *   var ref = in.ref(here + 4, 2, 4)
+  *   while in.isObject(ref, 2) do           // a node in a node in a node takes no Java stack
+  *     in.await(here)
+  *     here = in.leaf(ref)
+  *     ref = in.ref(here + 4, 2, 4)
+  *   var part: Tree = value0(ref)
+  *   var made: Node = null
+  *   var isDone = false
+  *   while !isDone do
+  *     made = new Node(value0(in.ref(here, 2, 0)), part)
+  *     isDone = in.waiting == outermost
+  *     if !isDone then { here = in.next(); part = made }
   *   in.end()
   *   made
   * }}}
+  * The last field that can hold an object of its own class makes the loop; other fields are calls.
   */
 private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadStatic[?], all: Vector[StaticType], in: Expr[RegionObjects]):
   import quotes.reflect.*
@@ -98,17 +112,65 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadSt
 
   private def made(i: Int, fields: Vector[Int], at: Expr[Long])(using Quotes): Term =
     called(s"object$i", typeOf(i), at) { at =>
-      val (offsets, _) = ReadStatic.offsets(fields.map(all))
-      val arguments = fields.indices.toList.map { n =>
-        cast(slot(fields(n), at, Expr(offsets(n).toLong)), typeOf(fields(n)))
-      }
-      val code = '{
-        $in.begin()
-        val made: Any = ${ constructed(i, arguments).asExprOf[Any] }
-        $in.end()
-        made
-      }
+      val code = ownField(i, fields) match
+        case Some((field, tag)) => nested(i, fields, field, tag, at)
+        case None               => '{
+            $in.begin()
+            val made: Any = ${ constructed(i, arguments(fields, at)).asExprOf[Any] }
+            $in.end()
+            made
+          }
       cast(code.asTerm, typeOf(i))
+    }
+
+  private def arguments(fields: Vector[Int], at: Expr[Long])(using Quotes): List[Term] =
+    fields.indices.toList.map(n => argument(fields, n, at))
+
+  private def argument(fields: Vector[Int], n: Int, at: Expr[Long])(using Quotes): Term =
+    cast(slot(fields(n), at, offset(fields, n)), typeOf(fields(n)))
+
+  private def offset(fields: Vector[Int], n: Int)(using Quotes): Expr[Long] =
+    Expr(ReadStatic.offsets(fields.map(all))._1(n).toLong)
+
+  /** The last field that can hold an object of its own class, and the tag that tells. */
+  private def ownField(i: Int, fields: Vector[Int]): Option[(Int, Int)] =
+    fields.indices.reverse.flatMap { n =>
+      all(fields(n)) match
+        case StaticType.Tagged(leaves) if leaves.contains(i) => Some(n -> (leaves.indexOf(i) + 1))
+        case StaticType.Maybe(element) if element == i       => Some(n -> Place.Some)
+        case _ if fields(n) == i                             => Some(n -> 0)
+        case _                                               => None
+    }.headOption
+
+  /** Goes down along one field as far as it holds objects of its own class, and makes them on the way back. */
+  private def nested(i: Int, fields: Vector[Int], field: Int, tag: Int, at: Expr[Long])(using Quotes): Expr[Any] =
+    val bits = Expr(StaticType.bits(all(fields(field))))
+    def refOf(at: Expr[Long])(using Quotes): Expr[Long] =
+      '{ $in.ref($at + ${ offset(fields, field) }, $bits, ${ offset(fields, field) }) }
+    def constructedOf(at: Expr[Long], part: Expr[Any])(using Quotes): Expr[Any] =
+      val arguments = fields.indices.toList.map(n => if n == field then cast(part.asTerm, typeOf(fields(n))) else argument(fields, n, at))
+      constructed(i, arguments).asExprOf[Any]
+    val isOption = Expr(all(fields(field)).isInstanceOf[StaticType.Maybe])
+    '{
+      $in.begin()
+      val outermost = $in.waiting
+      var here = $at
+      var ref = ${ refOf('here) }
+      while $in.isObject(ref, ${ Expr(tag) }) do
+        $in.await(here)
+        here = $in.leaf(ref)
+        ref = ${ refOf('here) }
+      var part: Any = ${ value(fields(field), 'ref).asExprOf[Any] }
+      var made: Any = null
+      var isDone = false
+      while !isDone do
+        made = ${ constructedOf('here, 'part) }
+        isDone = $in.waiting == outermost
+        if !isDone then
+          here = $in.next()
+          part = if $isOption then Some(made) else made
+      $in.end()
+      made
     }
 
   private def constructed(i: Int, arguments: List[Term]): Term =

@@ -49,7 +49,7 @@ private[region] final class KnownObjects(builder: RegionBuilder):
     if id < 0 then id
     else
       val place = placeOf(id)
-      if place == 0 then throw cycle
+      if place == 0 then throw builder.cyclic(self.shape(index).name)
       else if Ref.tag(place) == numberOf(self, index) then Ref.position(place)
       else ~id
 
@@ -88,14 +88,12 @@ private[region] final class KnownObjects(builder: RegionBuilder):
 
   def reference(id: Int, arity: Int): Long =
     val place = placeOf(id)
-    if place == 0 then throw cycle
+    if place == 0 then throw builder.cyclic(if expected == null then "object" else expected.name)
     sumOf(expected) match
       case Some(sum) if arity > 0 => Ref(Ref.position(place), leafOf(sum, shapeOf(place)) + 1)
       case _                      => Ref.position(place)
 
   private def shapeOf(place: Long): Shape = shapes(Ref.tag(place) - 1)
-
-  private def cycle = new PickleException.NotCompact("a cycle", "leads to an object that would have to stand before itself")
 
   /** Whether an object lies as it must where it is referred to; one can be a `List[Dog]` here and a `List[Animal]` there. */
   def fits(id: Int, arity: Int): Boolean =

@@ -16,7 +16,7 @@ import brine.wire.layout.RegionLayout.FIRST_OBJECT
   */
 final class RegionBuilder private[region] (
     private[region] val blocks: Blocks, options: PickleOptions, nearBytes: Long = Long.MaxValue
-) extends PickleBuilder(options):
+) extends PickleBuilder(RegionBuilder.ofCalls(options)):
   private val mostBytes = options.limits.maxOutputBytes
   private val mostDepth = options.limits.emittedDepth
   private val known = new KnownObjects(this)
@@ -32,6 +32,16 @@ final class RegionBuilder private[region] (
   override def offset: Long = blocks.length
   override def asksEachElement: Boolean = true
   private[brine] override def sharesOnStack: Boolean = true
+  private[brine] override def findsCycles: Boolean = !sharesAll
+
+  /** Whether a failure is about an object that holds itself. */
+  private[region] var hasCycle = false
+
+  private[brine] override def endless(shape: Shape): PickleException = cyclic(shape.name)
+
+  private[region] def cyclic(name: String): PickleException =
+    hasCycle = true
+    new PickleException.NotCompact(s"this $name", "refers to itself, and would have to lie before itself")
 
   /** How many objects it knows, each of which it lays out once. */
   private[region] def objects: Int = if sharesAll then identities.size else 0
@@ -41,6 +51,7 @@ final class RegionBuilder private[region] (
 
   /** After a failure. */
   private[region] def restart(): Unit =
+    hasCycle = false
     top = 0
     marked = 0
     depth = 0
@@ -389,3 +400,10 @@ private[region] object RegionBuilder:
 
   /** There is nothing to be found. */
   private final val NotSharing = -1L
+
+  /** Levels of calls on the Java stack. Farther down they are the interpreter's, which finds cycles: the fewer, the earlier. */
+  private final val MostCallLevels = 64
+
+  private def ofCalls(options: PickleOptions): PickleOptions =
+    if options.limits.emittedDepth <= MostCallLevels then options
+    else options.copy(limits = options.limits.copy(emittedDepth = MostCallLevels))

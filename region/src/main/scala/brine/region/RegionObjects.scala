@@ -28,6 +28,26 @@ final class RegionObjects private[region] (val blocks: Blocks, options: PickleOp
 
   def end(): Unit = levels -= 1
 
+  /** Positions of objects that wait for one that they hold. */
+  private var positions = RegionObjects.NoPositions
+  private var awaiting = 0
+
+  def waiting: Int = awaiting
+
+  def await(at: Long): Unit =
+    count(1)
+    if awaiting == positions.length then positions = java.util.Arrays.copyOf(positions, math.max(16, awaiting + (awaiting >> 1)))
+    positions(awaiting) = at
+    awaiting += 1
+
+  /** The object that has waited least. */
+  def next(): Long =
+    awaiting -= 1
+    positions(awaiting)
+
+  /** Whether there is an object with this tag. */
+  def isObject(ref: Long, tag: Int): Boolean = !Ref.isNull(ref) && Ref.position(ref) != 0 && Ref.tag(ref) == tag
+
   def isNull(ref: Long): Boolean = Ref.isNull(ref)
   def tag(ref: Long): Int = Ref.tag(ref)
 
@@ -73,5 +93,7 @@ final class RegionObjects private[region] (val blocks: Blocks, options: PickleOp
 private object RegionObjects:
   /** How deep values may be nested that are copied on the Java stack. */
   private final val MostLevels = 512
+
+  private val NoPositions = new Array[Long](0)
 
   private object Other extends RuntimeException with NoStackTrace

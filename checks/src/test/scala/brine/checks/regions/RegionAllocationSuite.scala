@@ -64,6 +64,28 @@ class RegionAllocationSuite extends munit.FunSuite:
     allocates(100 * 400L)(for _ <- 1 to 100 do grow())
   }
 
+  test("what is nested deep is copied out with at most three times the memory that the binary format takes, on whichever side it is") {
+    def compared[A: Pickler: Compactable](value: A): Unit =
+      val pickle = value.pickle
+      val region = Region.compact(value)
+      val most = 3 * Allocation.of(pickle.unpickle[A])
+      allocates(most)(region.toValue)
+      allocates(most)(region.root.toValue)
+    val levels = 100_000
+    compared((1 to levels).foldLeft(null: Cell)((cell, i) => Cell(i, cell)))
+    compared((1 to levels).foldLeft(None: Option[Maybe])((cell, i) => Some(Maybe(i, cell))))
+    compared((1 to levels).foldLeft(BinTree.Leaf(0): BinTree)((tree, i) => BinTree.Node(BinTree.Leaf(i), tree)))
+    compared(Trees.deep(levels))
+  }
+
+  test("a chain along a last field is copied out without a frame for each cell, however long it is") {
+    val levels = 100_000
+    val region = Region.compact((1 to levels).foldLeft(null: Cell)((cell, i) => Cell(i, cell)))
+    allocates(levels * (24L + 36) + Few)(region.toValue) // an object each, and its position until it is made
+    val options = Region.compact((1 to levels).foldLeft(Maybe(0, None))((cell, i) => Maybe(i, Some(cell))))
+    allocates(levels * (24L + 16 + 36) + Few)(options.toValue)
+  }
+
   test("what is copied out allocates its objects") {
     val trees = Region.compact(tree)
     val leaves = 1L << 12

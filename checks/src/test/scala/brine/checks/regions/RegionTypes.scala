@@ -29,6 +29,9 @@ enum Many derives Pickler:
   case D(next: Many)
   case E(text: String)
 
+final case class Cell(value: Int, next: Cell) derives Pickler
+final case class Maybe(value: Int, next: Option[Maybe]) derives Pickler
+
 final case class Author(name: String, born: LocalDate) derives Pickler
 
 /** Something at every kind of place. */
