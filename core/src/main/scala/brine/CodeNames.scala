@@ -1,6 +1,7 @@
 package brine
 
 import java.security.MessageDigest
+import brine.plan.OwnForm
 import brine.shape.Shape
 
 /** Names for values that are code, of one kind: functions of a type, or classes. Code has no bytes; a pickle holds its name, and a read
@@ -24,7 +25,7 @@ final class CodeNames[A <: AnyRef](val kind: String):
   def apply(values: (String, A)*): NamedCode = NamedCode.of(this, values)
 
   /** Writes names, and reads them. It refuses what has none in the options of the call: [[PickleException.UnknownCode]]. */
-  val pickler: Pickler[A] = new Pickler[A]:
+  val pickler: Pickler[A] = new Pickler[A] with OwnForm:
     val shape: Shape = new Shape.Custom(kind, version = 1)
     def pickle(value: A, builder: PickleBuilder): Unit = builder.putString(builder.options.code.textOf(CodeNames.this, value))
     def unpickle(reader: PickleReader): A = reader.options.code.named(CodeNames.this, reader.getString())

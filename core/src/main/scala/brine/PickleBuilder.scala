@@ -66,6 +66,16 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** What is put where an object stands: itself, another of its type, or null; [[PickleBuilder.Put]] if something has been. */
   private[brine] def replacement(value: AnyRef): AnyRef | Null = value
 
+  /** Whether [[replacementOfValue]] is asked before each value that is no object, where Brine makes the calls. */
+  private[brine] def replacesValues: Boolean = false
+
+  /** As [[replacement]], of a value at a place of this type, which holds no references. */
+  private[brine] def replacementOfValue(value: AnyRef, place: Shape): AnyRef | Null = value
+
+  /** Called, in a builder that replaces, before values are put by a plan; the result goes to [[endPlan]]. */
+  private[brine] def beginPlan(): AnyRef | Null = null
+  private[brine] def endPlan(before: AnyRef | Null): Unit = ()
+
   /** A null, at a place that can hold one. */
   def putNull(): Unit
 

@@ -247,6 +247,9 @@ object PickleException:
   private[brine] object ChangedWhileWritten:
     def size(announced: Int, found: Int): ChangedWhileWritten = new ChangedWhileWritten(s"of $announced elements there were $found in the end")
 
+  /** What a format is to do with a value (leave it out, substitute another, write its name) cannot be done at its place. */
+  final class RuleNotObeyed(detail: String) extends PickleException(detail, null)
+
   /** A null at a place that cannot hold one. */
   final class NullValue(detail: String) extends PickleException(detail, null)
 

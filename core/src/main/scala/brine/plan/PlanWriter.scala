@@ -11,6 +11,7 @@ import brine.shape.{Nullness, ScalarKind, Shape}
   * docs/adr/0001.
   */
 private[brine] final class PlanWriter private (builder: PickleBuilder):
+  import PlanWriter.At
   private val sharesAll = builder.options.sharesAll
   private val maxDepth = builder.options.limits.maxDepth
   private val valuesFirst = builder.putsValuesFirst
@@ -19,13 +20,18 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private var spare: WriteFrame | Null = null
   private var depth = builder.depth
 
-  private def run(plan: Plan, value: Any, atPlace: Boolean): Unit =
+  private def run(plan: Plan, value: Any, at: At): Unit =
+    val before = if replaces then builder.beginPlan() else null
     try
-      if atPlace then place(plan, value) else body(plan, value)
+      at match
+        case At.Place    => place(plan, value)
+        case At.OwnPlace => substitute(plan, value.asInstanceOf[AnyRef])
+        case At.Body     => body(plan, value)
       while top != null do step(top.nn)
     catch
       case e: PickleException => throw locate(e)
       case NonFatal(e)        => throw locate(PlanWriter.failure(e))
+    finally if replaces then builder.endPlan(before)
 
   private def locate(e: PickleException): PickleException =
     var frame = top
@@ -56,7 +62,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
           builder.beginElement(s.shape, index)
           val numbers = frame.numbers
           if numbers != null then numbers.put(frame.iterator.next())
-          else element(s.element.get, frame.iterator.next(), frame.isMarked)
+          else part(s.element.get, frame.iterator.next(), frame)
         else
           pop()
           frame.checkSize()
@@ -80,7 +86,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       case m: Plan.Mapped =>
         if frame.index == 0 then
           frame.index = 1
-          element(m.inner.get, PlanWriter.mapFrom(m, frame.value), keepsIdentity(m.inner.get))
+          inner(m.inner.get, mapFrom(m, frame.value))
         else pop()
       case other => throw new IllegalStateException(other.shape.name)
 
@@ -88,14 +94,14 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     if frame.isAtValue then
       frame.isAtValue = false
       builder.beginValue(m.shape, frame.index - 1)
-      element(m.value.get, frame.mapValue, frame.isMarked)
+      part(m.value.get, frame.mapValue, frame)
     else if frame.iterator.hasNext then
       val (key, value) = frame.iterator.next(): @unchecked
       frame.mapValue = value
       frame.isAtValue = true
       frame.index += 1
       builder.beginKey(m.shape, frame.index - 1)
-      element(m.key.get, key, frame.isMarked)
+      part(m.key.get, key, frame)
     else
       pop()
       frame.checkSize()
@@ -103,10 +109,51 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
 
   /** A value at a place, or what replaces it. */
   private def place(plan: Plan, value: Any): Unit =
-    if replaces && value != null && PlanWriter.isReplaceable(plan) then
-      val other = builder.replacement(value.asInstanceOf[AnyRef])
-      if other ne PickleBuilder.Put then ownPlace(plan, other)
+    if replaces then
+      val o = value.asInstanceOf[AnyRef]
+      val other = if o == null then null else Replacement.of(plan, o, builder)
+      written = other
+      if other eq o then ownPlace(plan, value) else if other ne PickleBuilder.Put then substitute(plan, other)
     else ownPlace(plan, value)
+
+  // With rules: the value that the last place holds, and the last one that was written in place of another.
+  private var written: AnyRef | Null = null
+  private var substituted: AnyRef | Null = null
+
+  private def substitute(plan: Plan, other: AnyRef | Null): Unit =
+    substituted = other
+    ownPlace(plan, other)
+
+  /** A part of a collection; of a set or map it is kept, if rules may make two of them equal. */
+  private def part(plan: Plan, value: Any, frame: WriteFrame): Unit =
+    element(plan, value, frame.isMarked)
+    val replaced = frame.replaced
+    if replaced != null then replaced.add(value, written)
+
+  private def partsOf(looksIntoParts: Boolean): ReplacedParts | Null =
+    if looksIntoParts && replaces && builder.replacesValues then new ReplacedParts else null
+
+  /** The value that stands for another type's. */
+  private def inner(plan: Plan, value: Any): Unit =
+    if replaces && value != null && Replacement.isUnmarked(plan, builder) then
+      val other = Replacement.notNull(plan, value.asInstanceOf[AnyRef], builder)
+      if other ne value.asInstanceOf[AnyRef] then substituted = other
+      body(plan, other)
+    else element(plan, value, keepsIdentity(plan))
+
+  private def mapFrom(m: Plan.Mapped, value: AnyRef): Any =
+    if substituted == null || (value ne substituted) then PlanWriter.mapFrom(m, value)
+    else ofSubstitute(m)(PlanWriter.mapFrom(m, value))
+
+  private def custom(c: Plan.Custom, value: Any): Unit =
+    if substituted == null || (value.asInstanceOf[AnyRef] ne substituted) then PlanWriter.custom(c.pickler, value, builder)
+    else ofSubstitute(c)(PlanWriter.custom(c.pickler, value, builder))
+
+  /** What takes a substitute may find that it is of another class. */
+  private inline def ofSubstitute[A](plan: Plan)(inline use: A): A =
+    val value = substituted.nn
+    try use
+    catch case _: ClassCastException => throw Replacement.misfit(plan, value)
 
   /** A value at a place: with its null, its marker, its identity. */
   private def ownPlace(plan: Plan, value: Any): Unit =
@@ -145,6 +192,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       frame.size = size
       frame.iterator = s.ops.iterator(o)
       frame.isMarked = isMarked
+      frame.replaced = partsOf(s.ops.looksIntoElements)
       frame.numbers = Elements.numberWriter(s.element.get, builder)
     case m: Plan.Mapping =>
       val o = value.asInstanceOf[AnyRef]
@@ -157,11 +205,14 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       frame.iterator = m.ops.iterator(o)
       frame.isMarked = isMarked
       frame.isAtValue = false
+      frame.replaced = partsOf(looksIntoParts = true)
     case o: Plan.Optional       => optional(o, value.asInstanceOf[Option[Any]])
-    case a: Plan.ScalarArray    => builder.putArray(a.shape, a.kind, value.asInstanceOf[AnyRef])
-    case m: Plan.Mapped         => push(m, value.asInstanceOf[AnyRef])
-    case s: Plan.Singleton      => builder.putObject(s.shape)
-    case c: Plan.Custom         => PlanWriter.custom(c.pickler, value, builder)
+    case a: Plan.ScalarArray =>
+      val array = value.asInstanceOf[AnyRef]
+      builder.putArray(a.shape, a.kind, if replaces && builder.replacesValues then Replacement.inArray(a, array, builder) else array)
+    case m: Plan.Mapped    => push(m, value.asInstanceOf[AnyRef])
+    case s: Plan.Singleton => builder.putObject(s.shape)
+    case c: Plan.Custom    => custom(c, value)
     case other => throw new IllegalStateException(other.shape.name) // of plans that only read
 
   private def leaf(s: Plan.Sum, value: AnyRef): Unit =
@@ -182,7 +233,10 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     if !subtype.isObject then body(subtype.plan, value)
 
   private def optional(o: Plan.Optional, value: Option[Any]): Unit =
-    if PlanWriter.beginOptional(o, value, builder) then push(o, value)
+    val plan = o.element.get
+    val replaced = if replaces && Replacement.isUnmarked(plan, builder) then Replacement.inOption(plan, value, builder) else value
+    if (replaced ne value) && replaced.nonEmpty then substituted = replaced.get.asInstanceOf[AnyRef]
+    if PlanWriter.beginOptional(o, replaced, builder) then push(o, replaced)
 
   private def marks(element: Plan, values: Iterator[Any]): Boolean =
     PlanWriter.marks(element, values, builder) || (sharesAll && element.isObject)
@@ -215,6 +269,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     frame.plan = plan
     frame.value = value
     frame.index = 0
+    frame.replaced = null
     frame.below = top
     top = frame
     moveMark(frame)
@@ -242,10 +297,13 @@ private final class WriteFrame:
   var isAtValue: Boolean = false
   var mapValue: Any = null
   var subtype: Subtype[?] = null
+  var replaced: ReplacedParts | Null = null
   var below: WriteFrame | Null = null
 
-  /** As many elements have come as were announced. */
-  def checkSize(): Unit = if index != size then throw PickleException.ChangedWhileWritten.size(size, index)
+  /** As many elements have come as were announced, and rules have left them such that they can be read. */
+  def checkSize(): Unit =
+    if index != size then throw PickleException.ChangedWhileWritten.size(size, index)
+    if replaced != null then replaced.nn.check(plan)
 
   def segment: String = plan match
     case p: Plan.Product => if index == 0 then "" else "." + p.shape.fieldNames(field)
@@ -256,7 +314,11 @@ private final class WriteFrame:
 private[brine] object PlanWriter:
   /** The body of a value that is not null: no marker, no identity of its own. */
   def body(plan: Plan, value: Any, builder: PickleBuilder): Unit =
-    new PlanWriter(builder).run(plan, value, atPlace = false)
+    new PlanWriter(builder).run(plan, value, At.Body)
+
+  /** How a value is written: as what replaces it, at a place; as itself, at a place; without marker and identity. */
+  private enum At:
+    case Place, OwnPlace, Body
 
   /** A whole pickle, or what a hand-written pickler asks for by `pickle`: like a place that cannot be null, so that
     * only objects with an identity need a marker.
@@ -268,11 +330,23 @@ private[brine] object PlanWriter:
       if value == null && plan.nullness == Nullness.Marker then
         throw new PickleException.NullValue(s"a null ${plan.shape.name} cannot be a pickle of its own; pickle an Option")
       val before = builder.currentPlace
-      if isMarkedRoot(plan, builder.options) || builder.replacesObjects && isReplaceable(plan) then place(pickler, value, builder)
+      if value != null && builder.replacesObjects then replacedRoot(plan, value.asInstanceOf[AnyRef], builder)
+      else if isMarkedRoot(plan, builder.options) then place(pickler, value, builder)
       else write(pickler, value, builder)
       builder.returnTo(before)
 
-  private def isReplaceable(plan: Plan): Boolean = plan.isObject || plan.isInstanceOf[Plan.Sum]
+  private def replacedRoot(plan: Plan, value: AnyRef, builder: PickleBuilder): Unit =
+    val other = Replacement.of(plan, value, builder)
+    if other == null then throw Replacement.noRoot(plan)
+    if other ne PickleBuilder.Put then
+      new PlanWriter(builder).run(plan, other, if isMarkedRoot(plan, builder.options) then At.OwnPlace else At.Body)
+
+  /** A whole value by a pickler by hand, in a format that replaces values. */
+  private[brine] def rootByHand(pickler: Pickler[Any], value: AnyRef, builder: PickleBuilder): Unit =
+    val plan = Plan.of(pickler)
+    val other = Replacement.of(plan, value, builder)
+    if other == null then throw Replacement.noRoot(plan)
+    new PlanWriter(builder).run(plan, other, At.Body)
 
   private[plan] def isMarkedRoot(plan: Plan, options: PickleOptions): Boolean =
     (plan.nullness == Nullness.Marker && plan.isTracked) || (options.sharesAll && plan.isObject)
@@ -288,12 +362,13 @@ private[brine] object PlanWriter:
       else if plan.nullness != Nullness.Marker && !builder.options.sharesAll then write(planned, value, builder)
       else if value == null then builder.putNull(plan.shape)
       else if builder.depth >= builder.options.limits.emittedDepth || builder.options.sharesAll then
-        new PlanWriter(builder).run(plan, value, atPlace = true)
+        new PlanWriter(builder).run(plan, value, At.Place)
       else if plan.isCollection then
         if !plan.isTracked || enterCollection(plan, value.asInstanceOf[AnyRef], builder) then planned.writeBody(value, builder)
       else if !plan.isTracked || builder.enter(value.asInstanceOf[AnyRef], 1) then
         builder.putPresent(plan.shape)
         planned.writeBody(value, builder)
+    case custom if value != null && builder.replacesObjects => new PlanWriter(builder).run(Plan.of(custom), value, At.Place)
     case custom =>
       if value == null then builder.putNull(custom.shape)
       else

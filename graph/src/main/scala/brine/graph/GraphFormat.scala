@@ -35,7 +35,10 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
   def pickled(bytes: Array[Byte]): GraphPickle = new GraphPickle(bytes, this)
 
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
-    Door.writing(new Serialization(sink, settings, sharing(options)).run(value, pickler))
+    Door.writing {
+      if options.sharing == Sharing.Off then throw GraphFormat.noSharing
+      new Serialization(sink, settings, sharing(options)).run(value, pickler)
+    }
 
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
     Door.reading(source)(readGraph(GraphFile.read(source, options), unpickler, options))
@@ -75,24 +78,48 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
       val graph = new GraphInspection(file, options)
       for rule <- rules; reason <- rule(graph) do throw new PickleException.RefusedByRule(reason)
 
-  /** There is one sharing here. */
+  /** There is one sharing here: every object keeps its identity. */
   private def sharing(options: PickleOptions): PickleOptions = options.copy(sharing = Sharing.All)
 
   private def but(change: Settings => Settings): GraphFormat = new GraphFormat(change(settings), rules)
 
-  /** Writes these before the objects; they can be read without them ([[GraphInspection.header]]). */
-  def withHeader(values: (String, String)*): GraphFormat = but(s => s.copy(header = s.header ++ values))
+  /** Writes these before the objects; they can be read without them ([[GraphInspection.header]]). A later call replaces the value of a
+    * key. Neither keys nor values may be null, nor a key be twice in one call: a write is then refused.
+    */
+  def withHeader(values: (String, String)*): GraphFormat =
+    but(s => s.copy(header = s.header.filterNot((key, _) => values.exists(_._1 == key)) ++ values))
 
-  /** This object is not written, but its name; a reader gives the object that it has under that name. */
+  /** Writes a name in place of this object; a reader gives the object that it has under that name. The object is known by its identity,
+    * at every place that can refer to an object. Where it stands at another (of a string, a date, a type with a pickler by
+    * hand), the write is refused ([[PickleException.RuleNotObeyed]]). Of two names of one object the last is written.
+    *
+    * @throws IllegalArgumentException if the name or the object is null, or the name is another object's
+    */
   def withExternal(name: String, value: AnyRef): GraphFormat =
-    but(s => s.copy(externals = s.externals + (name -> new External(() => value, value))))
+    if value == null then throw new IllegalArgumentException(s"the external object '$name' is null: a null needs no name")
+    external(name, new External(() => value, value))
 
-  /** Where a graph refers to this name, a reader makes the object, once for each graph. */
-  def withExternalMadeBy(name: String)(make: => AnyRef): GraphFormat =
-    but(s => s.copy(externals = s.externals + (name -> new External(() => make, null))))
+  /** Where a graph refers to this name, a reader makes the object, once for each graph.
+    *
+    * @throws IllegalArgumentException if the name is null, or another object's
+    */
+  def withExternalMadeBy(name: String)(make: => AnyRef): GraphFormat = external(name, new External(() => make, null))
 
-  /** Objects of this class are not written: where one stands, a null does. */
-  def withTransient[A](using c: ClassTag[A]): GraphFormat = withTransients(c.runtimeClass.isInstance(_))
+  private def external(name: String, external: External): GraphFormat =
+    if name == null then throw new IllegalArgumentException("the name of an external object is null")
+    for before <- settings.externals.get(name) if before.value == null || (before.value ne external.value) do
+      throw new IllegalArgumentException(s"the name '$name' stands for another external object in this format: use two names")
+    but(s => s.copy(externals = s.externals + (name -> external)))
+
+  /** Told after each write which external objects the graph does not refer to, if there are any: an object that is equal to an external
+    * one is another object, and is written whole. Without this, a logger (`brine.graph`, a warning) is told once for each name.
+    */
+  def whenUnmet(tell: Seq[String] => Unit): GraphFormat = but(s => s.copy(whenUnmet = s.whenUnmet :+ tell))
+
+  /** Values of this class are not written: where one stands, a null does. */
+  def withTransient[A](using c: ClassTag[A]): GraphFormat =
+    val of = GraphFormat.boxed(c)
+    withTransients(of.isInstance(_))
 
   /** These objects are not written. */
   def withTransientObjects(objects: AnyRef*): GraphFormat =
@@ -100,11 +127,16 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
     objects.foreach(all.add(_))
     withTransients(all.contains(_))
 
-  /** Objects that are such are not written. */
+  /** Values for which this holds are not written: where one stands, a null does. Asked about every value that a pickler is called for, be
+    * it an object, a string, a number or a date. A write is refused ([[PickleException.RuleNotObeyed]]) where that cannot be:
+    * at a place that holds no null, of the whole value, and of a scalar that a pickler by hand puts itself.
+    */
   def withTransients(is: AnyRef => Boolean): GraphFormat = but(s => s.copy(transients = s.transients :+ is))
 
-  /** Writes another object in place of each that is such: one for an object, wherever it stands. The other one must be of the place's
-    * type, and is not replaced in its turn; the objects themselves stay as they are.
+  /** Writes another value in place of each that this is defined for: one for an object, wherever it stands. Asked about the values that
+    * [[withTransients]] is asked about, and refused where that is. The other one must be of the place's type; if it is an
+    * object, it is not replaced in its turn; the objects themselves stay as they are. Values without an identity (strings,
+    * numbers, dates) are replaced wherever they stand.
     */
   def withSubstitution(replace: PartialFunction[AnyRef, AnyRef]): GraphFormat = but(s => s.copy(substitutions = s.substitutions :+ replace))
 
@@ -115,7 +147,7 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
 
   /** Called with each object of this class before it is written. */
   def beforeWriting[A](call: A => Unit)(using c: ClassTag[A]): GraphFormat =
-    but(s => s.copy(beforeWriting = s.beforeWriting :+ new Hook(c.runtimeClass, (value, _) => call(value.asInstanceOf[A]))))
+    but(s => s.copy(beforeWriting = s.beforeWriting :+ new Hook(GraphFormat.boxed(c), (value, _) => call(value.asInstanceOf[A]))))
 
   /** Called with each object of this class when the whole graph is there, in the order in which the objects were made: parts before
     * what holds them, as far as there is no cycle. If one throws, nobody gets the graph, and what calls before it have
@@ -187,7 +219,16 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
     but(_.copy(whenWritten = listener.progress(GraphStep.Written, _, _), whenRead = listener.progress(GraphStep.Read, _, _)))
 
 /** Without anything special. */
-object GraphFormat extends GraphFormat(Settings(), Vector.empty)
+object GraphFormat extends GraphFormat(Settings(), Vector.empty):
+  /** The class of values as they are given to rules: numbers are boxed. */
+  private def boxed(of: ClassTag[?]): Class[?] =
+    if of.runtimeClass == classOf[Unit] then classOf[scala.runtime.BoxedUnit]
+    else java.lang.invoke.MethodType.methodType(of.runtimeClass).wrap().returnType()
+
+  private def noSharing: PickleException = new PickleException.RuleNotObeyed(
+    "the graph format writes every object once, and `PickleOptions(sharing = Sharing.Off)` asks for the opposite. Leave the sharing as it " +
+      "is, or write the binary format"
+  )
 
 /** A value in the graph format; read as `format` is told. */
 final class GraphPickle(bytes: Array[Byte], val format: GraphFormat = GraphFormat) extends Pickle(bytes):

@@ -1,14 +1,13 @@
 package brine.graph.clustered
 
 import scala.collection.mutable.{ArrayBuffer, HashMap}
-import brine.{PickleBuilder, PickleOptions, Subtype}
+import brine.{PickleOptions, Subtype}
 import brine.columns.{ColumnBuilder, ColumnSink, Counter, Member, Role}
 import brine.shape.{ScalarKind, Shape}
 
 /** Puts what it gets into columns: docs/spec/clustered.md. */
-private[clustered] final class ClusteredBuilder(
-    to: Serialization, root: Shape, mapper: ObjectMapper, private[brine] override val replacesObjects: Boolean, options: PickleOptions
-) extends ColumnBuilder(options):
+private[clustered] class ClusteredBuilder(to: Serialization, root: Shape, mapper: ObjectMapper, options: PickleOptions)
+    extends ColumnBuilder(options):
   /** Where the next value stands. */
   private var place: Place[OutColumn] = to.clusters.root(root)
 
@@ -26,12 +25,8 @@ private[clustered] final class ClusteredBuilder(
   /** The names of objects outside of the graph, in the order in which they were met. */
   val externals: ArrayBuffer[String] = ArrayBuffer.empty
 
-  private[brine] override def replacement(value: AnyRef): AnyRef | Null =
-    val name = mapper.externalName(value)
-    if name == null then mapper.map(value)
-    else
-      code(Role.FirstExternal - externalNumbers.getOrElseUpdate(name, addExternal(name)))
-      PickleBuilder.Put
+  protected def putExternal(name: String): Unit =
+    code(Role.FirstExternal - externalNumbers.getOrElseUpdate(name, addExternal(name)))
 
   private val externalNumbers = HashMap.empty[String, Int]
 
@@ -39,7 +34,7 @@ private[clustered] final class ClusteredBuilder(
     externals += name
     externals.length - 1
 
-  private[brine] override val sharesOnStack: Boolean = !replacesObjects
+  private[brine] override def sharesOnStack: Boolean = true
 
   override def asksEachElement: Boolean = true
   override private[brine] def putsValuesFirst: Boolean = true

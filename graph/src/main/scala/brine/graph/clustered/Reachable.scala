@@ -3,18 +3,16 @@ package brine.graph.clustered
 import java.lang.ref.{Reference, SoftReference, WeakReference}
 import java.util.{Collections, IdentityHashMap, WeakHashMap}
 import scala.collection.mutable
-import brine.{PickleBuilder, PickleException, PickleOptions, Pickler}
+import brine.{PickleException, PickleOptions, Pickler}
 import brine.shape.{Fingerprint, Shape}
 
 /** Which objects of a value are led to by more than weak and soft references: a first run of the pickler, whose output is thrown
   * away, and in which these references are empty.
   */
-private[clustered] final class Reachable(mapper: ObjectMapper, options: PickleOptions) extends Onlooker(options):
+private[clustered] final class Reachable(mapper: ObjectMapper, options: PickleOptions) extends Onlooker(options), Ruled(mapper):
   def contains(value: AnyRef): Boolean = identities.find(value) >= 0
 
-  private[brine] override def replacesObjects: Boolean = true
-  private[brine] override def replacement(value: AnyRef): AnyRef | Null =
-    if mapper.externalName(value) != null then PickleBuilder.Put else mapper.map(value)
+  protected def putExternal(name: String): Unit = ()
 
   // As of the run that writes, since picklers may look.
   override def asksEachElement: Boolean = true
@@ -24,7 +22,7 @@ private[clustered] object Reachable:
   /** The objects of this value, found by a run of its pickler. */
   def of[A](value: A, pickler: Pickler[A], mapper: ObjectMapper, options: PickleOptions): Reachable =
     val scan = new Reachable(mapper, options)
-    pickler.pickle(value, scan)
+    Serialization.put(value, pickler, scan)
     scan
 
   /** What the picklers of weak and soft references call them. */

@@ -1,8 +1,10 @@
 package brine.graph.clustered
 
 import scala.collection.mutable.ArrayBuffer
-import brine.{PickleException, PickleOptions, Pickler}
+import scala.util.control.NonFatal
+import brine.{PickleBuilder, PickleException, PickleOptions, Pickler}
 import brine.columns.Role
+import brine.plan.{PlanWriter, PlannedPickler}
 import brine.wire.ByteSink
 
 /** Writes one graph. Mirrored, step by step, by [[Materialization]].
@@ -39,20 +41,31 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
     val mapper = new ObjectMapper(settings)
     mapper.hasReferences = settings.hasReferences || Reachable.mayHold(pickler.shape)
     if mapper.hasReferences then mapper.keep(Reachable.of(value, pickler, mapper, options))
-    val builder = new ClusteredBuilder(this, pickler.shape, mapper, settings.replacesObjects || mapper.hasReferences, options)
+    val builder =
+      if settings.replacesObjects || mapper.hasReferences then new RuledBuilder(this, pickler.shape, mapper, options)
+      else new ClusteredBuilder(this, pickler.shape, mapper, options)
     builder.useIdentities(workspace.identities)
-    pickler.pickle(value, builder)
+    Serialization.put(value, pickler, builder)
     closeSegment()
     addWeight()
     writeFooter(builder)
     tellProgress(builder.objectCount, builder.objectCount)
+    tellUnmet(mapper.unmet(builder.externals))
     settings.writing.doAfter()
 
   private[clustered] def tellProgress(done: Long, total: Long): Unit =
     val tell = settings.whenWritten
     if tell != null then tell(done, total)
 
+  private def tellUnmet(names: Vector[String]): Unit = if names.nonEmpty then
+    for tell <- settings.whenUnmet do
+      try tell(names)
+      catch case NonFatal(e) => throw new PickleException.UserCode("what is told of external objects that were not met", e)
+    if settings.whenUnmet.isEmpty then
+      for name <- names if settings.externals(name).isFirstReport() do Serialization.logUnmet(name)
+
   private def writeHeader(): Unit =
+    Serialization.checkHeader(settings.header)
     sink.putShort(Layout.Magic)
     sink.putByte(Layout.Version)
     sink.putByte(if options.checksum then Layout.FlagChecksums else 0)
@@ -151,3 +164,28 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
     footer.putVarint(key.member)
     footer.putVarint(key.level)
     footer.putByte(key.role)
+
+private[clustered] object Serialization:
+  /** A reader makes a map of the pairs, of which none is null. */
+  private def checkHeader(header: Vector[(String, String)]): Unit =
+    for (key, value) <- header do
+      if key == null then throw new PickleException.NullValue("a key of the header (withHeader) is null: give it a text")
+      if value == null then
+        throw new PickleException.NullValue(s"the header's value of '${PickleException.quote(key)}' (withHeader) is null: give it a text, or leave it out")
+    for key <- header.map(_._1).diff(header.map(_._1).distinct) do
+      throw new PickleException.RuleNotObeyed(
+        s"the header has the key '${PickleException.quote(key)}' twice in one call of withHeader: a reader gets one value of each key. Use two keys"
+      )
+
+  private def logUnmet(name: String): Unit = System.getLogger("brine.graph").log(
+    System.Logger.Level.WARNING,
+    s"A graph was written that does not refer to the external object '$name' (withExternal): an equal object is another one, and is " +
+      "written whole. GraphFormat.whenUnmet reports this to the program instead."
+  )
+
+  /** Puts a whole value: with rules also by a pickler by hand, which does not know of them. */
+  def put[A](value: A, pickler: Pickler[A], builder: PickleBuilder): Unit = pickler match
+    case planned: PlannedPickler[A]                        => planned.pickle(value, builder)
+    case byHand if value != null && builder.replacesObjects =>
+      PlanWriter.rootByHand(byHand.asInstanceOf[Pickler[Any]], value.asInstanceOf[AnyRef], builder)
+    case byHand => byHand.pickle(value, builder)

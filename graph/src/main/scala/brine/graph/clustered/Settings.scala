@@ -1,17 +1,21 @@
 package brine.graph.clustered
 
 import java.util.concurrent.Executor
+import java.util.concurrent.atomic.AtomicBoolean
+import scala.collection.immutable.VectorMap
 import scala.util.control.NonFatal
 import brine.PickleException
 
 /** What one run is told: see [[brine.graph.GraphFormat]].
   *
+  * @param header        pairs of one key are refused when they are written
   * @param hasReferences weak or soft references may be met behind open types
-  * @param whenWritten told how many objects have been written, and of how many, -1 while that is not known; `whenRead` as that
+  * @param whenUnmet     told of the names of external objects that a graph does not refer to; if there is none, a logger is
+  * @param whenWritten   told how many objects have been written, and of how many, -1 while that is not known; `whenRead` as that
   */
 private[graph] final case class Settings(
-    header: Map[String, String] = Map.empty,
-    externals: Map[String, External] = Map.empty,
+    header: Vector[(String, String)] = Vector.empty,
+    externals: Map[String, External] = VectorMap.empty,
     transients: Vector[AnyRef => Boolean] = Vector.empty,
     substitutions: Vector[PartialFunction[AnyRef, AnyRef]] = Vector.empty,
     hasReferences: Boolean = false,
@@ -19,6 +23,7 @@ private[graph] final case class Settings(
     afterReading: Vector[Hook] = Vector.empty,
     writing: Actions = Actions(),
     reading: Actions = Actions(),
+    whenUnmet: Vector[Seq[String] => Unit] = Vector.empty,
     whenWritten: ((Long, Long) => Unit) | Null = null,
     whenRead: ((Long, Long) => Unit) | Null = null,
     part: Part = Part(),
@@ -40,7 +45,11 @@ private[graph] final case class Actions(before: Vector[() => Unit] = Vector.empt
     catch case NonFatal(e) => throw new PickleException.UserCode(what, e)
 
 /** @param value known by its identity when a graph is written */
-private[graph] final class External(val make: () => AnyRef, val value: AnyRef | Null)
+private[graph] final class External(val make: () => AnyRef, val value: AnyRef | Null):
+  private val wasReported = new AtomicBoolean
+
+  /** True once: a format may write many graphs that do not refer to it. */
+  def isFirstReport(): Boolean = wasReported.compareAndSet(false, true)
 
 /** Code that is called with the objects of a class, and with what takes note of how its effects are undone. */
 private[graph] final class Hook(val of: Class[?], val call: (AnyRef, (() => Unit) => Unit) => Unit)
