@@ -14,13 +14,27 @@ import brine.shape.Shape
   *     .orFromRecord("Person{name: String, age: Int}")(old => Person(old("name"), 2026 - old[Int]("age")))
   * }}}
   * What was written from a shape that is named here goes by its function; from any other, by the rules where they do, else by
-  * the first of these that can read it. An old class may have migrations itself, so that versions are chained.
+  * the first of these that can read it. An old class may have migrations itself, so that versions are chained. No two may lead
+  * from one shape: what is written so is refused.
+  *
+  * Where objects lead back to themselves, the older class refers to today's, by variables:
+  * {{{
+  * final class PersonV1(val first: String, val last: String, var parent: Person, var kids: List[Person]) derives Pickler
+  * given Migrations[Person] = Migrations.from[PersonV1](old => new Person(s"${old.first} ${old.last}", old.parent, old.kids))
+  * }}}
+  * The function is called with what can be there, where variables that lead back are null, and again when all is there: the
+  * variables of its first result then get the values of the next. So it must depend on nothing but its argument.
   *
   * JSON does not say from which version it is: it is the one whose fields an object has, all of them and no others; if none,
   * today's by the rules, else the first of these that can be read from it. Versions with the same fields are refused there until
   * it is said which, by `Unpickler.from(shape)`.
   */
 final class Migrations[A] private (private[brine] val steps: Vector[Migrations.Step]):
+  /** A shape from which two of these lead, null if there is none: which of them applies, nothing tells. */
+  private[brine] lazy val ambiguous: Shape | Null =
+    val shapes = steps.map(_.plan.shape)
+    shapes.find(shape => shapes.count(_.fingerprint == shape.fingerprint) > 1).orNull
+
   /** Also from what an older class wrote. */
   def orFrom[Old](convert: Old => A)(using old: Unpickler[Old]): Migrations[A] =
     new Migrations(steps :+ new Migrations.Step(() => Plan.of(old), convert.asInstanceOf[AnyRef => AnyRef]))

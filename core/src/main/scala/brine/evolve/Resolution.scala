@@ -4,7 +4,7 @@ import java.util.IdentityHashMap
 import scala.collection.mutable
 import brine.{Migrations, PickleException, PickleReader}
 import brine.plan.{AbsentFields, Access, FieldOrder, Link, Plan, PlanRef, SequenceOps}
-import brine.shape.{Fingerprint, Nullness, Shape}
+import brine.shape.{Nullness, Shape}
 
 /** How values that were written from one shape become objects of another: a plan that walks the writer's shape and builds by
   * the reader's. Found once for a pair of shapes, before any object exists; it works on shapes, not bytes.
@@ -18,11 +18,13 @@ import brine.shape.{Fingerprint, Nullness, Shape}
   * Whatever has no such answer is a [[Problem]].
   */
 private[brine] final class Resolution private (
-    isProof: Boolean, trials: Resolution.Trials = new Resolution.Trials, isUndated: Boolean = false
+    isProof: Boolean, leadsToMigrations: Boolean, trials: Resolution.Trials = new Resolution.Trials, isUndated: Boolean = false,
+    chain: Set[(Resolution.Identity, Resolution.Identity)] = Set.empty
 ):
   import Resolution.*
 
   private val problems = new Problems
+  private val same = new SameShapes(() => trials.countPair())
   private val known = new mutable.HashMap[(Identity, Identity), PlanRef]
 
   /** What is still to be resolved: types may be nested deeper than the stack. */
@@ -65,28 +67,32 @@ private[brine] final class Resolution private (
     root.get
 
   private def planOf(writer: Shape, reader: Plan, path: String): Plan =
+    val before = if isFirst then chain else Set.empty
+    isFirst = false
     migrationTo(reader) match
       case null => byRules(writer, reader, path)
+      case known if known.ambiguous != null => refuse(writer, reader, path, oneTooMany(known.ambiguous.nn))
       case known if isUndated => versions(reader, path)
       case known =>
-        if isSame(writer, reader.shape) then byRules(writer, reader, path)
+        if same.isSame(writer, reader.shape) then byRules(writer, reader, path)
         else
-          known.steps.find(step => isSame(writer, step.plan.shape)).orElse(if isAccepted(writer, reader) then None else known.steps.find(step => isReachable(writer, step.plan)))
-            .fold(byRules(writer, reader, path))(migrated(_, writer, path))
+          known.steps.find(step => same.isSame(writer, step.plan.shape))
+            .orElse(known.steps.find(step => same.isNamed(writer, step.plan)))
+            .orElse(if isAccepted(writer, reader) then None else known.steps.find(step => isReachable(writer, step.plan, before)))
+            .fold(byFailedMigrations(known, writer, reader, path))(migrated(_, writer, reader, path))
 
-  /** Node by node, so that it ends at the first difference: many fingerprints of a made-up shape would take long. */
-  private def isSame(writer: Shape, reader: Shape): Boolean =
-    val met = mutable.HashSet.empty[(Identity, Identity)]
-    val left = mutable.Queue((writer, reader))
-    var same = true
-    while same && left.nonEmpty do
-      val (w, r) = left.dequeue()
-      if met.add((new Identity(w), new Identity(r))) then
-        trials.pairs += 1
-        val (inW, inR) = (Fingerprint.childrenOf(w), Fingerprint.childrenOf(r))
-        same = trials.pairs <= MostPairs && Fingerprint.label(w) == Fingerprint.label(r) && inW.length == inR.length
-        if same then left ++= inW.zip(inR)
-    same
+  private def oneTooMany(shape: Shape): String =
+    s"two of its migrations lead from ${shape.describe}, and nothing tells which applies: remove one, or give a field another name"
+
+  /** What is asked for is the pair that this resolution is for. */
+  private var isFirst = true
+
+  /** By the rules; if they do not do either, the migrations that were tried are named. */
+  private def byFailedMigrations(known: Migrations[?], writer: Shape, reader: Plan, path: String): Plan =
+    val plan = byRules(writer, reader, path)
+    for step <- known.steps; reason <- trials.reasons.get((new Identity(writer), new Identity(step.plan))) do
+      problems.add(Problem(path, writer.describe, step.plan.shape.describe, s"from which a migration leads to ${reader.shape.name}. It was tried, and refused: $reason"))
+    plan
 
   /** By the rules, or by migrations of what is inside. */
   private def isAccepted(writer: Shape, reader: Plan): Boolean =
@@ -94,32 +100,41 @@ private[brine] final class Resolution private (
     if trials.depth > MostTrials then true // the rules will tell
     else trials.found.getOrElse(pair, {
       trials.found(pair) = true // what leads back to itself fits if the rest does
-      val accepted = fits(new Resolution(isProof, trials).resolveRules(writer, reader))
+      val accepted = fits(new Resolution(isProof, leadsToMigrations, trials).resolveRules(writer, reader))
       trials.found(pair) = accepted
       accepted
     })
 
-  /** By the rules or by migrations of the older class. */
-  private def isReachable(writer: Shape, reader: Plan): Boolean =
+  /** By the rules or by migrations of the older class.
+    *
+    * @param before pairs of the same writer's shape that are being tried, one for the other: two classes may each have migrations from
+    *               the other. What is inside an object may lead back to any pair: that fits if the rest does
+    */
+  private def isReachable(writer: Shape, reader: Plan, before: Set[(Identity, Identity)]): Boolean =
     val pair = (new Identity(writer), new Identity(reader))
     if trials.depth > MostTrials then false
+    else if trials.tried(pair) then !before(pair)
     else trials.reached.getOrElse(pair, {
-      trials.reached(pair) = false // two classes may each have migrations from the other
-      val reaches = fits(new Resolution(isProof, trials).resolveAll(writer, reader))
+      trials.tried += pair
+      val reaches = fits(new Resolution(isProof, leadsToMigrations, trials, chain = before + pair).resolveAll(writer, reader), reason => trials.reasons(pair) = reason)
+      trials.tried -= pair
       trials.reached(pair) = reaches
       reaches
     })
 
-  private def fits(resolve: => Any): Boolean =
+  private def fits(resolve: => Any, otherwise: String => Unit = _ => ()): Boolean =
     trials.depth += 1
     try
       val ignored = resolve
       true
-    catch case _: PickleException.IncompatibleShape => false
+    catch
+      case e: PickleException.IncompatibleShape =>
+        otherwise(e.reasons.head)
+        false
     finally trials.depth -= 1
 
-  private def migrated(step: Migrations.Step, writer: Shape, path: String): Plan =
-    new Plan.Converted(resolve(writer, step.plan, path), old => step(old), null, isOncePerObject = true)
+  private def migrated(step: Migrations.Step, writer: Shape, reader: Plan, path: String): Plan =
+    new Plan.Converted(resolve(writer, step.plan, path), old => step(old), null, reader)
 
   /** Today's version and all that migrations lead from, if need be by other classes that were; those of today's shape are
     * today's.
@@ -127,14 +142,17 @@ private[brine] final class Resolution private (
   private def versions(reader: Plan, path: String): Plan =
     val met = mutable.LinkedHashMap.empty[Identity, Plan]
     def add(version: Plan, become: Plan => Plan): Unit =
-      if met.size < MostTrials && !met.contains(new Identity(version)) && (version.eq(reader) || !isSame(version.shape, reader.shape)) then
+      if met.size < MostTrials && !met.contains(new Identity(version)) && (version.eq(reader) || !same.isSame(version.shape, reader.shape)) then
         met(new Identity(version)) = become(byRules(version.shape, version, path))
         val known = migrationTo(version)
         if known != null then
           for step <- known.steps do
-            add(step.plan, old => become(new Plan.Converted(PlanRef(old), step(_), null, isOncePerObject = true)))
+            add(step.plan, old => become(new Plan.Converted(PlanRef(old), step(_), null, version)))
     add(reader, identity)
     new Plan.Versions(met.values.toArray)
+
+  /** An older class may be part of no cycle by itself, and be part of one with today's classes, which wait for migrations. */
+  private def isCyclic(reader: Boolean): Boolean = reader || leadsToMigrations
 
   private def byRules(writer: Shape, reader: Plan, path: String): Plan = (writer, reader) match
     case (w: Shape.Scalar, r: Plan.Scalar)         => scalar(w, r, path)
@@ -147,7 +165,7 @@ private[brine] final class Resolution private (
     case (w: Shape.Sequence, r: Plan.ScalarArray)  => array(w, r, path)
     case (w: Shape.Sequence, r: Plan.Sequence)     => sequence(w, r, path)
     case (w: Shape.Mapping, r: Plan.Mapping) =>
-      new Plan.Mapping(w, resolve(w.key, r.key.get, s"$path.keys"), resolve(w.value, r.value.get, s"$path.values"), r.isCyclic, r.ops)
+      new Plan.Mapping(w, resolve(w.key, r.key.get, s"$path.keys"), resolve(w.value, r.value.get, s"$path.values"), isCyclic(r.isCyclic), r.ops)
     case (w: Shape.Custom, r: Plan.Custom) if w == r.shape =>
       customs(w) = r
       r
@@ -241,7 +259,7 @@ private[brine] final class Resolution private (
       val at = from.indexOf(i)
       if at >= 0 then r.isMutable(at) && at != extras else kept(i) == null && i != w.extras
     }
-    val isCyclic = r.isCyclic || w.isTracked && w.fieldNames.indices.exists(!from.contains(_))
+    val isCyclic = this.isCyclic(r.isCyclic) || w.isTracked && w.fieldNames.indices.exists(!from.contains(_))
     val access =
       if extras < 0 && w.extras < 0 then new ResolvedProduct(r, from) else new KeepingProduct(r, from, w.fieldNames, kept, w.extras)
     new Plan.Product(w, fields, isMutable, isCyclic, r.storesOnly, r.isGeneric, access, r.index)
@@ -339,7 +357,7 @@ private[brine] final class Resolution private (
 
   private def sequence(w: Shape.Sequence, r: Plan.Sequence, path: String): Plan =
     if PassingPlans.scalarArray(w).nonEmpty || isSet(r.ops) && !isSetKind(w.kind) then refuse(w, r, path)
-    else new Plan.Sequence(w, resolve(w.element, r.element.get, s"$path[]"), r.isCyclic, r.ops)
+    else new Plan.Sequence(w, resolve(w.element, r.element.get, s"$path[]"), isCyclic(r.isCyclic), r.ops)
 
   private def isSet(ops: SequenceOps): Boolean = ops.looksIntoElements && !ops.kind.endsWith("Queue")
 
@@ -354,10 +372,13 @@ private[brine] object Resolution:
     if writer.fingerprint == reader.shape.fingerprint then reader else walk(writer, reader)
 
   /** The same, whose nodes have the writer's shapes in any case. */
-  def walk(writer: Shape, reader: Plan): Plan = new Resolution(isProof = false).resolveAll(writer, reader)
+  def walk(writer: Shape, reader: Plan): Plan = of(reader, isProof = false).resolveAll(writer, reader)
+
+  private def of(reader: Plan, isProof: Boolean, isUndated: Boolean = false): Resolution =
+    new Resolution(isProof, Undated.leadsToMigrations(reader), isUndated = isUndated)
 
   /** A plan for data that do not say from which shape they were written: today's, or one that migrations name. */
-  def undated(reader: Plan): Plan = new Resolution(isProof = false, isUndated = true).resolveAll(reader.shape, reader)
+  def undated(reader: Plan): Plan = of(reader, isProof = false, isUndated = true).resolveAll(reader.shape, reader)
 
   /** What the author of a class says of older shapes. */
   def migrationTo(reader: Plan): Migrations[?] | Null = reader match
@@ -370,13 +391,22 @@ private[brine] object Resolution:
     * @throws brine.PickleException.IncompatibleShape with all reasons
     */
   def proved(writer: Shape, reader: Plan): Unit =
-    val ignored = new Resolution(isProof = true).resolveAll(writer, reader)
+    val ignored = of(reader, isProof = true).resolveAll(writer, reader)
 
   /** Whether types fit by the rules, as far as was asked, and how many pairs were looked at for all that. */
   private final class Trials:
     val found = new mutable.HashMap[(Identity, Identity), Boolean]
     val reached = new mutable.HashMap[(Identity, Identity), Boolean]
+    val tried = new mutable.HashSet[(Identity, Identity)]
+
+    /** Why migrations do not lead from a shape. */
+    val reasons = new mutable.HashMap[(Identity, Identity), String]
     var pairs = 0
+
+    /** False if there are too many. */
+    def countPair(): Boolean =
+      pairs += 1
+      pairs <= MostPairs
 
     /** Trials inside each other: these are on the stack. */
     var depth = 0
@@ -390,7 +420,7 @@ private[brine] object Resolution:
   private def below(path: String, member: String): String =
     if path.endsWith("…") then path else if path.length > 200 then s"$path.…" else s"$path.$member"
 
-  private final class Identity(val of: AnyRef):
+  private[evolve] final class Identity(val of: AnyRef):
     override def hashCode: Int = System.identityHashCode(of)
     override def equals(other: Any): Boolean = other match
       case that: Identity => that.of eq of

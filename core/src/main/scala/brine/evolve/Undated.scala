@@ -13,7 +13,8 @@ private[brine] object Undated:
     case planned: PlannedPickler[A] if leadsToMigrations(planned.plan) => Resolutions.undated(planned)
     case other                                                         => other
 
-  private def leadsToMigrations(plan: Plan): Boolean = plan.leadsToMigrations match
+  /** Whether classes with migrations are met on the way from this plan. */
+  def leadsToMigrations(plan: Plan): Boolean = plan.leadsToMigrations match
     case Some(known) => known
     case None =>
       val found = search(plan)

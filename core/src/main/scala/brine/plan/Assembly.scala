@@ -101,27 +101,16 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     val slot = slotOf(tag)
     val known = at(slot)
     val value = if known != null && !known.isInstanceOf[Unfinished] then known else awaited(slot, expected)
-    if value.isInstanceOf[Unbuilt] then value
+    val asLeaf = leafOf(value, expected)
+    if asLeaf != null then asLeaf
     else
-      val made = madeAsLeaf(value, expected)
-      if made != null then made
-      else
-        check(slot, value, expected)
-        value
+      if !value.isInstanceOf[Unbuilt] then check(slot, value, expected)
+      value
 
-  /** What the object has become as a leaf of this family, if its leaf is another class now. */
-  private def madeAsLeaf(value: AnyRef, expected: Plan): AnyRef | Null = expected match
-    case s: Plan.Sum if converted != null => s.leaves.iterator.map(leaf => madeBy(leaf.get, value)).find(_ != null).orNull
-    case _                                => null
-
-  private def madeBy(plan: Plan, value: AnyRef): AnyRef | Null = plan match
-    case c: Plan.Converted =>
-      val inner = c.inner.get match
-        case before: Plan.Converted => madeBy(before, value)
-        case _                      => value
-      if inner == null then null else converted.nn.getOrDefault(inner, Map.empty).getOrElse(c, null)
-    case v: Plan.Versions => v.all.iterator.map(madeBy(_, value)).find(_ != null).orNull
-    case _                => null
+  /** What an object has become, or becomes, as a leaf of this family, if its leaf is another class now; else null. */
+  private def leafOf(value: AnyRef, expected: Plan): AnyRef | Null = expected match
+    case s: Plan.Sum if s.hasMigratedLeaves => migrated.leaf(s, value, isAwaiting(s))
+    case _                                  => null
 
   /** The object of a slot that is not complete, or its placeholder; from now on it is awaited. */
   private def awaited(slot: Int, expected: Plan): AnyRef =
@@ -383,19 +372,23 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
       complete(slot, value, plan)
       value
 
-  private var converted: java.util.IdentityHashMap[AnyRef, Map[Plan, AnyRef | Null]] | Null = null
+  private var knownMigrated: Migrated | Null = null
 
-  /** What an object becomes by a plan; if it keeps its identity, the same at every place. */
+  private def migrated: Migrated =
+    if knownMigrated == null then knownMigrated = new Migrated(this)
+    knownMigrated.nn
+
+  /** What an object becomes by a plan; if it keeps its identity, the same at every place. May be an [[Unbuilt]]. */
   def convertedOnce(plan: Plan.Converted, value: AnyRef): AnyRef | Null =
-    if !plan.isTracked && !options.sharesAll then watched(plan.convert(value))
-    else
-      if converted == null then converted = new java.util.IdentityHashMap
-      val before = converted.nn.getOrDefault(value, Map.empty)
-      before.getOrElse(plan, {
-        val made = watched(plan.convert(value))
-        val ignored = converted.nn.put(value, before.updated(plan, made))
-        made
-      })
+    if !plan.isTracked && !options.sharesAll then watched(plan.convert(value)) else migrated.once(plan, value)
+
+  /** What an object that is not built yet becomes by a plan. */
+  def convertedLater(plan: Plan.Converted, old: Unbuilt): AnyRef = migrated.later(Seq(plan), ofLeaf = false, old)
+
+  /** Where migrations in the innermost cycle wait. */
+  private[plan] def conversions: Conversions =
+    if region == null then throw new IllegalStateException("a migration waits for nothing")
+    region.nn.settlement(this).conversions
 
   /** `Some` of an [[Unbuilt]]. */
   def some(plan: Plan.Optional, content: AnyRef): AnyRef = deferred(-1, plan, Array(content), isLate = false)

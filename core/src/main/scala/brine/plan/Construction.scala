@@ -80,6 +80,7 @@ private[brine] object Construction:
 
   def converted(plan: Plan.Converted, value: AnyRef, assembly: Assembly): AnyRef = value match
     case unbuilt: Unbuilt if plan.lifts != null => assembly.some(plan.lifts.nn, unbuilt)
+    case unbuilt: Unbuilt if plan.isOncePerObject => assembly.convertedLater(plan, unbuilt)
     case unbuilt: Unbuilt                       => throw noConversion(plan)
     case value if plan.isOncePerObject && value != null => assembly.convertedOnce(plan, value).asInstanceOf[AnyRef]
     case value                                  => plan.convert(value).asInstanceOf[AnyRef]

@@ -137,6 +137,11 @@ object Plan:
     /** As of a class. */
     private[brine] lazy val resolutions: Resolutions = new Resolutions
 
+    /** What is read as a leaf may become another object, by a migration. */
+    private[plan] lazy val hasMigratedLeaves: Boolean = leaves.exists(_.get match
+      case _: Converted | _: Versions => true
+      case _                          => false)
+
     /** The number of the leaf that `value` is, -1 if it is none. */
     def leafNumber(value: AnyRef): Int =
       if leaves.length <= Plan.MostTests then access.leafOf(index, value) else access.leafByClass(index, value)
@@ -192,11 +197,13 @@ object Plan:
     override def mayLookNull: Boolean = inner.get.nullness == Nullness.Own || inner.get.mayLookNull
 
   /** What `inner` reads, made into another type's: a wider number, an option of it. Of plans that only read.
-    * `isOncePerObject`: what was one object becomes one.
+    * `migratesTo`: of a migration, the plan of today's class; what was one object becomes one.
     */
   final class Converted(
-      val inner: PlanRef, val convert: AnyRef | Null => AnyRef | Null, val lifts: Optional | Null, val isOncePerObject: Boolean = false
+      val inner: PlanRef, val convert: AnyRef | Null => AnyRef | Null, val lifts: Optional | Null, migratesTo: Plan | Null = null
   ) extends Plan:
+    val isOncePerObject: Boolean = migratesTo != null
+    private[plan] def target: Plan = migratesTo.nn
     def shape: Shape = inner.get.shape
     override def isTracked: Boolean = inner.get.isTracked
     override def isObject: Boolean = inner.get.isObject

@@ -39,6 +39,12 @@ private[plan] final class Settlement(assembly: Assembly):
   private val waiting = ArrayBuffer.empty[Deferred]
   private val late = ArrayBuffer.empty[Deferred]
   private val ready = ArrayBuffer.empty[Deferred]
+  private var knownConversions: Conversions | Null = null
+
+  /** Objects that migrations make. */
+  def conversions: Conversions =
+    if knownConversions == null then knownConversions = new Conversions(assembly)
+    knownConversions.nn
 
   /** `isLate`: it looks into its parts, so that all else is built first. */
   def defer(item: Deferred, isLate: Boolean): Unit =
@@ -50,15 +56,22 @@ private[plan] final class Settlement(assembly: Assembly):
   /** Builds all that waits; what then still waits is refused. */
   def settle(): Unit =
     buildReady()
+    convert()
     var i = 0
     while i < late.length do
       if late(i).awaitParts(ready) then build(late(i))
       buildReady()
       i += 1
+    convert()
+    if knownConversions != null then knownConversions.nn.finish()
     refuseWaiting(late)
     refuseWaiting(waiting)
     late.clear()
     waiting.clear()
+
+  private def convert(): Unit = if knownConversions != null then
+    knownConversions.nn.run(() => buildReady())
+    knownConversions.nn.complete()
 
   private def buildReady(): Unit = while ready.nonEmpty do build(ready.remove(ready.length - 1))
 

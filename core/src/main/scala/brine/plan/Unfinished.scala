@@ -11,6 +11,11 @@ private[brine] final class Unbuilt extends Unfinished:
   private var openFields: OpenField | Null = null
   private var waiting: List[Deferred] = Nil
   private var expected: List[Plan] = Nil
+  private var conversions: List[Conversion] = Nil
+
+  /** These are to make another object of it. */
+  def converting: List[Conversion] = conversions
+  def convertLater(conversion: Conversion): Unit = conversions = conversion :: conversions
 
   /** It is referred to from a place of this plan. */
   def expect(plan: Plan): Unit = if !expected.exists(_ eq plan) then expected = plan :: expected
@@ -41,6 +46,9 @@ private[brine] final class Unbuilt extends Unfinished:
       item.head.partBuilt()
       item = item.tail
     waiting = Nil
+    val converting = conversions
+    conversions = Nil
+    for conversion <- converting do conversion.found(value)
 
 /** A mutable field or array element that is filled once its object exists. */
 private final class OpenField(plan: Plan, target: AnyRef, index: Int, val next: OpenField | Null):

@@ -187,10 +187,10 @@ private[brine] object Fingerprint:
     case m: Shape.Mapped   => Vector(m.inner)
     case _                 => Vector.empty
 
-  /** What a node says without its children. */
-  private[brine] def label(shape: Shape): Long =
+  /** What a node says without its children; `tells`: also whether its objects keep their identity. */
+  private[brine] def label(shape: Shape, tells: Boolean = true): Long =
     val hash = new Hash
-    def tracking(isTracked: Boolean): Unit = hash.add(if isTracked then "tracked" else "value")
+    def tracking(isTracked: Boolean): Unit = if tells then hash.add(if isTracked then "tracked" else "value")
     def sorting(ordering: String): Unit = if !ordering.isEmpty then hash.add(ordering)
     shape match
       case s: Shape.Scalar =>

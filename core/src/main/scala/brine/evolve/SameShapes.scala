@@ -1,0 +1,53 @@
+package brine.evolve
+
+import scala.collection.mutable
+import brine.plan.{Component, Plan}
+import brine.shape.{Fingerprint, Shape}
+import Resolution.Identity
+
+/** Whether a writer's shape is that of a class, or the one that a migration names.
+  *
+  * @param count called for each pair of types that is compared; false if there have been too many
+  */
+private final class SameShapes(count: () => Boolean):
+  /** Node by node, so that it ends at the first difference: many fingerprints of a made-up shape would take long. */
+  def isSame(writer: Shape, reader: Shape): Boolean =
+    val met = mutable.HashSet.empty[(Identity, Identity)]
+    val left = mutable.Queue((writer, reader))
+    var same = true
+    while same && left.nonEmpty do
+      val (w, r) = left.dequeue()
+      if met.add((new Identity(w), new Identity(r))) then
+        val (inW, inR) = (Fingerprint.childrenOf(w), Fingerprint.childrenOf(r))
+        same = count() && Fingerprint.label(w) == Fingerprint.label(r) && inW.length == inR.length
+        if same then left ++= inW.zip(inR)
+    same
+
+  /** Whether this is the shape of an older class, as it was: where that class refers to today's, the shape may have what migrations lead
+    * from, the older class itself most of all.
+    */
+  def isNamed(writer: Shape, older: Plan): Boolean = isNamed(writer, older, mutable.HashSet.empty)
+
+  private def isNamed(writer: Shape, older: Plan, met: mutable.HashSet[(Identity, Identity)]): Boolean =
+    val left = mutable.Queue((writer, older))
+    var named = true
+    while named && left.nonEmpty do
+      val (w, p) = left.dequeue()
+      if met.add((new Identity(w), new Identity(p))) then
+        val known = if p eq older then null else Resolution.migrationTo(p)
+        if !count() then named = false
+        else if known != null && !isSame(w, p.shape) then
+          named = known.steps.exists { step =>
+            val further = met.clone
+            val fits = isNamed(w, step.plan, further)
+            if fits then met ++= further
+            fits
+          }
+        else if isLike(w, p.shape) then
+          if !p.isInstanceOf[Plan.ScalarArray] then left ++= Fingerprint.childrenOf(w).zip(Component.childrenOf(p))
+        else named = false
+    named
+
+  /** Not looking at what is inside, nor at who keeps an identity: the older class need not be part of a cycle. */
+  private def isLike(w: Shape, r: Shape): Boolean =
+    Fingerprint.label(w, tells = false) == Fingerprint.label(r, tells = false) && Fingerprint.childrenOf(w).length == Fingerprint.childrenOf(r).length
