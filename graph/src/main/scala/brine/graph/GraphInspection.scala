@@ -7,7 +7,7 @@ import brine.graph.clustered.*
 import brine.shape.{ScalarKind, Shape}
 
 /** What is in a graph, by type and field, without its classes ([[Graph.inspect]]). Serves one thread. */
-class GraphInspection private[graph] (file: GraphFile, options: PickleOptions):
+class GraphInspection private[graph] (private[graph] val file: GraphFile, options: PickleOptions):
   /** What its writer said of it. */
   def header: Map[String, String] = file.header
 
@@ -22,6 +22,7 @@ class GraphInspection private[graph] (file: GraphFile, options: PickleOptions):
 
   private val clusters = new Clusters[InColumn](key => new InColumn(key))
   for table <- file.tables do clusters.add(table.shape)
+  file.checkCounts(clusters, file.columns)
 
   /** The classes and collections of which there are objects, the most frequent first. */
   val types: Seq[GraphType] =
@@ -32,7 +33,7 @@ class GraphInspection private[graph] (file: GraphFile, options: PickleOptions):
         case _                                                       => false
       if count > 0 && isOfObjects then
         val columns = file.columns.filter(_.key.cluster == cluster.number)
-        found += new GraphType(cluster.shape, count, file, row => vertexAt(cluster.number, row), columns)
+        found += new GraphType(this, cluster, count, columns)
     }
     found.sortBy(-_.count).toSeq
 
@@ -45,8 +46,23 @@ class GraphInspection private[graph] (file: GraphFile, options: PickleOptions):
   /** The object of this number, in the order in which they begin. */
   def vertex(number: Long): GraphVertex = new GraphVertex(this, () => index.at(Math.toIntExact(number)))
 
-  private def vertexAt(cluster: Int, row: Long): GraphVertex = new GraphVertex(this, () => index.at(cluster, row))
+  private[graph] def vertexAt(cluster: Int, row: Long): GraphVertex = new GraphVertex(this, () => index.at(cluster, row))
   private[graph] def look(vertex: Vertex): VertexLook = new VertexLook(this, file, vertex, byHand, options)
+
+  /** What stands at a member, with the rows that it belongs to. */
+  private[graph] def walk(cluster: Int, member: Int): Iterator[(Long, Any)] =
+    val pairs = GraphVertex.door(new MemberWalk(file, cluster, member, byHand, new GraphType.Edges(this), options))
+    Iterator.continually(GraphVertex.door(pairs.nextOption())).takeWhile(_.isDefined).map(_.get)
+
+  /** The tuple of this number, at a place of this type. */
+  private[graph] def tuple(number: Int, t: Shape.Product): Any =
+    val vertex = index.at(number)
+    if index.clusters(vertex.cluster) ne index.clusters.findLike(t) then
+      throw new PickleException.WrongType(t.name, s"a reference to a ${nameOf(vertex)}")
+    look(vertex).tuple(t)
+
+  private[graph] def isReferredTo(number: Int): Boolean = java.util.Arrays.binarySearch(file.referredTo, number) >= 0
+
   private[graph] def nameOf(vertex: Vertex): String = index.clusters(vertex.cluster).shape.name
   private[graph] def pathsTo(vertex: Vertex, most: Int): IndexedSeq[String] =
     if vertex.number < 0 then IndexedSeq(vertex.path) else vertex.path +: index.references(vertex.number, most - 1)

@@ -1,13 +1,17 @@
 package brine.graph
 
-import brine.columns.{Member, Role}
-import brine.graph.clustered.{GraphFile, InColumn}
+import scala.collection.mutable
+import brine.PickleException
+import brine.columns.Member
+import brine.graph.clustered.{Cluster, InColumn, MemberWalk, Values}
 import brine.shape.{ScalarKind, Shape}
 
 /** All objects of a class, or all collections of a kind. */
 final class GraphType private[graph] (
-    shape: Shape, val count: Long, file: GraphFile, vertexAt: Long => GraphVertex, columns: IndexedSeq[InColumn]
+    graph: GraphInspection, cluster: Cluster[InColumn], val count: Long, columns: IndexedSeq[InColumn]
 ):
+  private val shape = cluster.shape
+
   /** The class's name without its package, or the collection's with its elements' type. */
   def name: String = shape.name
 
@@ -24,9 +28,11 @@ final class GraphType private[graph] (
     case m: Shape.Mapping  => Seq(field("keys", Member.Key, m.key), field("values", Member.Value, m.value), size)
     case _                 => Nil
 
-  private def field(name: String, member: Int, shape: Shape): GraphField = new GraphField(name, shape, file, of(member))
+  private def field(name: String, member: Int, shape: Shape): GraphField =
+    new GraphField(name, shape, graph.file, of(member), new GraphType.Members(this, member))
 
-  private def size: GraphField = new GraphField("size", Shape.Scalar(ScalarKind.Int), file, of(Member.Size), Role.Codes)
+  private def size: GraphField =
+    new GraphField("size", Shape.Scalar(ScalarKind.Int), graph.file, of(Member.Size), new GraphType.Members(this, Member.Size))
 
   private def of(member: Int): IndexedSeq[InColumn] = columns.filter(_.key.member == member)
 
@@ -38,15 +44,78 @@ final class GraphType private[graph] (
     def missing = new NoSuchElementException(s"$name has no $fieldName, it has ${fields.map(_.name).mkString(", ")}")
     fields.find(_.name == fieldName).getOrElse(throw missing)
 
-  /** The numbers of the objects whose field is such, in the order in which they were written. */
+  /** The rows of the objects whose field `is` accepts, in the order in which they were written; of a collection, the rows of those
+    * that hold such an element, each once, in the order in which the elements were written. `is` gets what [[GraphField.values]] gives.
+    */
   def find(fieldName: String)(is: Any => Boolean): Iterator[Long] =
-    apply(fieldName).values.zipWithIndex.filter((value, _) => is(value)).map(_._2.toLong)
+    val field = apply(fieldName)
+    if isClass || fieldName == "size" then field.values.zipWithIndex.filter((value, _) => is(value)).map(_._2.toLong)
+    else
+      val met = mutable.HashSet.empty[Long]
+      elementsByRow(fieldName, field).filter((row, value) => is(value) && met.add(row)).map(_._1)
+
+  private def elementsByRow(name: String, field: GraphField): Iterator[(Long, Any)] =
+    if field.isUnit then Iterator.empty
+    else if MemberWalk.isTogether(shape) then
+      val values = field.values
+      val sizes = apply("size").values.map(_.asInstanceOf[Long]).zipWithIndex
+      sizes.flatMap((size, row) => Iterator.range(0, math.min(size, Int.MaxValue).toInt).map(_ => (row.toLong, GraphField.next(values))))
+    else walk(if name == "values" then Member.Value else if name == "keys" then Member.Key else Member.Element)
+
+  private[graph] def walk(member: Int): Iterator[(Long, Any)] = graph.walk(cluster.number, member)
+
+  /** The values of a walk in the order of the rows, each once there is one of every row before. */
+  private[graph] def walkedInOrder(member: Int): Iterator[Any] =
+    if !isClass then walk(member).map(_._2)
+    else
+      val pairs = walk(member)
+      val early = mutable.LongMap.empty[Any]
+      Iterator.range(0L, count).map { row =>
+        while !early.contains(row) && pairs.hasNext do
+          val (at, value) = pairs.next()
+          early(at) = value
+        val value = early.getOrElse(row, throw inByHand(row))
+        early -= row
+        value
+      }
+
+  private def inByHand(row: Long): PickleException =
+    val reason = s"$name $row is inside of what a pickler by hand wrote, and only that can read it"
+    new PickleException.IncompatibleShape(Seq(reason), name, "an object by itself")
+
+  private[graph] def isInOrder(member: Int): Boolean = shape match
+    case p: Shape.Product => MemberWalk.isInOrder(p, member)
+    case _                => true
+
+  private[graph] def elementCount: Long = apply("size").values.map(_.asInstanceOf[Long]).sum
 
   /** The object or collection of this row. */
-  def vertex(row: Long): GraphVertex = vertexAt(row)
+  def vertex(row: Long): GraphVertex = graph.vertexAt(cluster.number, row)
 
-  /** The objects whose field is such. */
-  def vertices(fieldName: String)(is: Any => Boolean): Iterator[GraphVertex] = find(fieldName)(is).map(vertexAt)
+  /** The objects whose field `is` accepts, as [[find]] has it. */
+  def vertices(fieldName: String)(is: Any => Boolean): Iterator[GraphVertex] = find(fieldName)(is).map(vertex)
 
   override def toString: String =
     (f"$count%,d $name in $bytes%,d bytes" +: fields.map(f => f"${f.bytes}%,14d  ${f.name}: ${f.typeName}")).mkString("\n")
+
+private object GraphType:
+  final class Members(of: GraphType, member: Int) extends GraphField.Source:
+    def isSize: Boolean = !of.isClass && member == Member.Size
+    def count: Long = if of.isClass || isSize then of.count else of.elementCount
+    def isInOrder: Boolean = of.isInOrder(member)
+    def walked: Iterator[Any] = of.walkedInOrder(member)
+
+  /** Objects as edges. */
+  final class Edges(graph: GraphInspection) extends brine.graph.clustered.Values.Objects:
+    private val tuples = mutable.HashMap.empty[Int, Any]
+    def begins: Any = GraphEdge.New
+    def earlier(number: Int, objects: Int, shape: Shape): Any = shape match
+      case t: Shape.Product if Values.isTuple(t) => tuples.getOrElseUpdate(number, graph.tuple(number, t))
+      case _                                     => GraphEdge.Back(objects - 1L - number)
+    def outside(name: String): Any = GraphEdge.External(name)
+    def nothing(shape: Shape): Any = shape match
+      case _: Shape.Mapped | _: Shape.Custom | _: Shape.Singleton      => null
+      case s: Shape.Sum if s.leafShapes.forall(_.isInstanceOf[Shape.Singleton]) => null
+      case t: Shape.Product if Values.isTuple(t)                       => null
+      case _                                                           => GraphEdge.Null
+    def hasRead(number: Int, tuple: Any): Unit = if graph.isReferredTo(number) then tuples(number) = tuple

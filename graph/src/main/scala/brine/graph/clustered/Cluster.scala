@@ -33,17 +33,22 @@ private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shap
       places(member) = made
       made
 
-  /** A column that has one value for each of the cluster's, if there is one. */
-  def columnOfEach: C | Null = shape match
-    case p: Shape.Product                      => p.fieldShapes.indices.iterator.map(columnOfField(_)).find(_ != null).orNull
-    case _: Shape.Sequence | _: Shape.Mapping  => place(Member.Size).column(Role.Codes)
-    case _: Shape.Sum | _: Shape.Open          => place(Member.Leaf).column(Role.Codes)
-    case _                                     => null
+  /** The key of a column that has one value for each of the cluster's, if there is one. */
+  def keyOfEach: ColumnKey | Null = shape match
+    case p: Shape.Product                     => p.fieldShapes.indices.iterator.map(keyOfField(_)).find(_ != null).orNull
+    case _: Shape.Sequence | _: Shape.Mapping => ColumnKey(number, Member.Size, 0, Role.Codes)
+    case _: Shape.Sum | _: Shape.Open         => ColumnKey(number, Member.Leaf, 0, Role.Codes)
+    case _                                    => null
 
-  private def columnOfField(field: Int): C | Null = Cluster.shapeOf(shape, field) match
-    case s: Shape.Scalar => if s.kind == ScalarKind.Unit then null else place(field).column(Role.of(s.kind))
-    case _: Shape.Optional | _: Shape.Product | _: Shape.Sum | _: Shape.Sequence | _: Shape.Mapping => place(field).column(Role.Codes)
+  private def keyOfField(field: Int): ColumnKey | Null = Cluster.shapeOf(shape, field) match
+    case s: Shape.Scalar => if s.kind == ScalarKind.Unit then null else ColumnKey(number, field, 0, Role.of(s.kind))
+    case _: Shape.Optional | _: Shape.Product | _: Shape.Sum | _: Shape.Sequence | _: Shape.Mapping => ColumnKey(number, field, 0, Role.Codes)
     case _ => null
+
+  /** How many fields an object has that are in no column. */
+  def units: Int = shape match
+    case p: Shape.Product => p.fieldShapes.count(WithoutBytes.are)
+    case _                => 0
 
   /** How many there are is known from their columns. */
   var isCounted: Boolean = false

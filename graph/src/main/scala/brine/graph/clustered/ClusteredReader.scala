@@ -19,16 +19,12 @@ private[graph] class ClusteredReader(
   private val byKey = file.columns.iterator.map(column => column.key -> column).toMap
   private[graph] val clusters = new Clusters[InColumn](key => byKey.getOrElse(key, new InColumn(key)))
   for table <- file.tables do clusters.add(if table.kind == TypeTable.Root then root else table.shape)
-  file.countOf(clusters.iterator)((cluster, count) => announce(cluster, count))
-
-  /** What has one value in some column for each of its own is counted now, the rest as it comes. */
-  private def announce(cluster: Cluster[InColumn], count: Long): Unit =
-    val column = cluster.columnOfEach
-    if column == null then cluster.count = count
-    else
-      cluster.isCounted = true
-      if column.count != count then
-        throw new PickleException.Malformed(s"$count of ${cluster.shape.name} are announced, and ${column.count} are there")
+  if whole == null then file.checkCounts(clusters, file.columns)
+  // What has one value in some column for each of its own has been counted now, the rest is as it comes.
+  file.countOf(clusters.iterator) { (cluster, count) =>
+    if cluster.keyOfEach != null then cluster.isCounted = true
+    else cluster.count = count
+  }
 
   for (external, i) <- externals.zipWithIndex do assembly.complete(assembly.open(i), external)
   private val externalCount = externals.length
@@ -398,6 +394,9 @@ private[graph] class ClusteredReader(
 /** Elements that take no bytes are no claim that bytes bear out: all of them together are limited, whoever reads them. */
 private[clustered] final class WithoutBytes(options: PickleOptions):
   private var left = options.limits.maxElementsWithoutBytes
+
+  /** A read begins that is one by itself. */
+  def restart(): Unit = synchronized { left = options.limits.maxElementsWithoutBytes }
 
   def count(elements: Int): Unit = synchronized {
     if elements > left then

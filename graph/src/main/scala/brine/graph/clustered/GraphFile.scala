@@ -19,12 +19,13 @@ private[graph] final class GraphFile(
     val segments: IndexedSeq[Segment],
     val cuts: IndexedSeq[Cuts],
     val values: Long,
+    mostValues: Long,
     val bytes: Long
 ):
   /** The same, whose cursors stand at the beginning. */
   def reopened: GraphFile =
     val again = columns.map(c => new InColumn(c.key, c.blocks))
-    new GraphFile(header, tables, counts, objects, referredTo, externals, again, segments, cuts, values, bytes)
+    new GraphFile(header, tables, counts, objects, referredTo, externals, again, segments, cuts, values, mostValues, bytes)
 
   /** The name of an external object, by its number. */
   def externalName(number: Long): String =
@@ -36,6 +37,23 @@ private[graph] final class GraphFile(
 
   /** Where the segments behind a cut begin. */
   private[clustered] def at(cut: Cut): Long = if cut.segment == segments.length then Long.MaxValue else segments(cut.segment).at
+
+  /** Compares how many there are said to be of each cluster with the values that are there. A field of Unit has none; all of them
+    * count as values.
+    */
+  private[graph] def checkCounts(clusters: Clusters[InColumn], of: IndexedSeq[InColumn]): Unit =
+    val found = of.iterator.map(column => column.key -> column.count).toMap
+    var units = 0.0
+    countOf(clusters.iterator) { (cluster, count) =>
+      if count < 0 || count > values then
+        throw new PickleException.Malformed(s"${java.lang.Long.toUnsignedString(count)} of ${cluster.shape.name} in a graph of $values values")
+      val key = cluster.keyOfEach
+      if key != null && found.getOrElse(key, 0L) != count then
+        throw new PickleException.Malformed(s"$count of ${cluster.shape.name} are announced, and ${found.getOrElse(key, 0L)} are there")
+      units += count.toDouble * cluster.units
+    }
+    if units > mostValues - values then
+      throw new PickleException.LimitExceeded(f"$units%.0f fields of Unit in $bytes bytes (limits.maxElementsWithoutBytes)")
 
   /** Tells how many of each cluster there are. */
   def countOf[C <: AnyRef](clusters: Iterator[Cluster[C]])(use: (Cluster[C], Long) => Unit): Unit =
@@ -152,7 +170,7 @@ private[graph] object GraphFile:
       val cuts = Cuts.get(footer, objects, segments.length)
       if footer.remaining > 0 then throw new PickleException.Malformed(s"a footer has ${footer.remaining} bytes too many")
       limit(values, "values")
-      new GraphFile(header, tables, counts, objects, referredTo, externals, columns, segments, cuts, values, fileBytes)
+      new GraphFile(header, tables, counts, objects, referredTo, externals, columns, segments, cuts, values, mostValues, fileBytes)
 
     private def readKey(): ColumnKey =
       val key = ColumnKey(footer.getVarint() - 1, footer.getVarint(), footer.getVarint(), footer.getByte())

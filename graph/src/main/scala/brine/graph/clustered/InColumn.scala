@@ -25,6 +25,9 @@ private[graph] final case class BlockRange(least: Double, greatest: Double)
 private[graph] final class Block(
     val segment: Segment, val offset: Int, val length: Int, val count: Int, val range: BlockRange | Null, val first: Long
 ):
+  /** What `read` takes from the block; a failure has the block's offset. */
+  inline def located[A](inline read: A): A = read
+
   def longs: PackedLongs =
     try
       val loaded = segment.load(offset, length)

@@ -129,7 +129,8 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
   /** A reader refuses what makes much of little: [[Layout.ValuesPerByte]]. */
   private def addWeight(): Unit =
     val free = brine.Limits.Default.maxElementsWithoutBytes
-    val missing = (values - free) / Layout.ValuesPerByte - (sink.written - begun)
+    val units = clusters.iterator.map(cluster => cluster.count * cluster.units).sum
+    val missing = (values + units - free) / Layout.ValuesPerByte - (sink.written - begun)
     var left = missing
     while left > 0 do
       blocks.putVarint(0)

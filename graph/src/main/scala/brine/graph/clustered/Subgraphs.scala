@@ -46,6 +46,7 @@ private[graph] final class Subgraphs(file: GraphFile, settings: Settings, option
     try
       settings.reading.doBefore()
       val to = if reader != null then reader.nn else newReader(unpickler)
+      to.nothing.restart()
       if settings.afterReading.nonEmpty then to.assembly.watch = hooks.meet(_)
       val value = read(to)
       hooks.run()

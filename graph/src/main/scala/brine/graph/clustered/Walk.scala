@@ -19,11 +19,12 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
   import Walk.*
 
   /** How many objects and collections are around the reader's place, those that the walk began. */
-  private var depth = 0
+  private var around = 0
+  def depth: Int = around
 
   // Of each of them which field or element it is at, and how many are still to come.
   private var index = new Array[Int](FirstDepth)
-  private var left = new Array[Int](FirstDepth)
+  private var left = new Array[Long](FirstDepth)
 
   /** The number of the object that begins, -1 if it has none; and which subtype it is, -1 where its place tells. */
   private var number = -1
@@ -64,20 +65,20 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
         else
           index(top) = next
           reader.place = cluster.place(next)
-          begin(p.fieldShapes(next))
+          if !watch.takes(cluster, next) then begin(p.fieldShapes(next))
       case s: Shape.Sequence =>
         if !hasNext(top) then pop()
         else
           reader.at(Member.Element)
-          begin(s.element)
+          if !watch.takes(cluster, Member.Element) then begin(s.element)
       case m: Shape.Mapping =>
         if !hasNext(top) then pop()
         else if isValue(index(top)) then
           reader.at(Member.Value)
-          begin(m.value)
+          if !watch.takes(cluster, Member.Value) then begin(m.value)
         else
           reader.at(Member.Key)
-          begin(m.key)
+          if !watch.takes(cluster, Member.Key) then begin(m.key)
       case other => throw new IllegalStateException(other.name)
 
   private def hasNext(top: Int): Boolean =
@@ -94,12 +95,12 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
       index = java.util.Arrays.copyOf(index, depth * 2)
       left = java.util.Arrays.copyOf(left, depth * 2)
     index(depth) = -1
-    left(depth) = if cluster.shape.isInstanceOf[Shape.Mapping] then Math.multiplyExact(count, 2) else count
-    depth += 1
+    left(depth) = if cluster.shape.isInstanceOf[Shape.Mapping] then count * 2L else count
+    around += 1
 
   private def pop(): Unit =
     reader.end()
-    depth -= 1
+    around -= 1
 
   private def begin(shape: Shape): Unit = shape match
     case s: Shape.Scalar   => scalars(s, 1)
@@ -156,8 +157,8 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
     case _: Shape.Product  => push(reader.cluster(shape), 0)
     case s: Shape.Sequence => sequence(s, isTagged)
     case m: Shape.Mapping =>
-      val size = sizeOf(m, m.key, isTagged)
-      if size >= 0 then push(reader.cluster(m), size)
+      val size = sizeOf(m, if WithoutBytes.are(m.key) then m.value else m.key, isTagged)
+      if size >= 0 then push(reader.cluster(m), if WithoutBytes.are(m.key) && WithoutBytes.are(m.value) then 0 else size)
     case m: Shape.Mapped    => beginInside(m.inner)
     case o: Shape.Open      => open(o)
     case _: Shape.Singleton => ()
@@ -183,7 +184,8 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
     else
       val size = if reader.size != ClusteredReader.NotRead then reader.size else reader.readSize(shape)
       reader.size = ClusteredReader.NotRead
-      reader.check(size, element, shape)
+      // Elements without values are not built, and nothing is to be gone over.
+      if !WithoutBytes.are(element) then reader.check(size, element, shape)
       size
 
   private def open(o: Shape.Open): Unit =
@@ -219,7 +221,7 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
 
   def restore(frames: Walk.Frames): Unit =
     isStopped = false
-    depth = frames.index.length
+    around = frames.index.length
     index = java.util.Arrays.copyOf(frames.index, depth + FirstDepth)
     left = java.util.Arrays.copyOf(frames.left, depth + FirstDepth)
     reader.around = java.util.Arrays.copyOf(frames.around, depth + FirstDepth)
@@ -252,10 +254,10 @@ private[graph] object Walk:
   private def isValue(index: Int): Boolean = (index & 1) != 0
 
   /** What is around a place. */
-  final class Frames(val around: Array[Cluster[InColumn]], val index: Array[Int], val left: Array[Int]):
+  final class Frames(val around: Array[Cluster[InColumn]], val index: Array[Int], val left: Array[Long]):
     def depth: Int = index.length
 
-  val NoFrames: Frames = new Frames(new Array(0), Array.emptyIntArray, Array.emptyIntArray)
+  val NoFrames: Frames = new Frames(new Array(0), Array.emptyIntArray, Array.emptyLongArray)
 
   /** What a walk tells. */
   trait Watch:
@@ -263,6 +265,9 @@ private[graph] object Walk:
       * it is no class with fields.
       */
     def begins(number: Int, subtype: Int, cluster: Cluster[InColumn]): Unit
+
+    /** A member of what is around is reached: true if the watch has read what stands there itself. */
+    def takes(cluster: Cluster[InColumn], member: Int): Boolean = false
 
     /** The object of this number is referred to. */
     def refers(number: Int): Unit

@@ -1,0 +1,169 @@
+package brine.graph.clustered
+
+import scala.collection.mutable
+import brine.{PickleException, Unpickler}
+import brine.columns.Role
+import brine.evolve.StandardValues
+import brine.plan.PlanReader
+import brine.shape.{ScalarKind, Shape}
+
+/** Reads a value at the place of `reader`, without its class: a number or string as itself, a date or UUID as that, a name of code
+  * and an object without fields as its name, a tuple of such as a tuple.
+  *
+  * Objects with fields and collections are not read: `objects` says what stands for them.
+  */
+private[graph] final class Values(
+    reader: LookingAhead, byHand: Shape.Custom => Unpickler[?] | Null, objects: Values.Objects
+):
+  import Values.*
+
+  /** What stands at the reader's place. An object is what `begun` makes of it, which leaves the cursors behind it. */
+  def read(shape: Shape)(begun: Shape => Any): Any = shape match
+    case s: Shape.Scalar   => scalar(s)
+    case o: Shape.Optional => option(o, reader.code())(inside(_)(begun))
+    case m: Shape.Mapped   => marked(m, reader.code())(inside(m.inner)(begun))
+    case c: Shape.Custom   => marked(c, reader.code())(custom(c))
+    case s: Shape.Singleton => marked(s, reader.code())(s.name)
+    case s: Shape.Sum if isValue(s) =>
+      val code = reader.code()
+      if code == Role.Present then s.leafShapes(reader.leaf(s)).name else absent(code, s)
+    case t: Shape.Product if isTuple(t) =>
+      val code = reader.code()
+      if code == Role.Present then tuple(t) else absent(code, t)
+    case other =>
+      reader.lookAhead(reader.nextCode()) match
+        case Role.Present =>
+          val name = singleton(other)
+          val object0 = begun(other)
+          if name != null then name else object0
+        case _ => absent(reader.code(), other)
+
+  private def inside(shape: Shape)(begun: Shape => Any): Any = shape match
+    case m: Shape.Mapped    => inside(m.inner)(begun)
+    case c: Shape.Custom    => custom(c)
+    case s: Shape.Singleton => s.name
+    case other              => read(other)(begun)
+
+  /** The same by the codes alone: nothing has been read afterwards. For types whose values are no values of their own. */
+  def peek(shape: Shape): Any = reader.lookAhead(peekHere(shape))
+
+  private def peekHere(shape: Shape): Any = shape match
+    case o: Shape.Optional => option(o, reader.nextCode())(peekInside)
+    case m: Shape.Mapped   => marked(m, reader.nextCode())(peekInside(m.inner))
+    case other =>
+      val code = reader.nextCode()
+      if code != Role.Present then absent(code, other)
+      else
+        val name = other match
+          case s: Shape.Sum => singletonAt(s)
+          case _            => null
+        if name != null then name else objects.begins
+
+  private def peekInside(shape: Shape): Any = shape match
+    case m: Shape.Mapped => peekInside(m.inner)
+    case other           => peekHere(other)
+
+  private def option(o: Shape.Optional, code: Long)(content: Shape => Any): Any = code match
+    case Role.Present =>
+      reader.place = reader.place.content
+      Some(content(o.element))
+    case Role.None     => None
+    case Role.SomeNull => Some(null)
+    case Role.Null     => null
+    case other         => throw new PickleException.BadReference(s"code $other at an option, which is a value")
+
+  private def marked(shape: Shape, code: Long)(content: => Any): Any =
+    if code != Role.Present then absent(code, shape)
+    else
+      reader.place = reader.place.content
+      content
+
+  private def absent(code: Long, shape: Shape): Any =
+    if code >= Role.FirstReference then objects.earlier(reader.target(code), reader.objects, shape)
+    else if code <= Role.FirstExternal then objects.outside(reader.file.externalName(Role.FirstExternal - code))
+    else if code == Role.Null then objects.nothing(shape)
+    else throw new PickleException.Malformed(s"code $code at a ${shape.name}")
+
+  private def singleton(shape: Shape): String | Null = shape match
+    case s: Shape.Sum => reader.lookAhead(singletonAt(s))
+    case _            => null
+
+  /** The name of the leaf that follows its code, if it is one object. */
+  private def singletonAt(s: Shape.Sum): String | Null =
+    reader.place = reader.cluster(s).place(brine.columns.Member.Leaf)
+    val leaf = reader.nextCode()
+    if leaf < 0 || leaf >= s.leafShapes.length then throw new PickleException.Malformed(s"leaf $leaf of ${s.name}")
+    s.leafShapes(leaf.toInt) match
+      case o: Shape.Singleton => o.name
+      case _                  => null
+
+  private def tuple(t: Shape.Product): Any =
+    val number = reader.objects
+    val ignored = reader.getIdentity(t)
+    val value = tupleParts(t)
+    objects.hasRead(number, value)
+    value
+
+  /** A tuple whose number has been counted. */
+  def tupleParts(t: Shape.Product): Any =
+    val cluster = reader.cluster(t)
+    val parts = new Array[Object](t.fieldNames.length)
+    reader.begin(cluster)
+    var next = cluster.next(0)
+    while next >= 0 do
+      reader.place = cluster.place(next)
+      parts(next) = read(t.fieldShapes(next))(shape => throw new IllegalStateException(shape.name)).asInstanceOf[Object]
+      next = cluster.next(next + 1)
+    reader.end()
+    Tuple.fromArray(parts)
+
+  private def scalar(s: Shape.Scalar): Any = s.kind match
+    case ScalarKind.Unit   => ()
+    case ScalarKind.String => reader.getString()
+    case kind              => reader.place.column(Role.of(kind)).nextScalar(kind)
+
+  private def custom(c: Shape.Custom): Any =
+    val known = StandardValues.picklerOf(c)
+    val unpickler = if known.isDefined then known.get else byHand(c)
+    if unpickler == null then
+      val reason = s"a pickler by hand wrote ${PickleException.quote(c.name)}, and only that can read it"
+      throw new PickleException.IncompatibleShape(Seq(reason), c.name, "a value")
+    PlanReader.custom(unpickler, reader)
+
+private[graph] object Values:
+  /** What stands for objects that are not read. */
+  trait Objects:
+    /** The object that begins here. */
+    def begins: Any
+
+    /** The object of this number, which began when fewer than `objects` had begun. */
+    def earlier(number: Int, objects: Int, shape: Shape): Any
+    def outside(name: String): Any
+    def nothing(shape: Shape): Any
+
+    /** A tuple of values was read. */
+    def hasRead(number: Int, tuple: Any): Unit
+
+  /** Deeper than this no type is taken for one of values. */
+  private final val MostLevels = 20
+
+  /** Whether nothing of this type is an object to look at by itself: values have no fields but those of tuples. */
+  def isValue(shape: Shape): Boolean = isValue(shape, 0)
+
+  private def isValue(shape: Shape, levels: Int): Boolean = levels < MostLevels && (shape match
+    case _: Shape.Scalar | _: Shape.Custom | _: Shape.Singleton => true
+    case o: Shape.Optional => isValue(o.element, levels + 1)
+    case m: Shape.Mapped   => isValue(m.inner, levels + 1)
+    case s: Shape.Sum      => s.leafShapes.forall(_.isInstanceOf[Shape.Singleton])
+    case p: Shape.Product  => isTuple(p, levels)
+    case _                 => false)
+
+  /** Whether it is a tuple of values. */
+  def isTuple(p: Shape.Product): Boolean = isTuple(p, 0)
+
+  private val nameOfTuple = mutable.HashMap.from((1 to 22).map(n => s"Tuple$n" -> n))
+
+  private def isTuple(p: Shape.Product, levels: Int): Boolean =
+    val size = nameOfTuple.getOrElse(p.name, 0)
+    size > 0 && size == p.fieldNames.length && p.fieldNames.indices.forall(i => p.fieldNames(i) == s"_${i + 1}") &&
+      p.fieldShapes.forall(isValue(_, levels + 1))
