@@ -1,5 +1,6 @@
 package brine.checks
 
+import scala.collection.mutable
 import brine.*
 import brine.binary.BinaryFormat
 import brine.json.JsonFormat
@@ -42,6 +43,26 @@ class SharingSuite extends munit.FunSuite:
       p.a(1) = "y"
       assertEquals(p.b(1), "y")
     }
+  }
+
+  test("two collections of different types cost what they hold, not a table for thousands") {
+    val value = Shelf(mutable.ArrayBuffer(1), mutable.ArrayBuffer("a"))
+    for format <- List(BinaryFormat, JsonFormat) do
+      val bytes = Laws.write(value, format)
+      def read(): Shelf = Laws.read[Shelf](bytes, format)
+      for _ <- 1 to 100 do assertEquals(read(), value)
+      assert(!Allocation.isAlwaysAbove(4000, 100)(read()), Allocation.of(read()).toString)
+  }
+
+  test("thousands of collections, each of its type, are known again by a second reference") {
+    for count <- List(1, 8, 63, 513, 4097); plain <- List(0, 600) do
+      val numbers = List.tabulate(count)(mutable.ArrayBuffer(_))
+      val texts = List.tabulate(count)(i => mutable.ArrayBuffer(s"$i"))
+      everyWay((List.fill(plain)(mutable.ArrayBuffer(0)), numbers.zip(texts), numbers, texts)) { (_, pairs, numbersAgain, textsAgain) =>
+        assertEquals(pairs, numbers.zip(texts))
+        assert(pairs.map(_._1).corresponds(numbersAgain)(_ eq _))
+        assert(pairs.map(_._2).corresponds(textsAgain)(_ eq _))
+      }
   }
 
   test("equal arrays are not made one") {
@@ -371,3 +392,5 @@ final class Ranked(val name: String, var peers: Set[Ranked], var scores: Map[Ran
   override def equals(other: Any): Boolean = other match
     case that: Ranked => that.rank == rank && that.name == name
     case _            => false
+
+final case class Shelf(numbers: mutable.ArrayBuffer[Int], texts: mutable.ArrayBuffer[String]) derives Pickler

@@ -68,18 +68,35 @@ private[plan] abstract class SlotTable:
   private def remember(slot: Int, plan: Plan): Unit =
     if onlyPlan == null && plans == null then onlyPlan = plan
     else
-      if plans == null then
-        plans = chunks.map(chunk => if chunk == null then null else Array.fill[Plan](1 << ChunkBits)(onlyPlan))
-        onlyPlan = null
-      val chunk = slot >>> ChunkBits
-      if chunk >= plans.length then plans = java.util.Arrays.copyOf(plans, chunks.length)
-      if plans(chunk) == null then plans(chunk) = new Array[Plan](1 << ChunkBits)
-      plans(chunk)(slot & ChunkMask) = plan
+      if plans == null then tellApart()
+      plansOf(slot >>> ChunkBits)(slot & ChunkMask) = plan
+
+  /** The objects so far have the same plan, from here on each its own. */
+  private def tellApart(): Unit =
+    plans = new Array[Array[Plan]](chunks.length)
+    var left = count
+    var chunk = 0
+    while left > 0 do
+      java.util.Arrays.fill(plansOf(chunk).asInstanceOf[Array[AnyRef]], 0, left min (1 << ChunkBits), onlyPlan)
+      left -= 1 << ChunkBits
+      chunk += 1
+    onlyPlan = null
+
+  /** As long as the objects' own chunk: small for a few objects. */
+  private def plansOf(chunk: Int): Array[Plan] =
+    if chunk >= plans.length then plans = java.util.Arrays.copyOf(plans, chunks.length)
+    val known = plans(chunk)
+    val length = chunks(chunk).length
+    if known != null && known.length == length then known
+    else
+      val longer = if known == null then new Array[Plan](length) else java.util.Arrays.copyOf(known, length)
+      plans(chunk) = longer
+      longer
 
   protected final def planOf(slot: Int): Plan | Null =
     val chunk = slot >>> ChunkBits
     if plans == null then onlyPlan
-    else if chunk >= plans.length || plans(chunk) == null then null
+    else if chunk >= plans.length || plans(chunk) == null || (slot & ChunkMask) >= plans(chunk).length then null
     else plans(chunk)(slot & ChunkMask)
 
   private def isReified(plan: Plan): Boolean = plan match
