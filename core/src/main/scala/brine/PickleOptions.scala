@@ -12,8 +12,9 @@ package brine
   * @param history  shapes that are known beside those of today's classes: what was written from one of them is read, too
   * @param code     classes and functions that pickles hold by name ([[CodeNames]])
   * @param sizeHint the bytes that `x.pickle` is expected to take, where that is more than 4 MB: it makes room for them at
-  *                 once, where it else doubles the room each time that it is full. A wrong one costs memory or copying and
-  *                 changes no byte
+  *                 once, where it else doubles the room each time that it is full. It makes room for no more than
+  *                 `limits.maxOutputBytes` and an eighth of the largest heap. A wrong one, a negative one too, costs memory or
+  *                 copying and changes no byte
   */
 final case class PickleOptions(
     sharing: Sharing = Sharing.Tracked,

@@ -21,7 +21,7 @@ private[brine] final class Scratch private ():
 
   /** An empty sink, limited as the options say. */
   def sink(options: PickleOptions): ByteSink =
-    if options.sizeHint > Scratch.MostKept then Syntax.limited(ByteSink.growing(options.sizeHint), options)
+    if options.sizeHint > Scratch.MostKept then Syntax.limited(ByteSink.growing(Scratch.roomFor(options)), options)
     else
       ownSink.reset()
       Syntax.limited(ownSink, options)
@@ -92,6 +92,15 @@ private[brine] object Scratch:
 
   /** So many small pickles in a row, and large arrays are let go. */
   private final val Patience = 100
+
+  /** Bytes to make room for at once: as many as are expected, but not more than may be written, nor than a part of the heap
+    * that leaves room for all else. A pickle that is longer doubles the room.
+    */
+  private def roomFor(options: PickleOptions): Int =
+    val most = math.min(options.limits.maxOutputBytes, math.min(ByteSink.MAX_ARRAY, Runtime.getRuntime.maxMemory / PartOfHeap))
+    math.max(FirstCapacity.toLong, math.min(options.sizeHint.toLong, most)).toInt
+
+  private final val PartOfHeap = 8
 
   private val own = new ThreadLocal[SoftReference[Scratch]]
 

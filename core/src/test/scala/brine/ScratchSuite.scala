@@ -43,6 +43,21 @@ class ScratchSuite extends munit.FunSuite:
     assert(call(1) ne first)
   }
 
+  test("a size hint makes room for no more than may be written, nor than an eighth of the heap") {
+    def room(options: PickleOptions): Long =
+      val threads = java.lang.management.ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
+      val before = threads.getCurrentThreadAllocatedBytes
+      Scratch.take().sink(options).putByte(1)
+      Scratch.drop()
+      threads.getCurrentThreadAllocatedBytes - before
+    val megabyte = 1L << 20
+    val eighth = Runtime.getRuntime.maxMemory / 8
+    assert(room(PickleOptions(sizeHint = Int.MaxValue)) < eighth + megabyte)
+    assert(room(PickleOptions(sizeHint = 16 << 20)) >= math.min(eighth, 16 * megabyte))
+    for hint <- List(Int.MinValue, -1, 0, 16 << 20, Int.MaxValue); most <- List(0L, 1000L) do
+      assert(room(PickleOptions(sizeHint = hint, limits = Limits(maxOutputBytes = most))) < megabyte, s"hint $hint, at most $most")
+  }
+
   test("a call within a call gets another, and a call that failed leaves none") {
     val outer = Scratch.take()
     val inner = Scratch.take()

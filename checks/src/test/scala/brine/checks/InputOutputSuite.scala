@@ -183,7 +183,7 @@ class InputOutputSuite extends munit.FunSuite:
     val value = List.tabulate(1000)(i => s"number $i")
     for format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat) do
       val expected = Laws.hex(Laws.write(value, format))
-      for hint <- List(Int.MinValue, -1, 0, 1, expected.length / 3, 1 << 24) do
+      for hint <- List(Int.MinValue, -1, 0, 1, expected.length / 3, 1 << 24, Int.MaxValue) do
         assertEquals(Laws.hex(Laws.write(value, format, PickleOptions(sizeHint = hint))), expected, s"hint $hint")
   }
 
