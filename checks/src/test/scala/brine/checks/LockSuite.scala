@@ -21,6 +21,7 @@ class LockSuite extends munit.FunSuite:
       .released("1.0", Seq(Here + "Person" -> person, Here + "Color" -> Pickler[V1.Color].shape, "gone.Person" -> person))
       .released("1.1", Seq(Here + "Person" -> Pickler[V2.Person].shape))
       .moved("gone.Person", Here + "Moved")
+      .released("1.1", Seq(Here + "Givens#theirs" -> Pickler[V1.Theirs].shape))
     if sys.props.contains("brine.golden.accept") then Files.writeString(path, expected.text)
     assertEquals(Files.readString(path), expected.text)
   }
@@ -130,6 +131,24 @@ class LockSuite extends munit.FunSuite:
     )
   }
 
+  test("a renamed field: the cure that keeps its data is named first, and holds") {
+    assert(
+      message("final case class Person(label: String, years: Long) derives Pickler").contains(
+        "$.label: written was nothing, expected is String; if it is what was called 'name' or 'age', say so by `@alias`, which keeps those data; " +
+          "else give it a default argument or @ifAbsent"
+      )
+    )
+    assertEquals(message("final case class Person(@alias(\"name\") label: String, @alias(\"age\") years: Long) derives Pickler"), "")
+  }
+
+  test("a given for another's class is held to what was released of it at its place") {
+    assert(
+      message("final case class Theirs(age: String); object Givens { given theirs: Pickler[Theirs] = Pickler.derived }")
+        .contains("$.age: written was Int, expected is String")
+    )
+    assertEquals(message("final case class Theirs(age: Int); object Givens { given theirs: Pickler[Theirs] = Pickler.derived }"), "")
+  }
+
   test("migrations are taken at their word") {
     assertEquals(
       message("final case class Person(full: Int) derives Pickler; object Person { given Migrations[Person] = Migrations.from[V1.Person](p => Person(1)) }"),
@@ -157,6 +176,7 @@ object LockSuite:
     enum Color derives Pickler:
       case Red, Green
       case Mixed(value: Int)
+    final case class Theirs(age: Int) derives Pickler
   object V2:
     final case class Person(name: String, age: Long, mail: Option[String]) derives Pickler
 

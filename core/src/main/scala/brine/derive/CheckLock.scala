@@ -3,6 +3,7 @@ package brine.derive
 import java.nio.file.{Files, Path}
 import java.nio.file.attribute.FileTime
 import scala.quoted.*
+import scala.reflect.NameTransformer
 import brine.evolve.{Lock, Resolution}
 import brine.plan.Plan
 
@@ -18,13 +19,22 @@ private[derive] object CheckLock:
   def problem[Q <: Quotes](quotes: Q, types: ReadType[Q], root: Int, plan: => Plan): Option[String] =
     path(quotes).flatMap { file =>
       try
-        val released = lockAt(file).of(Lock.typeName(types(root).symbol))
+        val lock = lockAt(file)
+        val names = (Lock.typeName(types(root).symbol) +: place(quotes).toSeq).distinct
+        val released = names.flatMap(lock.of).distinctBy(_.fingerprint)
         val broken = released.flatMap(entry => reasons(entry, plan).map(entry -> _))
         Option.when(broken.nonEmpty)(text(types(root).shown, broken))
       catch
         case e: java.io.IOException      => Some(s"the lock cannot be read: $e. Before the first release it is an empty file")
         case e: IllegalArgumentException => Some(e.getMessage)
     }
+
+  /** The name of the given that is being derived, if it is a member of an object. */
+  private def place(quotes: Quotes): Option[String] =
+    import quotes.reflect.*
+    Iterator.iterate(Symbol.spliceOwner)(_.maybeOwner).takeWhile(!_.isNoSymbol)
+      .find(s => s.isTerm && s.maybeOwner.isClassDef && s.maybeOwner.flags.is(Flags.Module))
+      .map(s => Lock.givenName(s.maybeOwner.fullName, NameTransformer.encode(s.name)))
 
   private def reasons(entry: Lock.Entry, plan: Plan): Option[Seq[String]] =
     try

@@ -50,6 +50,10 @@ final class Lock private (val entries: Vector[Lock.Entry], val moves: Map[String
   /** With another name for a type: what was released of `from` is `to` from now on. */
   def moved(from: String, to: String): Lock = new Lock(entries, moves.updated(from, to))
 
+  /** Without what was released of the type that is called so now. */
+  def forgotten(typeName: String): Lock =
+    new Lock(entries.filterNot(e => present(e.typeName) == typeName), moves.filterNot((from, _) => present(from) == typeName))
+
   /** The text of the file: lines in the order of their types' names. */
   def text: String =
     val lines = entries.sortBy(_.typeName).map(_.line) ++ moves.toVector.sorted.map((from, to) => s"$from moved $to")
@@ -81,7 +85,24 @@ object Lock:
   /** A class's name as locks have it, with a dot before what is inside another class or object: of the names that the compiler
     * and the JVM give it.
     */
-  def typeName(className: String): String = className.replace("$.", ".").replace('$', '.').stripSuffix(".")
+  def typeName(className: String): String =
+    withoutFile(className).replace("$.", ".").replace('$', '.').stripSuffix(".")
+
+  /** The name that locks have for a pickler that is no class's own: its object, and its member there. A class file does not tell
+    * an opaque type from the type that it stands for, but the given's place does.
+    */
+  def givenName(objectName: String, member: String): String =
+    val place = typeName(objectName)
+    s"${if place.isEmpty then "_root_" else place}#$member"
+
+  /** For a given that is an object itself. */
+  def givenName(objectName: String): String =
+    val name = typeName(objectName)
+    val (place, member) = name.splitAt(name.lastIndexOf('.'))
+    s"${if place.isEmpty then "_root_" else place}#${member.stripPrefix(".")}"
+
+  /** Definitions outside of any class stand in an object that has the name of their file. */
+  private def withoutFile(className: String): String = className.replaceAll("[^.]*\\$package(\\$\\.|\\$|\\.|$)", "")
 
   private def isMove(line: String): Boolean =
     val words = line.split(" +")

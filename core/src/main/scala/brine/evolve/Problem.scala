@@ -28,3 +28,15 @@ private object Problems:
 
 private[evolve] object Problem:
   val Cure = "keep the old type, or give the new field another name and a default"
+
+  /** The cure for a field that the data do not have. Where fields are gone it may be one of them: a default would lose that.
+    *
+    * @param gone names of the fields that were written and are not there any more
+    */
+  def absent(writer: Shape, gone: Seq[String]): String =
+    val names = gone.take(MostNames).map(n => s"'${PickleException.quote(n)}'")
+    val former = names.mkString(" or ") + (if gone.length > MostNames then ", …" else "")
+    val renamed = if gone.isEmpty then "" else s"if it is what was called $former, say so by `@alias`, which keeps those data; else "
+    s"${renamed}give it a default argument or @ifAbsent, or make it an Option: what was written from ${writer.describe} has no such field"
+
+  private final val MostNames = 5

@@ -186,8 +186,13 @@ private[brine] final class Resolution private (
     w.inner.isInstanceOf[Shape.Optional] && !r.element.get.isInstanceOf[Plan.Mapped]
 
   private def refuse(writer: Shape, reader: Plan, path: String, cure: String = Problem.Cure): Plan =
-    problems.add(Problem(path, writer.describe, reader.shape.describe, cure))
+    problems.add(Problem(path, described(writer), described(reader.shape), cure))
     reader
+
+  /** Two versions of one pickler by hand differ in nothing else. */
+  private def described(shape: Shape): String = shape match
+    case c: Shape.Custom if c.version != 1 => s"${c.name}, version ${c.version}"
+    case other                             => other.describe
 
   private def scalar(w: Shape.Scalar, r: Plan.Scalar, path: String): Plan =
     if w.kind == r.kind then r
@@ -249,10 +254,10 @@ private[brine] final class Resolution private (
     if w.name != r.shape.name && w.fieldNames.nonEmpty && from.nonEmpty && from.forall(_ < 0) then
       refuse(w, r, path, "they have no field in common: name the old fields by `@alias`, if they are the same")
     val added = r.shape.fieldNames.indices.filter(from(_) < 0)
+    def gone = w.fieldNames.indices.filter(i => !from.contains(i) && i != w.extras).map(w.fieldNames(_))
     for field <- added if field != extras && !AbsentFields.exists(r, field) do
       problems.add(Problem(
-        s"$path.${r.shape.fieldNames(field)}", "nothing", r.fields(field).get.shape.describe,
-        s"give it a default argument or @ifAbsent, or make it an Option: what was written from ${w.describe} has no such field"
+        s"$path.${r.shape.fieldNames(field)}", "nothing", r.fields(field).get.shape.describe, Problem.absent(w, gone)
       ))
     // What is gone no constructor needs: it may come at any time.
     val isMutable = w.fieldNames.indices.toArray.map { i =>

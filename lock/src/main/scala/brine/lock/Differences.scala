@@ -8,12 +8,15 @@ private[lock] object Differences:
   def between(before: Shape, now: Shape): Seq[String] =
     val lines = mutable.ArrayBuffer.empty[String]
     val met = mutable.HashSet.empty[(Long, Long)]
-    def members(path: String, before: Seq[(String, Shape)], now: Seq[(String, Shape)]): Unit =
+    def members(path: String, before: Seq[(String, Shape)], now: Seq[(String, Shape)], aliases: Map[String, Int]): Unit =
       val (old, present) = (before.toMap, now.toMap)
-      for (name, shape) <- before if !present.contains(name) do lines += s"- $path.$name: ${shape.name}"
+      val renamed = for (name, i) <- aliases if old.contains(name) && !present.contains(name) && !old.contains(now(i)._1) yield now(i)._1 -> name
+      val gone = before.map(_._1).filterNot(name => present.contains(name) || renamed.values.exists(_ == name))
+      for name <- gone do lines += s"- $path.$name: ${old(name).name}"
       for (name, shape) <- now do
-        old.get(name) match
-          case None         => lines += s"+ $path.$name: ${shape.name}"
+        for was <- renamed.get(name) do lines += s"~ $path.$name: called $was before"
+        old.get(name).orElse(renamed.get(name).map(old)) match
+          case None         => lines += s"+ $path.$name: ${shape.name}${hint(gone)}"
           case Some(former) => both(s"$path.$name", former, shape)
       val kept = before.map(_._1).filter(present.contains)
       if kept != now.map(_._1).filter(old.contains) then lines += s"~ $path: in another order"
@@ -24,8 +27,8 @@ private[lock] object Differences:
             () // shown where it was met first
           case (b: Shape.Product, n: Shape.Product) =>
             if b.isTracked != n.isTracked then lines += s"~ $path: its objects ${if n.isTracked then "keep" else "do not keep"} their identity"
-            members(path, b.fieldNames.toSeq.zip(b.fieldShapes), n.fieldNames.toSeq.zip(n.fieldShapes))
-          case (b: Shape.Sum, n: Shape.Sum)           => members(path, b.leafNames.toSeq.zip(b.leafShapes), n.leafNames.toSeq.zip(n.leafShapes))
+            members(path, b.fieldNames.toSeq.zip(b.fieldShapes), n.fieldNames.toSeq.zip(n.fieldShapes), n.aliases)
+          case (b: Shape.Sum, n: Shape.Sum)           => members(path, b.leafNames.toSeq.zip(b.leafShapes), n.leafNames.toSeq.zip(n.leafShapes), n.aliases)
           case (b: Shape.Optional, n: Shape.Optional) => both(path, b.element, n.element)
           case (b: Shape.Sequence, n: Shape.Sequence) if b.kind == n.kind && b.element.fingerprint != n.element.fingerprint =>
             both(s"$path[]", b.element, n.element)
@@ -36,6 +39,13 @@ private[lock] object Differences:
           case _                                  => lines += s"~ $path: ${of(before)} → ${of(now)}"
     both("$", before, now)
     lines.toSeq
+
+  /** A name that is new where others are gone may be one of them, whose data would be skipped. */
+  private def hint(gone: Seq[String]): String =
+    if gone.isEmpty then ""
+    else
+      val aliases = gone.map(name => s"`@alias(\"$name\")`").mkString(" or ")
+      s" (if it is what was called ${gone.mkString(" or ")}, $aliases keeps those data)"
 
   private def of(shape: Shape): String = shape match
     case c: Shape.Custom                      => s"${c.name}, version ${c.version}"

@@ -1,35 +1,50 @@
 package brine.lock
 
 import java.io.File
-import java.lang.reflect.{InvocationTargetException, Method, Modifier, ParameterizedType}
+import java.lang.reflect.{Field, InvocationTargetException, Method, Modifier, ParameterizedType, Type as JavaType}
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.control.NonFatal
 import brine.Pickler
 import brine.evolve.Lock
 
-/** The types of a program that have a pickler, and what could not be looked at. */
+/** The picklers that a program offers.
+  *
+  * @param types  the picklers, sorted by their names
+  * @param unread a text for each class that could not be looked at: its name, the cause, and what to do
+  */
 final case class Found(types: Vector[Found.Type], unread: Vector[String])
 
 object Found:
-  /** @param name as locks have it */
+  /** @param name as locks have it ([[Lock.typeName]], [[Lock.givenName]]) */
   final class Type(val name: String, val pickler: Pickler[Any])
 
   /** Looks for picklers in folders of compiled classes: all that objects offer without parameters, by `derives Pickler` or as
     * a given. Their classes are loaded and made, as the program itself would.
     */
-  def in(folders: Seq[Path], loader: ClassLoader): Found =
+  def in(folders: Seq[Path], loader: ClassLoader): Found = in(folders, loader, Set.empty)
+
+  /** @param without names of objects, as locks have them, that are left out
+    * @throws IllegalArgumentException if one of these is in no folder
+    */
+  private[lock] def in(folders: Seq[Path], loader: ClassLoader, without: Set[String]): Found =
+    val all = for folder <- folders.toVector; name <- objects(folder) yield (folder, name)
+    val names = all.map((_, name) => Lock.typeName(name)).toSet
+    for name <- without if !names(name) do
+      throw new IllegalArgumentException(s"--without $name: no object of this name is in ${folders.mkString(", ")}")
     val unread = Vector.newBuilder[String]
-    val types =
-      for
-        folder <- folders.toVector
-        name <- objects(folder)
-        (typeName, pickler) <-
-          try picklers(loader.loadClass(name))
-          catch
-            case e: LinkageError                   => { unread += s"$name: $e"; Nil }
-            case NonFatal(e)                       => { unread += s"$name: $e"; Nil }
-      yield new Type(typeName, pickler)
+    val types = all.filterNot((_, name) => without(Lock.typeName(name))).flatMap { (folder, name) =>
+      def note(e: Throwable): Seq[Type] =
+        unread += Unread.text(name, folder, e)
+        Nil
+      try
+        val offered = picklers(loader.loadClass(name))
+        if offered.nonEmpty then Unread.refuseOtherVersion(name, folder, loader)
+        offered
+      catch
+        case e: LinkageError => note(e)
+        case NonFatal(e)     => note(e)
+    }
     Found(types.distinctBy(_.name).sortBy(_.name), unread.result())
 
   private def objects(folder: Path): Vector[String] =
@@ -39,18 +54,55 @@ object Found:
         .map(_.stripSuffix(".class").replace(File.separatorChar, '.')).toVector.sorted
     finally files.close()
 
-  private def picklers(holder: Class[?]): Seq[(String, Pickler[Any])] =
-    holder.getMethods.toSeq.filter(m => !Modifier.isStatic(m.getModifiers) && m.getParameterCount == 0).flatMap { method =>
-      typeOf(method).map { c =>
-        try Lock.typeName(c.getName) -> method.invoke(holder.getField("MODULE$").get(null)).asInstanceOf[Pickler[Any]]
-        catch case e: InvocationTargetException => throw e.getCause
-      }
-    }
+  private def picklers(holder: Class[?]): Seq[Type] = moduleField(holder).fold(Nil) { module =>
+    val offered = holder.getMethods.toSeq.flatMap(m => typeOf(m).map(m -> _)).sortBy(_._1.getName)
+    val byMethods = offered.map((method, of) => named(nameOf(holder, method, of, offered), invoked(method, module.get(null))))
+    byMethods ++ (if classOf[Pickler[?]].isAssignableFrom(holder) then Seq(named(nameOfItself(holder), module.get(null))) else Nil)
+  }
 
-  /** What it is a pickler of, if that is a class without type arguments. */
-  private def typeOf(method: Method): Option[Class[?]] = method.getGenericReturnType match
-    case p: ParameterizedType if p.getRawType == classOf[Pickler[?]] =>
-      p.getActualTypeArguments match
-        case Array(c: Class[?]) if c != classOf[Object] => Some(c)
-        case _                                          => None
-    case _ => None
+  /** An object inside a class or a method has no such field. */
+  private def moduleField(holder: Class[?]): Option[Field] =
+    holder.getDeclaredFields.find(f => f.getName == "MODULE$" && Modifier.isStatic(f.getModifiers) && Modifier.isPublic(f.getModifiers))
+
+  /** With its shape made, which can fail for want of other classes. */
+  private def named(name: String, pickler: AnyRef | Null): Type =
+    if pickler == null then throw new IllegalStateException(s"the pickler $name is null")
+    val found = new Type(name, pickler.asInstanceOf[Pickler[Any]])
+    val ignored = found.pickler.shape.fingerprint
+    found
+
+  private def invoked(method: Method, target: AnyRef): AnyRef | Null =
+    try method.invoke(target)
+    catch case e: InvocationTargetException => throw e.getCause
+
+  /** The type argument of the pickler that a method returns, if the method takes no arguments of any kind. */
+  private def typeOf(method: Method): Option[JavaType] =
+    if Modifier.isStatic(method.getModifiers) || method.getParameterCount > 0 || method.getTypeParameters.nonEmpty then None
+    else
+      method.getGenericReturnType match
+        case p: ParameterizedType if p.getRawType == classOf[Pickler[?]] => Some(p.getActualTypeArguments.head)
+        case _                                                          => None
+
+  // ---- names
+
+  /** The class's name for the pickler in its own companion. A class file does not tell an opaque type from the type that it
+    * stands for, so every other pickler has the name of its place; so have several of one class in the companion, except the
+    * derived one.
+    */
+  private def nameOf(holder: Class[?], method: Method, of: JavaType, offered: Seq[(Method, JavaType)]): String = of match
+    case c: Class[?] if isCompanion(holder, c) && (method.getName == Derived || isAlone(c, offered)) => Lock.typeName(c.getName)
+    case _ => Lock.givenName(holder.getName, method.getName)
+
+  private def isAlone(c: Class[?], offered: Seq[(Method, JavaType)]): Boolean = offered.count(_._2 == c) == 1
+
+  private def isCompanion(holder: Class[?], c: Class[?]): Boolean = holder.getName == c.getName + "$"
+
+  /** `given Pickler[A] with` is an object inside another. */
+  private def nameOfItself(holder: Class[?]): String =
+    val outer = holder.getDeclaringClass
+    val of = holder.getGenericInterfaces.collectFirst { case p: ParameterizedType if p.getRawType == classOf[Pickler[?]] => p.getActualTypeArguments.head }
+    of match
+      case Some(c: Class[?]) if outer != null && (isCompanion(outer, c) || outer == c) => Lock.typeName(c.getName)
+      case _                                                                           => Lock.givenName(holder.getName)
+
+  private final val Derived = "derived$Pickler"

@@ -1,6 +1,7 @@
 package brine.lock
 
 import java.nio.file.Path
+import scala.reflect.NameTransformer
 
 /** The source of a test that reads what every release wrote. */
 private[lock] object GeneratedTest:
@@ -11,7 +12,9 @@ private[lock] object GeneratedTest:
     val (packageName, className) = suite.splitAt(suite.lastIndexOf('.'))
     val header = if packageName.isEmpty then "" else s"package $packageName\n\n"
     val place = folder.toString.replace('\\', '/')
-    def call(now: String, name: String) = s"""brine.lock.Golden.verify[$now](released, "$name")"""
+    def call(now: String, name: String) = now.split("#", 2) match
+      case Array(place, member) => s"""brine.lock.Golden.verify(released, "$name")(using ${term(place, member)})"""
+      case _                    => s"""brine.lock.Golden.verify[$now](released, "$name")"""
     val tests = types.map { (now, name) =>
       if isJUnit then s"""  @org.junit.jupiter.api.Test def `$name reads what every release wrote`(): Unit = { val values = ${call(now, name)} }"""
       else s"""  test("$name reads what every release wrote")(${call(now, name)})"""
@@ -22,3 +25,9 @@ private[lock] object GeneratedTest:
        |
        |${tests.mkString("\n")}
        |""".stripMargin
+
+  /** A given by its place. */
+  private def term(place: String, member: String): String =
+    val name = NameTransformer.decode(member)
+    val written = if name.forall(c => c.isLetterOrDigit || c == '_') then name else s"`$name`"
+    if place == "_root_" then written else s"$place.$written"

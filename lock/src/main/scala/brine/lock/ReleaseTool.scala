@@ -11,85 +11,72 @@ import brine.plan.Plan
   * how Maven, sbt and scala-cli call it.
   */
 object ReleaseTool:
-  private val Usage =
-    """Usage: brine.lock.ReleaseTool <command> [options]
-      |
-      |  add <release>       adds the shapes that types have now to the lock, and pickles of them to the golden files
-      |  diff                what add would say
-      |  check               whether every type can read all that was released of it; 1 if not
-      |  move <from> <to>    says that a released type has another name now
-      |  tests <class>       writes a test that reads what every release wrote, to --out or the terminal
-      |
-      |  --classes <folder>  compiled classes to look for picklers in; may be given more than once
-      |  --lock <file>       the lock; brine.lock unless given
-      |  --golden <folder>   where pickles of every release are kept; none unless given
-      |  --junit             tests for JUnit 5; for munit unless given
-      |  --out <file>        where to write the test""".stripMargin
+  /** Released data can be read, and the command has been carried out. */
+  private[lock] final val Done = 0
+
+  /** Released data can no longer be read, or nobody is there who would. */
+  private[lock] final val Broken = 1
+
+  private final val NotUnderstood = 2
+
+  /** Classes could not be looked at. */
+  private[lock] final val Incomplete = 3
 
   def main(arguments: Array[String]): Unit =
     val code = run(arguments.toSeq, System.out)
-    if code != 0 then sys.exit(code)
+    if code != Done then sys.exit(code)
 
-  /** Runs one command; the exit code: 0 done, 1 data could not be read any more, 2 not understood. */
+  /** Runs one command; the exit code: 0 done, 1 data can no longer be read or a released type is gone, 2 not understood,
+    * 3 classes could not be looked at. Only with 0 has the lock been written.
+    */
   def run(arguments: Seq[String], out: PrintStream): Int =
     try
       Arguments.parse(arguments) match
         case Left(problem) =>
-          out.println(s"$problem\n\n$Usage")
-          2
+          out.println(s"$problem\n\n${Arguments.Usage}")
+          NotUnderstood
         case Right(parsed) => new ReleaseTool(parsed, out).run()
     catch
       case e: IllegalArgumentException =>
         out.println(e.getMessage)
-        2
+        NotUnderstood
       case e: java.io.IOException =>
         out.println(s"$e")
-        2
+        NotUnderstood
+      case e: LinkageError =>
+        out.println(s"$e: ${Unread.reason(e)}")
+        Incomplete
 
-  private[lock] final case class Arguments(
-      command: List[String], classes: Vector[Path], lock: Path, golden: Option[Path], isJUnit: Boolean, out: Option[Path]
-  )
+private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
+  import ReleaseTool.{Broken, Done, Incomplete}
 
-  private object Arguments:
-    def parse(arguments: Seq[String]): Either[String, Arguments] =
-      @annotation.tailrec
-      def next(rest: List[String], done: Arguments): Either[String, Arguments] = rest match
-        case "--classes" :: folder :: more => next(more, done.copy(classes = done.classes :+ Path.of(folder)))
-        case "--lock" :: file :: more      => next(more, done.copy(lock = Path.of(file)))
-        case "--golden" :: folder :: more  => next(more, done.copy(golden = Some(Path.of(folder))))
-        case "--out" :: file :: more       => next(more, done.copy(out = Some(Path.of(file))))
-        case "--junit" :: more             => next(more, done.copy(isJUnit = true))
-        case option :: _ if option.startsWith("--") => Left(s"$option is no option, or lacks what should follow it")
-        case word :: more => next(more, done.copy(command = done.command :+ word))
-        case Nil          => complete(done)
-      next(arguments.toList, Arguments(Nil, Vector.empty, Path.of("brine.lock"), None, isJUnit = false, None))
-
-    private def complete(a: Arguments): Either[String, Arguments] =
-      val needsClasses = a.command match
-        case List("add", _) | List("diff") | List("check") => true
-        case List("move", _, _) | List("tests", _)         => false
-        case _                                              => return Left(a.command.mkString("not understood: ", " ", ""))
-      a.classes.find(!Files.isDirectory(_)) match
-        case Some(missing)                            => Left(s"$missing is no folder")
-        case None if needsClasses && a.classes.isEmpty => Left(s"${a.command.head} needs --classes")
-        case None                                     => Right(a)
-
-private[lock] final class ReleaseTool(arguments: ReleaseTool.Arguments, out: PrintStream):
   private lazy val lock: Lock =
     if Files.exists(arguments.lock) then Lock.parse(Files.readString(arguments.lock)) else Lock.empty
 
-  private lazy val found: Vector[Found.Type] =
-    val all = Found.in(arguments.classes, Thread.currentThread.getContextClassLoader)
-    for unread <- all.unread do out.println(s"could not be looked at: $unread")
-    all.types
+  private lazy val all: Found =
+    val all = Found.in(arguments.classes, Thread.currentThread.getContextClassLoader, arguments.without)
+    if all.unread.nonEmpty then
+      for text <- all.unread do out.println(s"could not be looked at: $text")
+      out.println(Unread.Consequence)
+    all
+
+  private def found: Vector[Found.Type] = all.types
+
+  /** Some classes could not be looked at, so that a type which seems to be gone may be there. */
+  private def isIncomplete: Boolean = all.unread.nonEmpty
+
+  private def folders: String = arguments.classes.mkString(", ")
 
   def run(): Int = arguments.command match
     case List("diff")           => diff()
     case List("check")          => check()
     case List("add", release)   => add(release)
     case List("move", from, to) => move(from, to)
+    case List("forget", name)   => forget(name)
     case List("tests", name)    => tests(name)
     case other                  => throw new IllegalArgumentException(other.mkString(" "))
+
+  private def verdict(isFine: Boolean): Int = if isIncomplete then Incomplete else if isFine then Done else Broken
 
   /** Every type that is new or not what it was, and those that are gone. */
   private def diff(): Int =
@@ -102,18 +89,36 @@ private[lock] final class ReleaseTool(arguments: ReleaseTool.Arguments, out: Pri
           case Some(last) =>
             for (line, i) <- Differences.between(last.shape, t.pickler.shape).zipWithIndex do
               rows += (if i == 0 then (t.name, last.release, line) else ("", "", line))
-    for name <- gone do rows += ((name, lock.of(name).last.release, "gone: nobody reads it; if it has another name now, `move` says so"))
+    for name <- gone do rows += ((name, lock.of(name).last.release, "gone"))
     if rows.isEmpty then out.println("nothing has changed since the last release") else table(rows.toSeq)
-    if refusals().isEmpty then 0 else 1
+    tellGone(gone)
+    verdict(refusals().isEmpty && gone.isEmpty)
 
   private def table(rows: Seq[(String, String, String)]): Unit =
     val all = ("type", "was", "difference") +: rows
     val (first, second) = (all.map(_._1.length).max, all.map(_._2.length).max)
     for (name, was, difference) <- all do out.println(s"${name.padTo(first, ' ')}  ${was.padTo(second, ' ')}  $difference")
 
+  // ---- types that are gone
+
   private def gone: Seq[String] =
     val names = found.map(_.name).toSet
     lock.entries.map(e => lock.present(e.typeName)).distinct.filterNot(names)
+
+  private def tellGone(names: Seq[String]): Unit = for name <- names do out.println(s"$name is gone: ${cureOfGone(name)}")
+
+  /** By the cause, as far as that shows. */
+  private def cureOfGone(name: String): String =
+    val last = lock.of(name).last
+    val successors = found.filter(t => t.pickler.shape.fingerprint == last.fingerprint && lock.of(t.name).isEmpty).map(_.name)
+    if isIncomplete then "it may be in a class that could not be looked at"
+    else if successors.nonEmpty then
+      s"nobody reads it, but ${successors.mkString(" and ")} has its shape. If it was renamed: `move $name ${successors.head}`"
+    else
+      s"nobody reads it. If it has another name now: `move $name <that>`. If its class is in another folder, give that, too, by " +
+        s"--classes. If nobody has such data any more: `forget $name`"
+
+  // ---- types that cannot read what was released
 
   /** Says what cannot be read any more. */
   private def refusals(): Seq[String] =
@@ -146,19 +151,21 @@ private[lock] final class ReleaseTool(arguments: ReleaseTool.Arguments, out: Pri
           catch case e: AssertionError => Some(e.getMessage)
       yield problem
     bytes.foreach(out.println)
-    for name <- gone do
-      out.println(
-        s"$name is gone: nobody reads what was released of it. If it has another name now, `move` says so; if nobody has such data, take " +
-          "its lines out of the lock"
-      )
-    val isFine = refusals().isEmpty && bytes.isEmpty && gone.isEmpty
-    if isFine then out.println(s"${lock.entries.length} released shapes can be read")
-    if isFine then 0 else 1
+    tellGone(gone)
+    val code = verdict(refusals().isEmpty && bytes.isEmpty && gone.isEmpty)
+    if code == Done then
+      out.println(s"${lock.entries.length} released shapes can be read")
+      for t <- found if lock.of(t.name).isEmpty do out.println(s"nothing was released of ${t.name} yet")
+    code
+
+  // ---- commands that write
 
   private def add(release: String): Int =
+    if found.isEmpty && !isIncomplete then
+      throw new IllegalArgumentException(s"there is no pickler in $folders: is that a root of compiled classes?")
     if lock.entries.exists(_.release == release) then out.println(s"(the lock has shapes of release $release already)")
-    if diff() != 0 then 1
-    else
+    val code = diff()
+    if code == Done then
       val next = lock.released(release, found.map(t => t.name -> t.pickler.shape))
       replace(arguments.lock, next.text)
       val added = next.entries.drop(lock.entries.length)
@@ -167,16 +174,28 @@ private[lock] final class ReleaseTool(arguments: ReleaseTool.Arguments, out: Pri
         Golden.write(folder, release, t.name, t.pickler).foreach { reason =>
           out.println(s"no pickle of ${t.name} is kept: $reason. Keep one yourself, by pickleTo(${folder.resolve(t.name).resolve(release)}.pickle)")
         }
-      0
+    code
 
   private def move(from: String, to: String): Int =
     if lock.of(from).isEmpty then throw new IllegalArgumentException(s"nothing was released of $from")
-    replace(arguments.lock, lock.moved(from, to).text)
-    out.println(s"what was released as $from is $to now")
-    if arguments.classes.nonEmpty && !found.exists(_.name == to) then
-      out.println(s"there is no $to in ${arguments.classes.mkString(", ")}")
-      1
-    else 0
+    if arguments.classes.isEmpty || found.exists(_.name == to) then
+      replace(arguments.lock, lock.moved(from, to).text)
+      out.println(s"what was released as $from is $to now")
+      Done
+    else
+      out.println(s"there is no $to in $folders")
+      verdict(isFine = false)
+
+  /** The only way to lose a type: by its name, and not while there is a pickler of it. */
+  private def forget(name: String): Int =
+    val released = lock.of(name)
+    if released.isEmpty then throw new IllegalArgumentException(s"nothing was released of $name")
+    if found.exists(_.name == name) then throw new IllegalArgumentException(s"$name has a pickler in $folders: it would be new again")
+    if isIncomplete then Incomplete
+    else
+      replace(arguments.lock, lock.forgotten(name).text)
+      out.println(s"forgotten: what was released of $name in ${released.map(_.release).distinct.mkString(", ")}")
+      Done
 
   /** Whole or not at all. */
   private def replace(file: Path, text: String): Unit =
@@ -186,11 +205,13 @@ private[lock] final class ReleaseTool(arguments: ReleaseTool.Arguments, out: Pri
 
   private def tests(suite: String): Int =
     val folder = arguments.golden.getOrElse(throw new IllegalArgumentException("tests needs --golden"))
-    val present = found.map(_.name).toSet
-    val types = lock.entries.map(e => lock.present(e.typeName) -> e.typeName).distinct
-      .filter((now, name) => Files.isDirectory(folder.resolve(name)) && (present.isEmpty || present(now)))
-    val text = GeneratedTest(suite, folder, types, arguments.isJUnit)
-    arguments.out match
-      case Some(file) => replace(file, text)
-      case None       => out.print(text)
-    0
+    val types = lock.entries.map(e => lock.present(e.typeName) -> e.typeName).distinct.filter((_, name) => Files.isDirectory(folder.resolve(name)))
+    val lost = if arguments.classes.isEmpty then Nil else gone.filter(name => types.exists(_._1 == name))
+    tellGone(lost)
+    val code = verdict(lost.isEmpty)
+    if code == Done then
+      val text = GeneratedTest(suite, folder, types, arguments.isJUnit)
+      arguments.out match
+        case Some(file) => replace(file, text)
+        case None       => out.print(text)
+    code
