@@ -26,7 +26,7 @@ final class CodeNames[A <: AnyRef](val kind: String):
 
   /** Writes names, and reads them. It refuses what has none in the options of the call: [[PickleException.UnknownCode]]. */
   val pickler: Pickler[A] = new Pickler[A] with OwnForm:
-    val shape: Shape = new Shape.Custom(kind, version = 1)
+    val shape: Shape = new Shape.CodeName(kind)
     def pickle(value: A, builder: PickleBuilder): Unit = builder.putString(builder.options.code.textOf(CodeNames.this, value))
     def unpickle(reader: PickleReader): A = reader.options.code.named(CodeNames.this, reader.getString())
 

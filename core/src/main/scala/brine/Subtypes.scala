@@ -30,6 +30,11 @@ final class Subtypes private (byName: Map[String, Subtype[?]], byClass: Map[Clas
     if known == null then throw new PickleException.UnknownSubtype(place.name, name, names)
     known
 
+  /** The subtype that an object is. */
+  private[brine] def ofObject(value: AnyRef): Subtype[?] | Null =
+    val own = byClass.getOrElse(value.getClass, null)
+    if own != null then own else others.ofObject(value)
+
   private[brine] def of(runtimeClass: Class[?]): Subtype[?] | Null = byClass.getOrElse(runtimeClass, others.of(runtimeClass))
 
   override def toString: String = names.mkString("Subtypes(", ", ", ")")
@@ -44,6 +49,9 @@ object Subtypes:
     /** Null if this source has none. */
     def named(name: String): Subtype[?] | Null
     def of(runtimeClass: Class[?]): Subtype[?] | Null
+
+    /** By its class, unless the source knows its objects by something else. */
+    def ofObject(value: AnyRef): Subtype[?] | Null = of(value.getClass)
 
   private object NoSource extends Source:
     def names: Iterable[String] = Nil

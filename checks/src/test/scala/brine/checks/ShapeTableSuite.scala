@@ -75,7 +75,7 @@ class ShapeTableSuite extends munit.FunSuite:
     assert(refused(2, 3, 'P', 3, 'a', 10, 0, 0, 2, 0, 0, 2, 0).contains("a name twice"))
     assert(refused(1, 3, 'P', 10, 0, 2, 0).contains("has no text 2"))
     assert(refused(1, 3, 'P', 10, 0, 0, 1, 0, 3).contains("has no text 0"))
-    assert(refused(0, 10, 9).contains("code 09"))
+    assert(refused(0, 10, 10).contains("code 0a"))
     assert(refused(0, 10, 0x13, 0).contains("code 13"))
   }
 

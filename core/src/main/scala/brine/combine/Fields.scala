@@ -69,6 +69,7 @@ private object Fields:
     val plan: Plan =
       val fields = parts.map(_.plan).toArray
       val shape = new Shape.Product(name, parts.map(_.name).toArray, hasVariables, new PlanRef.Shapes(fields))
+      shape.className = objectClass.getName
       // Without variables `make` may do what it likes with its arguments, so in a cycle it waits for them.
       new Plan.Product(
         shape, fields, isMutable, isCyclic = true, storesOnly = hasVariables,

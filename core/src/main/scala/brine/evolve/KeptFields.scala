@@ -48,6 +48,7 @@ private[brine] object KeptFields:
           case s: Shape.Sequence => !s.isTracked
           case m: Shape.Mapping  => !m.isTracked
           case _: Shape.Open     => false
+          case _: Shape.CodeName => false
           case c: Shape.Custom   => StandardValues.planOf(c).nonEmpty
           case _                 => true
         left ++= Fingerprint.childrenOf(next)

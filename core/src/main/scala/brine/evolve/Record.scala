@@ -1,7 +1,7 @@
 package brine.evolve
 
 import brine.PickleBuilder
-import brine.plan.{EventWriter, Link, Plan}
+import brine.plan.{EventWriter, Link, MappingOps, Plan, SequenceOps}
 import brine.shape.Shape
 
 /** An object of a class that is gone: the fields that it had. Objects inside it are records, too; collections are
@@ -24,7 +24,8 @@ final class Record private[evolve] (val name: String, names: Array[String], valu
   private[evolve] def get(index: Int): AnyRef = values(index)
   private[evolve] def put(index: Int, value: AnyRef): Unit = values(index) = value
 
-  override def toString: String = names.indices.map(i => s"${names(i)} = ${values(i)}").mkString(s"$name(", ", ", ")")
+  /** Its fields, and what is in them to some levels; not all of a large graph, and a cycle once. */
+  override def toString: String = RecordText.of(this)
 
 /** Plans that read what a shape says into [[Record]]s, and write them. */
 private[brine] object RecordPlans:
@@ -35,10 +36,23 @@ private[brine] object RecordPlans:
     */
   def keepingAll(shape: Shape): Plan = new Made(keepsAll = true)(shape)
 
+  private val elements = new RecordElements.Ops(null)
+  private val entries = new RecordEntries.Ops(null)
+
   private[evolve] object NullOfAnother:
     override def toString: String = "null"
 
-  private final class Made(keepsAll: Boolean) extends PlansByShape:
+  private[evolve] final class Made(keepsAll: Boolean) extends PlansByShape:
+    def sequence(s: Shape.Sequence, ops: SequenceOps): Plan = new Plan.Sequence(s, ref(s.element), true, ops)
+    def mapping(m: Shape.Mapping, ops: MappingOps): Plan = new Plan.Mapping(m, ref(m.key), ref(m.value), true, ops)
+
+    /** A value that stands for another, as `wrap` has it. */
+    def mapped(m: Shape.Mapped, wrap: RecordSubtypes.Wrap): Plan =
+      new Plan.Mapped(ref(m.inner), inner => wrap.wrapped(toOuter(inner)), of => toInner(wrap.unwrapped(of)))
+
+    private def toOuter(inner: Any): Any = if inner == null then NullOfAnother else inner
+    private def toInner(of: Any): Any = if of == NullOfAnother then null else of
+
     protected def planOf(shape: Shape): Plan = shape match
       case s: Shape.Scalar => Link.scalar(s.kind)
       case p: Shape.Product =>
@@ -48,10 +62,9 @@ private[brine] object RecordPlans:
       case s: Shape.Sum       => new Plan.Sum(s, s.leafShapes.map(ref), new Family(s), 0)
       case o: Shape.Optional  => new Plan.Optional(o, ref(o.element))
       case s: Shape.Sequence =>
-        PassingPlans.scalarArray(s).getOrElse(new Plan.Sequence(s, ref(s.element), true, PassingPlans.elements))
-      case m: Shape.Mapping => new Plan.Mapping(m, ref(m.key), ref(m.value), true, PassingPlans.entries)
-      case m: Shape.Mapped if keepsAll =>
-        new Plan.Mapped(ref(m.inner), inner => if inner == null then NullOfAnother else inner, of => if of == NullOfAnother then null else of)
+        PassingPlans.scalarArray(s).getOrElse(sequence(s, if keepsAll then elements else PassingPlans.elements))
+      case m: Shape.Mapping            => mapping(m, if keepsAll then entries else PassingPlans.entries)
+      case m: Shape.Mapped if keepsAll => new Plan.Mapped(ref(m.inner), toOuter(_), toInner(_))
       case m: Shape.Mapped => new Plan.Mapped(ref(m.inner), identity, identity)
       case o: Shape.Open   => new Plan.Open(o, classOf[Object])
       case c: Shape.Custom =>
@@ -75,5 +88,7 @@ private[brine] object RecordPlans:
   private final class Family(s: Shape.Sum) extends ReadOnly:
     def make(definition: Int, fields: Array[AnyRef]): AnyRef = throw new IllegalStateException()
     override def leafOf(definition: Int, value: AnyRef): Int = value match
-      case r: Record => s.leafShapes.indexWhere(_ eq r.shape)
+      case r: Record =>
+        val own = s.leafShapes.indexWhere(_ eq r.shape)
+        if own >= 0 then own else s.leafShapes.indexWhere(leaf => leaf.name == r.shape.name && leaf.fingerprint == r.shape.fingerprint)
       case _         => -1

@@ -120,6 +120,7 @@ object ShapeTable:
           sink.putByte(Codes.Mapped)
           reference(m.inner)
         case o: Shape.Open => named(Codes.Open, o.name)
+        case c: Shape.CodeName => named(Codes.CodeName, c.name)
         case c: Shape.Custom =>
           named(Codes.Custom, c.name)
           sink.putVarint(c.version)
@@ -137,6 +138,7 @@ object ShapeTable:
     final val Mapped = 6
     final val Open = 7
     final val Custom = 8
+    final val CodeName = 9
 
     /** The code is in the lower four bits; these are above. */
     final val Tracked = 16
@@ -250,6 +252,9 @@ object ShapeTable:
         case Codes.Custom =>
           only(0)
           new Shape.Custom(text(), source.getVarint())
+        case Codes.CodeName =>
+          only(0)
+          new Shape.CodeName(text())
         case _ => throw malformed(f"has a node of code $head%02x")
 
     /** A type that stands for another, and that for another, must come to an end. */

@@ -7,7 +7,7 @@ import java.time.*
 import java.util.{Currency, Date, Locale, UUID}
 import scala.collection.{immutable, mutable}
 import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
-import brine.Pickler
+import brine.{PickleBuilder, PickleException, PickleReader, Pickler}
 import brine.plan.Plan
 import brine.shape.Shape
 
@@ -15,8 +15,18 @@ import brine.shape.Shape
 private[brine] object StandardValues:
   private[evolve] def planOf(shape: Shape.Custom): Option[Plan] = picklerOf(shape).map(Plan.of)
 
-  /** Those that have this shape. */
-  def picklerOf(shape: Shape.Custom): Option[Pickler[?]] = picklers.get(shape)
+  /** The pickler of this shape; a name that stands for code is read as the name itself. */
+  def picklerOf(shape: Shape.Custom): Option[Pickler[?]] = shape match
+    case code: Shape.CodeName => Some(new CodeText(code))
+    case other                => picklers.get(other)
+
+  /** Reads and writes the name of code as a string, and looks for no code of that name. */
+  private final class CodeText(val shape: Shape.CodeName) extends Pickler[String]:
+    def pickle(name: String, builder: PickleBuilder): Unit = builder.putString(name)
+    def unpickle(reader: PickleReader): String =
+      val name = reader.getString()
+      if name == null then throw new PickleException.Malformed(s"null is no name of a ${shape.name}")
+      name
 
   private lazy val picklers: Map[Shape, Pickler[?]] =
     List[Pickler[?]](

@@ -210,7 +210,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     case _: Plan.Singleton => ()
     case o: Plan.Open =>
       // That it has been made elsewhere does not mean that it may stand here.
-      if !o.base.isInstance(value) || options.subtypes.of(value.getClass) == null then mismatch(expected, value)
+      if !o.base.isInstance(value) || options.subtypes.ofObject(value) == null then mismatch(expected, value)
     case s: Plan.Sequence if s.isReified =>
       if value.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass then mismatch(expected, value)
     case s: Plan.Sequence if s.ops.isArray && planOf(slot) == null =>

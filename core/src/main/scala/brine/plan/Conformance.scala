@@ -41,14 +41,14 @@ private[plan] final class Conformance(subtypes: Subtypes, sameType: SameType):
       isOf(m.ops.isInstance(value))(m.ops.check(value)) &&
         m.ops.iterator(value).forall((k, v) => holds(k, m.key) && holds(v, m.value))
     case a: Plan.ScalarArray => value.getClass == ScalarArrays.newBuilder(a.kind).result().getClass
-    case o: Plan.Open        => o.base.isInstance(value) && subtypes.of(value.getClass) != null
+    case o: Plan.Open        => o.base.isInstance(value) && subtypes.ofObject(value) != null
     case o: Plan.Optional =>
       value match
         case Some(content) => holds(content, o.element)
         case other         => other eq None
     // What a function or a hand-written pickler makes of it only its class can tell.
     case other =>
-      val subtype = subtypes.of(value.getClass)
+      val subtype = subtypes.ofObject(value)
       subtype != null && sameType(subtype.plan, other)
 
   private def fieldsFit(value: AnyRef, p: Plan.Product): Boolean =

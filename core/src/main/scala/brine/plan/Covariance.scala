@@ -54,15 +54,16 @@ private[brine] final class Covariance private (declared: Plan.Sequence, ops: Seq
   /** Like the declared plan, but the arrays are of class `c` in the end. */
   private def planOf(c: Class[?]): Plan.Sequence =
     val elementClass = (1 until depth).foldLeft[Class[?]](c)((c, _) => c.arrayType)
-    val plan = new Plan.Sequence(declared.shape, declared.element, declared.isCyclic, new SequenceOps.OfArray(elementClass))
-    plan.component = Component.of(declared)
-    plan
+    Covariance.withOps(declared, new SequenceOps.OfArray(elementClass))
 
 private[brine] object Covariance:
   /** Puts the class of an array that is not of the declared one's; of all others nothing. */
   def put(declared: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit = declared.ops match
     case ops: SequenceOps.OfArray if value.getClass != ops.arrayClass =>
       builder.putArrayClass(declared.shape, of(declared, ops).nameOf(value, builder.options))
+    case ops if declared.isWrittenAsArray =>
+      val name = ops.arrayClassOf(value)
+      if name != null then builder.putArrayClass(declared.shape, name)
     case _ => ()
 
   /** Mirrors [[put]]: the plan for the array that follows. */
@@ -72,7 +73,13 @@ private[brine] object Covariance:
       val name = reader.getArrayClass(declared.shape)
       declared.ops match
         case ops: SequenceOps.OfArray if name != null => of(declared, ops).planNamed(name, reader.options)
+        case ops if name != null && (ops.ofArrayClass(name) ne ops) => withOps(declared, ops.ofArrayClass(name))
         case _                                        => declared // what was an array is something else here
+
+  private def withOps(declared: Plan.Sequence, ops: SequenceOps): Plan.Sequence =
+    val plan = new Plan.Sequence(declared.shape, declared.element, declared.isCyclic, ops)
+    plan.component = Component.of(declared)
+    plan
 
   private def of(declared: Plan.Sequence, ops: SequenceOps.OfArray): Covariance =
     val known = declared.covariance

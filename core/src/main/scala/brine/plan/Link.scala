@@ -67,8 +67,9 @@ private final class Link(plans: Array[Plan], access: Access, slots: Slots):
       isMutable(i) = field.isMutable
       aliases = withAliases(aliases, field.aliases, i)
       i += 1
-    val shape = new Shape.Product(p.name, names, p.isTracked, new PlanRef.Shapes(fields), aliases)
     val objectClass = access.classOf(index)
+    val shape = new Shape.Product(p.name, names, p.isTracked, new PlanRef.Shapes(fields), aliases)
+    shape.className = objectClass.getName
     if objectClass.isRecord then checkComponents(objectClass, shape)
     new Plan.Product(shape, fields, isMutable, p.isCyclic, p.storesOnly, p.isGeneric, access, index)
 

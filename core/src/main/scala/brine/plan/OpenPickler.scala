@@ -37,7 +37,8 @@ private[plan] object OpenPickler:
 
   /** The subtype that an object is, by its class: one that this write names, or else one whose author derived its pickler. */
   def subtypeOf(open: Plan.Open, value: AnyRef, builder: PickleBuilder): Subtype[?] =
-    val subtype = subtypeOf(value.getClass, builder.options)
+    val named = builder.options.subtypes.ofObject(value)
+    val subtype = if named != null then named else OptedIn.subtype(value.getClass)
     if subtype == null then
       val found = value.getClass.getName
       throw PickleException.UnexpectedClass.because(

@@ -1,6 +1,7 @@
 package brine.plan
 
 import java.util.HashMap
+import brine.evolve.Record
 
 /** Whether plans are of one type, so that an object read by one may stand at a place of the other. The classes must be
   * the same, and so must be all that their type arguments show in; which objects keep their identity may differ.
@@ -51,7 +52,8 @@ private object SameType:
     case (a: Plan.Product, b: Plan.Product) =>
       a.objectClass == b.objectClass && a.shape.name == b.shape.name && a.shape.fieldNames.sameElements(b.shape.fieldNames) &&
       all(a.fields, b.fields)(meet)
-    case (a: Plan.Singleton, b: Plan.Singleton)     => a.value eq b.value
+    case (a: Plan.Singleton, b: Plan.Singleton) =>
+      (a.value eq b.value) || a.value.isInstanceOf[Record] && b.value.isInstanceOf[Record] && a.shape.name == b.shape.name
     case (a: Plan.Sum, b: Plan.Sum)                 => a.shape.name == b.shape.name && all(a.leaves, b.leaves)(meet)
     case (a: Plan.Optional, b: Plan.Optional)       => meet(a.element.get, b.element.get)
     case (a: Plan.Sequence, b: Plan.Sequence)       => a.ops.isSame(b.ops) && meet(a.element.get, b.element.get)

@@ -72,6 +72,12 @@ abstract class SequenceOps(val kind: String, val looksIntoElements: Boolean = fa
 
   final def isArray: Boolean = isInstanceOf[SequenceOps.OfArray]
 
+  /** Of arrays that have no class here: the operations of one that had this class where it was written, and that class's name of a
+    * collection, or null.
+    */
+  private[brine] def ofArrayClass(name: String): SequenceOps = this
+  private[brine] def arrayClassOf(collection: AnyRef): String | Null = null
+
   /** Assigns an element of a finished collection, where the class allows it (arrays). */
   def isAssignable: Boolean = false
   def assign(collection: AnyRef, index: Int, value: AnyRef): Unit = throw new IllegalStateException(kind)

@@ -19,13 +19,19 @@ private[brine] object Fingerprint:
 
   // Arrays and loops, since this is done before the first message is out: Scala's collections would have to be loaded for it.
 
-  def of(root: Shape): Long =
+  def of(root: Shape): Long = of(root, withClasses = false)
+
+  /** The hash that takes in the full names of classes, too. */
+  def ofClasses(root: Shape): Long = of(root, withClasses = true)
+
+  private def of(root: Shape, withClasses: Boolean): Long =
     val nodes = reachable(root)
     if nodes.size > MaxNodes then
       throw new IllegalStateException(
         s"the shape of ${root.name} does not end: a type refers to itself with ever larger type arguments"
       )
     val labels = labelsOf(nodes)
+    if withClasses then addClasses(labels, nodes)
     val children = edges(nodes)
     canonical(labels, children, refined(labels, children, Long.MaxValue).nn)
 
@@ -36,6 +42,17 @@ private[brine] object Fingerprint:
       labels(i) = label(nodes.get(i))
       i += 1
     labels
+
+  private def addClasses(labels: Array[Long], nodes: ArrayList[Shape]): Unit =
+    var i = 0
+    while i < labels.length do
+      nodes.get(i) match
+        case p: Shape.Product =>
+          val hash = new Hash
+          hash.add(p.className)
+          labels(i) = mix(labels(i) ^ hash.result)
+        case _ => ()
+      i += 1
 
   /** For each node the numbers of its children. */
   private def edges(nodes: ArrayList[Shape]): Array[Array[Int]] =

@@ -34,6 +34,9 @@ sealed abstract class Shape:
 
   protected def computeFingerprint: Long = Fingerprint.of(this)
 
+  /** Like [[fingerprint]], with the full names of classes: equal for shapes of the same classes, as far as their names are known. */
+  private[brine] final lazy val classFingerprint: Long = Fingerprint.ofClasses(this)
+
   /** Whether a value of this shape can hold an object that keeps its identity by default. A pickler written by hand may
     * write any.
     */
@@ -142,6 +145,9 @@ object Shape:
       fieldShapesOf: () => Array[Shape],
       val aliases: Map[String, Int] = Map.empty
   ) extends Shape:
+    /** The class's full name; empty where the shape came as bytes. It is no part of the fingerprint. */
+    private[brine] final var className: String = ""
+
     lazy val fieldShapes: Array[Shape] = fieldShapesOf()
     def nullness: Nullness = Nullness.Marker
 
@@ -259,6 +265,9 @@ object Shape:
 
   /** What a pickler of Brine's own writes: values that hold no objects, and are never written as a null. */
   private[brine] final class Standard(name: String) extends Custom(name, version = 1)
+
+  /** A name that stands for code ([[brine.CodeNames]]): its bytes are those of a string, whatever the name stands for. */
+  private[brine] final class CodeName(kind: String) extends Custom(kind, version = 1)
 
   object Custom:
     /** The standard one of UUIDs, which formats may have bytes of their own for. */

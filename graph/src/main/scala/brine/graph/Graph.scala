@@ -2,9 +2,9 @@ package brine.graph
 
 import java.nio.file.{Path, StandardOpenOption}
 import java.nio.channels.FileChannel
-import brine.{Door, PickleException, PickleOptions, Pickler}
-import brine.evolve.RecordPlans
-import brine.graph.clustered.{GraphFile, GraphFiles}
+import brine.{Door, PickleException, PickleOptions, Pickler, Subtypes}
+import brine.evolve.{RecordPlans, RecordSubtypes}
+import brine.graph.clustered.{GraphFile, GraphFiles, TypeTable}
 import brine.plan.{PlannedPickler, StandsAnywhere}
 import brine.wire.ByteSource
 
@@ -53,10 +53,13 @@ object Graph:
     Door.reading(source)(new GraphInspection(GraphFile.read(source, options), options))
 
   /** Reads a graph without its classes: objects are [[brine.evolve.Record]]s, collections `collection.Seq`s and
-    * `collection.Map`s, and what was one object is one record; for what is outside of the graph an [[OutsideGraph]] stands. All is
-    * kept, so that [[GraphRecords.pickle]] writes it back.
+    * `collection.Map`s, and one object is one record. An [[OutsideGraph]] stands for an object outside of the graph, and the name of a
+    * function or class for that ([[brine.CodeNames]]). [[GraphRecords.pickle]] writes everything back.
     *
-    * @throws PickleException.IncompatibleShape where a pickler by hand wrote something: nobody else can read it
+    * At places of open types, objects of classes with fields are records, too. Strings, boxed numbers, dates and the like stand for
+    * themselves. Any other value is a record with the one field `value`.
+    *
+    * @throws PickleException.IncompatibleShape at a value of a pickler by hand: nobody else can read it
     */
   def records(pickle: GraphPickle)(using options: PickleOptions): GraphRecords = records(ByteSource.of(pickle.bytes), options)
 
@@ -67,20 +70,25 @@ object Graph:
   private def records(source: ByteSource, options: PickleOptions): GraphRecords =
     Door.reading(source) {
       val file = GraphFile.read(source, options)
+      val tables = file.tables.filter(_.kind == TypeTable.Subtype).map(table => table.name -> table.shape)
+      val subtypes = Subtypes.from(new RecordSubtypes(tables))
       val pickler = new PlannedPickler.Of[Any](RecordPlans.keepingAll(file.tables.head.shape))
       val format = file.externals.foldLeft(GraphFormat.withHeader(file.header.toSeq*)) { (format, name) =>
         format.withExternal(name, new OutsideGraph(name))
       }
-      new GraphRecords(format.readGraph(file, pickler, options), file.header, pickler, format)
+      val root = format.readGraph(file, pickler, options.copy(subtypes = subtypes))
+      new GraphRecords(root, file.header, pickler, format, subtypes)
     }
 
 /** A graph that was read without its classes.
   *
   * @param root the value: a [[brine.evolve.Record]], a collection, or a number or string
   */
-final class GraphRecords private[graph] (val root: Any, val header: Map[String, String], pickler: Pickler[Any], format: GraphFormat):
+final class GraphRecords private[graph] (
+    val root: Any, val header: Map[String, String], pickler: Pickler[Any], format: GraphFormat, subtypes: Subtypes
+):
   /** The graph as it is now. */
-  def pickle(using options: PickleOptions): GraphPickle = format.pickleOf(root, pickler, options)
+  def pickle(using options: PickleOptions): GraphPickle = format.pickleOf(root, pickler, options.copy(subtypes = subtypes))
 
 /** Stands in a graph's records for an object that the graph knows by a name and does not hold. */
 final class OutsideGraph private[graph] (val name: String) extends StandsAnywhere:

@@ -66,5 +66,5 @@ private[graph] object Materialization:
 
   /** What reads values of the types that were written: the class's own plan, or one for them. */
   def resolved[A](written: TypeTable, unpickler: Unpickler[A]): Unpickler[A] =
-    if java.util.Arrays.equals(written.bytes, TypeTable.bytesOf(unpickler.shape)) then unpickler
+    if java.util.Arrays.equals(written.bytes, TypeTable.bytesOf(unpickler.shape)) || (written.shape eq unpickler.shape) then unpickler
     else Resolutions.ofTable(written.shape.fingerprint, written.bytes, unpickler)

@@ -20,7 +20,7 @@ private[graph] final class TypeTable(val kind: Int, val name: String, val bytes:
     sink.putVarint(bytes.length)
     sink.putBytes(bytes, 0, bytes.length)
 
-private[clustered] object TypeTable:
+private[graph] object TypeTable:
   final val Root = 0
   final val Subtype = 1
   final val Inner = 2
