@@ -1,7 +1,7 @@
 package brine.combine
 
 import scala.reflect.ClassTag
-import brine.{PickleBuilder, PickleReader, Pickler}
+import brine.{PickleBuilder, PickleException, PickleReader, Pickler}
 import brine.plan.{Access, EventReader, EventWriter, Plan, PlanRef, PlannedPickler}
 import brine.shape.Shape
 
@@ -40,12 +40,18 @@ final class Fields[A, T <: Tuple] private[combine] (name: String, objectClass: C
     *
     * @throws IllegalArgumentException if two fields have one name
     */
-  def build(make: T => A): Pickler[A] =
+  def build(make: T => A): Pickler[A] = build(make, Fields.Objects.OfClass)
+
+  private[combine] def build(make: T => A, objects: Fields.Objects): Pickler[A] =
     for (name, same) <- parts.groupBy(_.name) if same.length > 1 do
       throw new IllegalArgumentException(s"${this.name} has two fields named $name")
-    new Fields.FieldsPickler[A](name, objectClass, parts, values => make(Tuple.fromArray(values).asInstanceOf[T]))
+    new Fields.FieldsPickler[A](name, objectClass, parts, values => make(Tuple.fromArray(values).asInstanceOf[T]), objects)
 
 private object Fields:
+  /** Which objects a pickler takes: of exactly its class; as stand-ins of exactly this class, or of subclasses, too. */
+  enum Objects:
+    case OfClass, StandIns, StandInsForAll
+
   final case class Part(name: String, get: Any => Any, set: Option[(Any, Any) => Unit], plan: PlanRef)
 
   def planOf(pickler: => Pickler[?]): PlanRef = PlanRef(inCycle(Plan.of(pickler)))
@@ -59,9 +65,19 @@ private object Fields:
 
   private def inCycle(ref: PlanRef): PlanRef = PlanRef(inCycle(ref.get))
 
-  final class FieldsPickler[A](name: String, objectClass: Class[?], parts: Vector[Part], make: Array[Object] => A)
+  final class FieldsPickler[A](name: String, objectClass: Class[?], parts: Vector[Part], make: Array[Object] => A, objects: Objects)
       extends PlannedPickler[A]
       with Access:
+    override private[brine] def takesSubclasses: Boolean = objects == Objects.StandInsForAll
+
+    override private[brine] def unexpected(name: String, value: AnyRef): PickleException =
+      if objects != Objects.StandIns || !objectClass.isInstance(value) then super.unexpected(name, value)
+      else
+        PickleException.UnexpectedClass.because(
+          name, value.getClass.getName,
+          s"`standIn` takes objects of exactly the class $name. If its functions do not lose what subclasses add, use `standInForAll`"
+        )
+
     private val isMutable = parts.map(_.set.isDefined).toArray
     private val hasVariables = isMutable.contains(true)
     private val constant: Array[Int] = parts.indices.filterNot(isMutable).toArray

@@ -464,6 +464,7 @@ private final class ResolvedProduct(r: Plan.Product, from: Array[Int]) extends R
     case own => r.access.defaultOf(r.index, own)
 
   override def classOf(definition: Int): Class[?] = r.objectClass
+  override def takesSubclasses: Boolean = r.access.takesSubclasses
 
 /** Leaves by the writer's numbers; `to`: the reader's. */
 private final class ResolvedSum(r: Plan.Sum, to: Array[Int]) extends ReadOnly:

@@ -50,6 +50,13 @@ trait Access:
     */
   def classOf(definition: Int): Class[?]
 
+  /** Whether objects of subclasses are taken as well: where the author of the pickler says what becomes of them. */
+  private[brine] def takesSubclasses: Boolean = false
+
+  /** What to throw for an object of another class than definition `definition`'s, which is called `name`. */
+  private[brine] def unexpected(name: String, value: AnyRef): brine.PickleException =
+    new brine.PickleException.UnexpectedClass(name, value.getClass.getName)
+
   /** What the sorted collections of definition `definition` are sorted by; null: the natural order of Java's. */
   def orderOf(definition: Int): java.util.Comparator[?] | Null
 

@@ -103,7 +103,9 @@ object Plan:
     def isExactly(value: AnyRef): Boolean =
       val c = value.getClass
       c == objectClass || (c.getSuperclass == objectClass && c.getName.endsWith("$sp") &&
-        c.getName.startsWith(objectClass.getName + "$mc"))
+        c.getName.startsWith(objectClass.getName + "$mc")) || takesSubclasses && objectClass.isInstance(value)
+
+    private val takesSubclasses: Boolean = access.takesSubclasses
 
     /** Its constructor may ask its parts for what they hold, so that in a cycle it must find them complete. */
     val looksIntoParts: Boolean = isCyclic && !storesOnly

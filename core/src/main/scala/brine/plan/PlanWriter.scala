@@ -449,8 +449,7 @@ private[brine] object PlanWriter:
 
   /** A pickler of a class handles exactly that class: a subclass would lose what it adds. */
   def checkClass(plan: Plan.Product, value: AnyRef): Unit =
-    if !plan.isExactly(value) then
-      throw new PickleException.UnexpectedClass(plan.shape.name, value.getClass.getName)
+    if !plan.isExactly(value) then throw plan.access.unexpected(plan.shape.name, value)
 
   def tooDeep(maxDepth: Int): PickleException =
     new PickleException.LimitExceeded(
