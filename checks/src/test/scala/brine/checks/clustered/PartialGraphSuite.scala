@@ -40,6 +40,25 @@ class PartialGraphSuite extends munit.FunSuite:
     assertEquals(leftOut, 0L)
   }
 
+  test("scalars, strings, dates, collections and enum values belong to the object that holds them at open places, too") {
+    given Pickler[Any] = Pickler.open
+    given PickleOptions = PickleOptions(subtypes = Subtypes(
+      Subtype[String], Subtype[Integer], Subtype[Point], Subtype[BigDecimal], Subtype[java.time.LocalDate],
+      Subtype[Blank.type]
+    ))
+    def read(values: List[Any], format: GraphFormat): List[Any] =
+      Laws.read[Tuple1[List[Any]]](Laws.write(Tuple1(values), GraphFormat, summon), part(format), summon)._1
+    val values = List[Any]("text", 1, BigDecimal("2.5"), java.time.LocalDate.EPOCH, Blank)
+    assertEquals(read(values, GraphFormat.withDepth(1)), values)
+    assertEquals(leftOut, 0L)
+    assertEquals(read(values, GraphFormat.withFirstObjects(2)), values)
+    val p = Point(1, 2)
+    val some = List[Any]("a", p, "b", "a", p, Point(3, 4), 7)
+    assertEquals(read(some, GraphFormat.withDepth(1)), List[Any]("a", "b", "a", 7))
+    assertEquals(leftOut, 2L)
+    assertEquals(read(some, GraphFormat.withDepth(2)), some)
+  }
+
   test("a hole is null in a field, None in an option, and left out of collections; arrays keep their length") {
     val p = Point(1, 2)
     val all = Places(p, Some(p), List(p, p), Set(p), Array(p, p), Map("a" -> p), Map(p -> "a"), List(List(p)), Some(List(p)), List(Some(p)))
@@ -197,6 +216,8 @@ class PartialGraphSuite extends munit.FunSuite:
   }
 
 object PartialGraphSuite:
+  case object Blank derives Pickler
+
   final class Link(val name: String, var next: Link) derives Pickler
 
   def chain(length: Int): Link = (1 to length).foldLeft[Link](null)((next, i) => new Link(s"n$i", next))

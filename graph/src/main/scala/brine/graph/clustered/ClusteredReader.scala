@@ -298,7 +298,7 @@ private[graph] class ClusteredReader(
     val open = cluster(shape)
     place = open.place(Member.Leaf)
     val number = code()
-    if number < 0 || number >= subtypes.length then throw new PickleException.Malformed(s"subtype $number of ${shape.name}")
+    checkSubtype(number, shape)
     place = open.place(Member.Content)
     begun(open)
     val known = subtypes(number.toInt)
@@ -307,6 +307,14 @@ private[graph] class ClusteredReader(
       val found = resolved(subtypeTables(number.toInt), shape)
       subtypes(number.toInt) = found
       found
+
+  private def checkSubtype(number: Long, shape: Shape.Open): Unit =
+    if number < 0 || number >= subtypes.length then throw new PickleException.Malformed(s"subtype $number of ${shape.name}")
+
+  /** The shape that objects of this subtype were written from. */
+  protected final def subtypeShape(number: Long, shape: Shape.Open): Shape =
+    checkSubtype(number, shape)
+    subtypeTables(number.toInt).shape
 
   private def resolved(table: TypeTable, shape: Shape.Open): Subtype[?] =
     val own = subtype(shape, table.name)

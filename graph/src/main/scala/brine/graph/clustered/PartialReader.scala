@@ -42,7 +42,10 @@ private[clustered] final class PartialReader(
     if code != Role.Present then isHole(code)
     else
       shape match
-        case _: Shape.Product | _: Shape.Open => isBeyond
+        case _: Shape.Product => isBeyond
+        case o: Shape.Open =>
+          place = cluster(o).place(Member.Leaf)
+          isBeyond && isHoleOfClass(subtypeShape(nextCode(), o), o)
         case m: Shape.Mapped =>
           place = place.content
           val inner = Place.unmarked(m.inner)
@@ -52,6 +55,18 @@ private[clustered] final class PartialReader(
           val leaf = nextCode()
           isBeyond && s.leafShapes.lift(leaf.toInt).exists(!_.isInstanceOf[Shape.Singleton])
         case _ => false
+
+  /** Whether an object of this type would be left out at an open place, where it has begun: a value belongs to what holds it. */
+  private def isHoleOfClass(subtype: Shape, open: Shape.Open): Boolean = Place.unmarked(subtype) match
+    case _: Shape.Product => true
+    case s: Shape.Sum =>
+      place = cluster(open).place(Member.Content)
+      nextCode() == Role.Present && {
+        place = cluster(s).place(Member.Leaf)
+        val leaf = nextCode()
+        s.leafShapes.lift(leaf.toInt).exists(!_.isInstanceOf[Shape.Singleton])
+      }
+    case _ => false
 
   private def isHole(code: Long): Boolean = code >= Role.FirstReference && isHole(target(code))
 
