@@ -21,7 +21,10 @@ import brine.graph.clustered.{GraphFile, Settings, Subgraphs}
   */
 final class OpenGraph private[graph] (file: GraphFile, channel: FileChannel, settings: Settings, options: PickleOptions)
     extends GraphInspection(file, options), AutoCloseable:
-  private val subgraphs = new Subgraphs(file, settings, options)
+  private val subgraphs = new Subgraphs(file, channel, settings, options)
+
+  /** Fields and elements that have been gone over to find objects and to get past others; those that were read are not counted. */
+  private[brine] def steps: Long = subgraphs.steps
 
   private[graph] override def index = subgraphs.index
   private[graph] override def byHand = subgraphs.byHand

@@ -99,20 +99,41 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
       held = 0
       while nextBlock < blocks.length && due >= blocks(nextBlock).count do due -= passBlock().count
       if nextBlock == blocks.length then throw new PickleException.Malformed(s"a column of $kind has no more values")
-      open(passBlock())
-      passOver(due.toInt)
-      show(shown - due.toInt)
+      val block = passBlock()
+      val isAgain = block eq openBlock
+      open(block)
+      if isAgain && !isOfStrings then passMarked(due.toInt) else passOver(due.toInt)
+      show(block.count - due.toInt)
       due = 0
 
+  /** The block that was opened last, and its bytes: cursors that are moved back often stay within it. */
+  private var openBlock: Block | Null = null
+  private var loaded: Loaded | Null = null
+
+  /** Where the cursor was at each [[InColumn.Spacing]] values of that block, as far as it has been gone over again. */
+  private val marks = ArrayBuffer.empty[LongCursor.Place]
+
   private def open(block: Block): Unit =
-    if isOfStrings then
-      strings = block.stringBlock
-      stringsLeft = block.count
-    else
-      try
-        val loaded = block.segment.load(block.offset, block.length)
-        enter(loaded.bytes, loaded.from, block.length, block.count)
-      catch case e: WireException => throw WireFailure(e)
+    if !(block eq openBlock) then
+      loaded = block.segment.load(block.offset, block.length)
+      openBlock = block
+      marks.clear()
+    try
+      if isOfStrings then
+        strings = StringBlock.of(loaded.nn.bytes, loaded.nn.from, block.length, block.count)
+        stringsLeft = block.count
+      else enter(loaded.nn.bytes, loaded.nn.from, block.length, block.count)
+    catch case e: WireException => throw WireFailure(e)
+
+  /** Of differences all are added up, so that it is remembered on the way where the cursor was. */
+  private def passMarked(values: Int): Unit =
+    val whole = values / InColumn.Spacing
+    val from = math.min(whole, marks.length)
+    if from > 0 then restoreNumbers(marks(from - 1))
+    for _ <- from until whole do
+      passNumbers(InColumn.Spacing)
+      marks += saveNumbers()
+    passNumbers(values - whole * InColumn.Spacing)
 
   private def passBlock(): Block =
     val block = blocks(nextBlock)
@@ -163,6 +184,8 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
   protected def kind: String = Role.name(key.role)
 
 private[graph] object InColumn:
+  private final val Spacing = 1024
+
   final class Saved(
       val nextBlock: Int, val before: Long, val due: Long, val held: Int, val strings: StringBlock | Null, val stringsLeft: Int,
       val bits: LongCursor.Place | Null

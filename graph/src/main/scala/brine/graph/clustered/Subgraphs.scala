@@ -1,5 +1,6 @@
 package brine.graph.clustered
 
+import java.nio.channels.{Channel, ClosedChannelException}
 import brine.{Door, PickleException, PickleOptions, Unpickler}
 import brine.evolve.ResolvedUnpickler
 import brine.plan.{Plan, PlannedPickler}
@@ -10,10 +11,12 @@ import brine.shape.Shape
   * Keeps what has been read, so that it is known again. A read that fails leaves none of it: what is read afterwards is another
   * graph.
   */
-private[graph] final class Subgraphs(file: GraphFile, settings: Settings, options: PickleOptions):
+private[graph] final class Subgraphs(file: GraphFile, channel: Channel, settings: Settings, options: PickleOptions):
   val byHand: PicklersByHand = new PicklersByHand(options)
 
   val index: VertexIndex = new VertexIndex(file, byHand, options)
+
+  def steps: Long = index.steps + (if reader == null then 0L else reader.nn.steps)
 
   private var reader: SubgraphReader | Null = null
   private var isReading = false
@@ -39,6 +42,8 @@ private[graph] final class Subgraphs(file: GraphFile, settings: Settings, option
   }
 
   private def reading[A](unpickler: Unpickler[A])(read: SubgraphReader => A): A = synchronized {
+    // Blocks that were read are in memory, and would be no reason to stop.
+    if !channel.isOpen then throw new PickleException.InputOutput(new ClosedChannelException)
     if isReading then throw new IllegalStateException("the graph is being read: ask for other parts afterwards")
     isReading = true
     val _ = byHand.add(Materialization.planOf(unpickler))

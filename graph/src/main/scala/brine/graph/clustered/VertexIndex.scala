@@ -14,7 +14,9 @@ import brine.shape.Shape
   */
 private[graph] final class Vertex(
     val number: Int, val cluster: Int, val row: Long, val subtype: Int, val path: String, val positions: Array[Long]
-)
+):
+  /** Only where it begins is known. */
+  def hasPath: Boolean = !path.isEmpty
 
 /** Finds where the objects of a graph begin, without building any: by a [[Walk]] from the nearest of the places that it has
   * remembered.
@@ -39,11 +41,24 @@ private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => 
   private val walk: Walk = new Walk(reader, Watching, byHand)
   private val known = ArrayBuffer.empty[Checkpoint]
 
+  /** The last objects before the one that was looked for last, of those that are referred to: who goes back from object to object
+    * asks for them next.
+    */
+  private val trail = new Trail(math.max(Trail.Fewest, Trail.MostPositions / math.max(1, file.columns.length)))
+
+  /** Objects from this number on are put into the trail. */
+  private var trailFrom = Int.MaxValue
+
+  /** Steps of walks so far: what finding objects takes. */
+  def steps: Long = walk.steps
+
   private object Watching extends Walk.Watch:
     def begins(number: Int, subtype: Int, cluster: Cluster[InColumn]): Unit =
       if isWanted(number, cluster) then
         found = new Vertex(number, cluster.number, rowOf(cluster), subtype, walk.path, positionsOf(cluster))
         walk.isStopped = true
+      else if number >= trailFrom && java.util.Arrays.binarySearch(file.referredTo, number) >= 0 then
+        trail.add(new Vertex(number, cluster.number, rowOf(cluster), subtype, "", positionsOf(cluster)))
     def refers(number: Int): Unit = isReferrer(number)
     def refersOutside(number: Long): Unit = isReferrer(Role.FirstExternal - number)
 
@@ -61,6 +76,21 @@ private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => 
     val last = found
     if last != null && last.number == number then last
     else find(_.objects <= number)((n, _) => n == number, s"object $number")
+
+  /** The same, perhaps without its path. */
+  def placeOf(number: Int): Vertex =
+    val known = trail.find(number)
+    val vertex =
+      if known != null then known
+      else
+        // From the second object on that is asked for by going back, others before it are likely to be asked for, too.
+        if number < lastPlace && number >= lastPlace - trail.size then trailFrom = number - trail.size
+        try at(number)
+        finally trailFrom = Int.MaxValue
+    lastPlace = number
+    vertex
+
+  private var lastPlace = 0
 
   /** The object or collection of this row of a cluster. */
   def at(cluster: Int, row: Long): Vertex =
@@ -124,6 +154,25 @@ private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => 
   private def remember(): Unit =
     val begun = totals.indices.map(i => totals(i) - reader.clusters(i).count).toArray
     known += new Checkpoint(reader.objects, begun, reader.file.columns.map(_.position).toArray, walk.frames)
+
+/** The last vertices that were added, a given number of them; in the order of their numbers. */
+private[clustered] final class Trail(val size: Int):
+  private val all = scala.collection.mutable.ArrayDeque.empty[Vertex]
+
+  def add(vertex: Vertex): Unit =
+    if all.nonEmpty && all.last.number >= vertex.number then all.clear()
+    if all.length == size then { val ignored = all.removeHead() }
+    all += vertex
+
+  def find(number: Int): Vertex | Null =
+    val at = Ascending.first(all.length)(all(_).number >= number)
+    if at < all.length && all(at).number == number then all(at) else null
+
+private[clustered] object Trail:
+  final val Fewest = 64
+
+  /** Positions of columns that are kept at most, 8 bytes each. */
+  final val MostPositions = 1 << 18
 
 private[graph] object VertexIndex:
   /** Objects between two places that are remembered. */

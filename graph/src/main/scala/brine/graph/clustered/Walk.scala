@@ -26,6 +26,12 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
   private var index = new Array[Int](FirstDepth)
   private var left = new Array[Long](FirstDepth)
 
+  /** The number of each, -1 if it has none. */
+  private var numbers = new Array[Int](FirstDepth)
+
+  /** How many fields and elements were gone over, and objects left. */
+  var steps: Long = 0
+
   /** The number of the object that begins, -1 if it has none; and which subtype it is, -1 where its place tells. */
   private var number = -1
   private var subtype = -1
@@ -56,6 +62,7 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
 
   /** One field or element more, or the end of what holds it. */
   def step(): Unit =
+    steps += 1
     val top = depth - 1
     val cluster = reader.around(reader.depthAround - 1)
     cluster.shape match
@@ -94,6 +101,8 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
     if depth == index.length then
       index = java.util.Arrays.copyOf(index, depth * 2)
       left = java.util.Arrays.copyOf(left, depth * 2)
+      numbers = java.util.Arrays.copyOf(numbers, depth * 2)
+    numbers(depth) = number
     index(depth) = -1
     left(depth) = if cluster.shape.isInstanceOf[Shape.Mapping] then count * 2L else count
     around += 1
@@ -101,6 +110,7 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
   private def pop(): Unit =
     reader.end()
     around -= 1
+    watch.ended(numbers(around))
 
   private def begin(shape: Shape): Unit = shape match
     case s: Shape.Scalar   => scalars(s, 1)
@@ -150,8 +160,9 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
       if reader.objects > before then number = before
 
   private def body(shape: Shape, isTagged: Boolean): Unit =
-    if isObject(shape) && !shape.isInstanceOf[Shape.Open] then watch.begins(number, subtype, reader.cluster(shape))
-    if !isStopped then parts(shape, isTagged)
+    val isObject0 = isObject(shape)
+    if isObject0 && !shape.isInstanceOf[Shape.Open] then watch.begins(number, subtype, reader.cluster(shape))
+    if !isStopped && !(isObject0 && number >= 0 && watch.passes(number)) then parts(shape, isTagged)
 
   private def parts(shape: Shape, isTagged: Boolean): Unit = shape match
     case _: Shape.Product  => push(reader.cluster(shape), 0)
@@ -224,6 +235,8 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
     around = frames.index.length
     index = java.util.Arrays.copyOf(frames.index, depth + FirstDepth)
     left = java.util.Arrays.copyOf(frames.left, depth + FirstDepth)
+    numbers = new Array[Int](depth + FirstDepth)
+    java.util.Arrays.fill(numbers, -1)
     reader.around = java.util.Arrays.copyOf(frames.around, depth + FirstDepth)
     reader.depthAround = depth
 
@@ -268,6 +281,12 @@ private[graph] object Walk:
 
     /** A member of what is around is reached: true if the watch has read what stands there itself. */
     def takes(cluster: Cluster[InColumn], member: Int): Boolean = false
+
+    /** The object of this number, which has begun, is not to be gone over: true if the watch has moved the reader to its end. */
+    def passes(number: Int): Boolean = false
+
+    /** All of the object of this number, or of a collection without one (-1), has been gone over. */
+    def ended(number: Int): Unit = ()
 
     /** The object of this number is referred to. */
     def refers(number: Int): Unit
