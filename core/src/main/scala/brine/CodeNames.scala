@@ -33,7 +33,7 @@ final class CodeNames[A <: AnyRef](val kind: String):
 object CodeNames:
   /** Classes, by their full names; `given Pickler[Class[?]] = CodeNames.classes.pickler`. */
   object classes:
-    private val all = new CodeNames[Class[?]]("Class")
+    private[brine] val all = new CodeNames[Class[?]]("Class")
 
     def apply(classes: Class[?]*): NamedCode = all(classes.map(c => c.getName -> c)*)
 

@@ -15,4 +15,5 @@ trait StandardPicklers
       RangePicklers,
       TimePicklers,
       BitSetPicklers,
-      UtilityPicklers
+      UtilityPicklers,
+      CodePicklers
