@@ -39,4 +39,8 @@ private[evolve] object Problem:
     val renamed = if gone.isEmpty then "" else s"if it is what was called $former, say so by `@alias`, which keeps those data; else "
     s"${renamed}give it a default argument or @ifAbsent, or make it an Option: what was written from ${writer.describe} has no such field"
 
+  def hidden(name: String): String =
+    s"a class and its superclass have a field '$name' each in one of the two, and which of them is the only one in the other, nobody " +
+      "knows. Keep both fields, or give one of them another name and release that first"
+
   private final val MostNames = 5

@@ -4,7 +4,7 @@ import java.util.IdentityHashMap
 import scala.collection.mutable
 import brine.{Migrations, PickleException, PickleReader}
 import brine.plan.{AbsentFields, Access, FieldOrder, Link, Plan, PlanRef, SequenceOps}
-import brine.shape.{Nullness, Shape}
+import brine.shape.{HiddenFields, Nullness, Shape}
 
 /** How values that were written from one shape become objects of another: a plan that walks the writer's shape and builds by
   * the reader's. Found once for a pair of shapes, before any object exists; it works on shapes, not bytes.
@@ -259,6 +259,8 @@ private[brine] final class Resolution private (
       problems.add(Problem(
         s"$path.${r.shape.fieldNames(field)}", "nothing", r.fields(field).get.shape.describe, Problem.absent(w, gone)
       ))
+    for name <- HiddenFields.ambiguous(w.fieldNames.toSeq, r.shape.fieldNames.toSeq) do
+      problems.add(Problem(s"$path.$name", w.describe, r.shape.describe, Problem.hidden(name)))
     // What is gone no constructor needs: it may come at any time.
     val isMutable = w.fieldNames.indices.toArray.map { i =>
       val at = from.indexOf(i)

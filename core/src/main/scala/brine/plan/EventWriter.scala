@@ -21,6 +21,7 @@ private[brine] object EventWriter:
         if (facts & Plan.KeepsIdentity) == 0 || builder.enter(value.asInstanceOf[AnyRef], 1) then
           builder.putPresent(plan.shape)
           body(plan, value, builder)
+        else PlanWriter.checkReferred(plan, value)
       else if plan.isCollection then
         if PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value, builder)
       else body(plan, value, builder)

@@ -7,8 +7,8 @@ import brine.shape.Shape
 /** A type whose subclasses are not known where it is pickled: each object goes by the pickler of its own class, whose name
   * goes before it. See [[brine.Pickler.open]].
   */
-private[brine] final class OpenPickler[A](base: Class[?]) extends PlannedPickler[A]:
-  val plan: Plan = new Plan.Open(new Shape.Open(base.getSimpleName), base)
+private[brine] final class OpenPickler[A](base: Class[?], isAtRuntime: Boolean = false) extends PlannedPickler[A]:
+  val plan: Plan = new Plan.Open(new Shape.Open(base.getSimpleName), base, isAtRuntime)
 
 private[plan] object OpenPickler:
   /** The body of an object of an open type, by whichever back end fits its own class. */
@@ -40,14 +40,28 @@ private[plan] object OpenPickler:
     val named = builder.options.subtypes.ofObject(value)
     val subtype = if named != null then named else OptedIn.subtype(value.getClass)
     if subtype == null then
-      val found = value.getClass.getName
-      throw PickleException.UnexpectedClass.because(
-        open.shape.name,
-        found,
-        s"it has no pickler of its own. Add `derives Pickler` to it, or name the one that it has by `PickleOptions(subtypes = " +
-          s"Subtypes(Subtype[${found.substring(found.lastIndexOf('.') + 1)}]))`"
-      )
+      throw PickleException.UnexpectedClass.because(open.shape.name, value.getClass.getName, cure(open, value.getClass, builder.options))
     subtype
+
+  /** By who could give it a pickler: the program's author, the caller of runtime picklers, nobody. */
+  private def cure(open: Plan.Open, c: Class[?], options: PickleOptions): String =
+    val name = nameOf(if classOf[java.lang.Enum[?]].isAssignableFrom(c) && !c.isEnum then c.getSuperclass else c)
+    val byName = s"by `PickleOptions(subtypes = Subtypes(Subtype[$name]))`"
+    if open.isAtRuntime && options.subtypes.of(classOf[String]) == null then
+      "what may stand here is in `subtypes` of the RuntimePicklers that this pickler is from: give the write and the read " +
+        "`PickleOptions(subtypes = runtime.subtypes)`"
+    else if open.isAtRuntime then
+      s"it is not on the list of classes that may be pickled at run time. Add `classOf[$name]` to it, or name a pickler for it where " +
+        s"the RuntimePicklers are made, by `Subtypes(Subtype[$name])`"
+    else if isOfLibrary(c) then
+      s"it has no pickler of its own. Name one $byName, or give `subtypes` of RuntimePicklers (brine.runtime), which has the " +
+        "standard types and collections"
+    else s"it has no pickler of its own. Add `derives Pickler` to it, or name the one that it has $byName"
+
+  /** As the program writes it, without the package. */
+  private def nameOf(c: Class[?]): String = c.getName.substring(c.getName.lastIndexOf('.') + 1).stripSuffix("$").replace('$', '.')
+
+  private def isOfLibrary(c: Class[?]): Boolean = c.isArray || c.getName.startsWith("java.") || c.getName.startsWith("scala.")
 
   /** Null if there is none. */
   def subtypeOf(c: Class[?], options: PickleOptions): Subtype[?] | Null =

@@ -236,7 +236,7 @@ object Plan:
   /** A type whose subclasses are not known: [[OpenPickler]]. What its objects hold is not known either, so they keep their
     * identity, and what can lead to them is taken for cyclic.
     */
-  final class Open(val shape: Shape.Open, val base: Class[?]) extends Plan:
+  final class Open(val shape: Shape.Open, val base: Class[?], private[plan] val isAtRuntime: Boolean = false) extends Plan:
     override def isTracked: Boolean = true
     override def isObject: Boolean = true
 

@@ -164,6 +164,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       if !keepsIdentity(plan) || builder.enter(value.asInstanceOf[AnyRef], 1) then
         builder.putPresent(plan.shape)
         body(plan, value)
+      else PlanWriter.checkReferred(plan, value)
     else body(plan, value)
 
   private def element(plan: Plan, value: Any, isMarked: Boolean): Unit =
@@ -450,6 +451,11 @@ private[brine] object PlanWriter:
   /** A pickler of a class handles exactly that class: a subclass would lose what it adds. */
   def checkClass(plan: Plan.Product, value: AnyRef): Unit =
     if !plan.isExactly(value) then throw plan.access.unexpected(plan.shape.name, value)
+
+  /** Of an object that is written already, maybe where its own class is declared: a read would refuse the reference here. */
+  def checkReferred(plan: Plan, value: Any): Unit = plan match
+    case p: Plan.Product => checkClass(p, value.asInstanceOf[AnyRef])
+    case _               => ()
 
   def tooDeep(maxDepth: Int): PickleException =
     new PickleException.LimitExceeded(

@@ -1,7 +1,7 @@
 package brine.json
 
 import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype, UnknownFields}
-import brine.shape.{Nullness, Shape}
+import brine.shape.{HiddenFields, Nullness, Shape}
 
 /** Reads one value from JSON: docs/spec/json.md. Mirrors [[JsonBuilder]]. */
 final class JsonReader private[json] (in: JsonInput, options: PickleOptions) extends JsonVersions(in, options):
@@ -202,6 +202,8 @@ final class JsonReader private[json] (in: JsonInput, options: PickleOptions) ext
     val name = keyText()
     val unescaped = JsonTags.unescaped(name)
     if unescaped == null then throw new PickleException.UnknownField(shape.name, name)
+    val hidden = HiddenFields.ownName(unescaped)
+    if hidden != null && shape.fieldNames.contains(hidden) then throw new PickleException.UnknownField(shape.name, name) // which one is it?
     if shape.extras >= 0 then keep(unescaped)
     else if options.unknownFields == UnknownFields.Refuse then throw new PickleException.UnknownField(shape.name, name)
     else in.skip()

@@ -2,6 +2,7 @@ package brine.runtime
 
 import java.lang.reflect.{AccessibleObject, Constructor, Field, InaccessibleObjectException, Member, Method, Modifier}
 import scala.reflect.NameTransformer
+import brine.shape.HiddenFields
 
 /** A field of an object.
   *
@@ -14,6 +15,15 @@ private[runtime] final case class FieldLayout(name: String, owner: RuntimeType.O
   def fieldType: RuntimeType.Of =
     val told = RuntimeType.resolve(field.getGenericType, owner)
     if field.getType.isAssignableFrom(told.runtimeClass) then told else RuntimeType.raw(field.getType)
+  /** The full name of the trait that has this field, with `$` for `.`, if the class has it from a trait as a private one. */
+  def traitName: String =
+    val at = field.getName.lastIndexOf("$$")
+    if at > 0 && at + 2 < field.getName.length then field.getName.substring(0, at) else ""
+
+  /** The class or trait that declares it: the full name, and the simple one. */
+  def place: String = if traitName.nonEmpty then traitName.replace('$', '.') else RuntimeNames.shown(owner.runtimeClass)
+  def placeName: String = place.substring(place.lastIndexOf('.') + 1)
+
   def isTransient: Boolean = Modifier.isTransient(field.getModifiers)
 
 /** How objects of a class are taken apart and made again.
@@ -23,6 +33,7 @@ private[runtime] final case class FieldLayout(name: String, owner: RuntimeType.O
   * @param assigned   the fields that are assigned when the constructor has run: those that it does not take, and where it does
   *                   more than keep its parameters, all that can be
   * @param keepsOnly  the constructor does nothing with its parameters but keep them
+  * @param isVerified the constructor of a record, which may make other components than it is given; they must be equal
   */
 private[runtime] final case class ClassLayout(
     objectClass: Class[?],
@@ -30,9 +41,29 @@ private[runtime] final case class ClassLayout(
     fields: Vector[FieldLayout],
     parameters: Vector[Int],
     assigned: Vector[Int],
-    keepsOnly: Boolean
+    keepsOnly: Boolean,
+    isVerified: Boolean
 ):
   def parameterCount: Int = parameters.count(_ >= 0)
+
+  /** The names in pickles. Of several fields with one name, that of the object's own class keeps it, or else that of the nearest
+    * superclass; the others are written with the names of their classes ([[HiddenFields]]).
+    */
+  lazy val fieldNames: Vector[String] =
+    val all = fields.groupBy(_.name)
+    fields.map { f =>
+      val same = all(f.name)
+      if same.length == 1 || (same.minBy(rank) eq f) then f.name
+      else
+        val others = same.filterNot(_ eq same.minBy(rank))
+        val isTold = others.count(_.placeName == f.placeName) == 1
+        HiddenFields.name(if isTold then f.placeName else f.place, f.name)
+    }
+
+  /** A superclass's are behind the class's own, and those of traits behind those of the class that they are in. */
+  private def rank(f: FieldLayout): (Int, Boolean, String) =
+    val depth = Iterator.iterate[Class[?]](objectClass)(_.getSuperclass).indexOf(f.owner.runtimeClass)
+    (depth, f.traitName.nonEmpty, f.place)
 
 private[runtime] object ClassLayout:
   /** Why there is no layout, and what can be done. */
@@ -80,9 +111,12 @@ private[runtime] object ClassLayout:
     List("scala.", "java.", "javax.", "jdk.").exists(c.getName.startsWith)
 
   private def refuseStateOfLibraries(chain: List[RuntimeType.Of]): Either[Refusal, Unit] =
-    chain.tail.map(_.runtimeClass).find(s => isOfLibrary(s) && s.getDeclaredFields.exists(isState(_, isScala = true))) match
+    chain.tail.map(_.runtimeClass).find(s => isOfLibrary(s) && (hidesFields(s) || s.getDeclaredFields.exists(isState(_, isScala = true)))) match
       case Some(library) => Left(Refusal(s"it extends ${library.getName}, which keeps fields of its own; write a pickler for it"))
       case None          => Right(())
+
+  /** Their fields are hidden from reflection. */
+  private def hidesFields(c: Class[?]): Boolean = c == classOf[ClassLoader] || c == classOf[AccessibleObject]
 
   // ---- fields
 
@@ -133,7 +167,13 @@ private[runtime] object ClassLayout:
       case None =>
         val parameters = serving.fields.map(_.filterNot(_.isTransient).fold(-1)(inOrder.indexOf))
         val assigned = inOrder.indices.filter(i => inOrder(i).isMutable && (i >= taken.length || !serving.keepsOnly))
-        Right(ClassLayout(c, serving.constructor, inOrder, parameters, assigned.toVector, serving.keepsOnly))
+        val isVerified = c.isRecord && !keepsComponents(c, serving, files)
+        Right(ClassLayout(c, serving.constructor, inOrder, parameters, assigned.toVector, serving.keepsOnly, isVerified))
+
+  /** The code of a record's constructor shows that each component is what was given. */
+  private def keepsComponents(c: Class[?], serving: Serving, files: Map[Class[?], Option[ClassFile]]): Boolean =
+    val stored = kept(c, ClassFile.descriptor(serving.constructor), files).fold(Map.empty)(_._1)
+    serving.fields.zipWithIndex.forall((f, i) => f.exists(f => stored.getOrElse(i, Vector.empty).contains(f.field)))
 
   /** A `val` of a class of Scala's, which this constructor computes as it was computed when the object was made: there is no
     * other way from it up to the constructor of the field's class.

@@ -6,13 +6,16 @@ import brine.derive.{ClassFacts, FieldModel, FoundOrder, FoundPickler, LeafModel
 
 /** Reads classes: what [[brine.derive.ReadType]] does for the compiler's types, so that the same rules decide and the same
   * bytes come out. A type gets a number when it is first met.
+  *
+  * @param alsoAllowed classes that are read as if they were on the list, to find out what they are made of
   */
-private[runtime] final class ReadClass(picklers: RuntimePicklers):
+private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: Set[Class[?]] = Set.empty):
   private val types = mutable.ArrayBuffer.empty[RuntimeType]
   private val keyOf = mutable.HashMap.empty[RuntimeType, Int]
   private val models = mutable.HashMap.empty[Int, TypeModel]
   private val layouts = mutable.HashMap.empty[Int, ClassLayout]
   private val refusals = mutable.LinkedHashMap.empty[Class[?], String]
+  private val missing = mutable.LinkedHashMap.empty[String, Class[?]]
 
   def key(t: RuntimeType): Int = keyOf.getOrElseUpdate(t, {
     types += t
@@ -28,8 +31,11 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers):
   /** Of a class that is taken apart by its fields. */
   def layoutOf(key: Int): ClassLayout = layouts(key)
 
-  /** Why classes that are allowed have no layout. */
-  def refused: Iterable[(Class[?], String)] = refusals
+  /** Why a class that is allowed has no layout. */
+  def refusal(key: String): Option[String] = refusals.collectFirst { case (c, why) if RuntimeNames.shown(c) == key => why }
+
+  /** The class, as problems show it, that is not allowed. */
+  def missing(shown: String): Option[Class[?]] = missing.get(shown)
 
   def isSubtype(key: Int, of: Int): Boolean = runtimeClass(of).isAssignableFrom(runtimeClass(key))
 
@@ -52,14 +58,23 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers):
 
   private def found(t: RuntimeType.Of): FoundPickler =
     if picklers.ownOf(t) != null then FoundPickler.Own
-    else if StandardTypes.of(t.runtimeClass) != null then FoundPickler.Standard
+    else if StandardTypes.of(t.runtimeClass) != null || t.runtimeClass == RuntimeNames.optional then FoundPickler.Standard
     else FoundPickler.None
 
   /** The pickler of a type that has one of its own. */
   def picklerOf(key: Int): Pickler[?] =
     val t = types(key).asInstanceOf[RuntimeType.Of]
     val own = picklers.ownOf(t)
-    if own != null then own else StandardTypes.of(t.runtimeClass).nn
+    if own != null then own
+    else if t.runtimeClass == RuntimeNames.optional then new OptionalPickler(picklers.picklerOf(contentOf(t)))
+    else StandardTypes.of(t.runtimeClass).nn
+
+  /** Of types that are planned by themselves, those inside. */
+  def optionalContent(key: Int): Option[RuntimeType.Of] = types(key) match
+    case t: RuntimeType.Of if t.runtimeClass == RuntimeNames.optional && picklers.ownOf(t) == null => Some(contentOf(t))
+    case _                                                                                       => None
+
+  private def contentOf(optional: RuntimeType.Of): RuntimeType.Of = optional.arguments.head.asInstanceOf[RuntimeType.Of]
 
   private def form(key: Int, t: RuntimeType.Of): TypeForm =
     val c = t.runtimeClass
@@ -73,7 +88,10 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers):
       val leaves = Vector(RuntimeNames.left, RuntimeNames.right)
       TypeForm.Sealed(leaves.map(leaf => LeafModel(leaf.getSimpleName, this.key(RuntimeType.Of(leaf, t.arguments)))))
     else if RuntimeNames.isOpen(c) then TypeForm.Other(OtherType.OpenTrait)
-    else if !RuntimeNames.isStructural(c) && !picklers.allowed.allows(c) then TypeForm.Other(OtherType.NotAllowed)
+    else if !RuntimeNames.isStructural(c) && !picklers.allowed.allows(c) && !alsoAllowed(c) then
+      missing(show(t)) = c
+      TypeForm.Other(OtherType.NotAllowed)
+    else if picklers.isExternal(c) then TypeForm.Object // on the list it has a pickler of its own
     else
       ClassLayout.of(t) match
         case Left(refusal) =>
@@ -95,7 +113,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers):
       .sortBy(_.name)
 
   private def facts(layout: ClassLayout): ClassFacts = ClassFacts(
-    layout.fields.map(f => FieldModel(f.name, key(f.fieldType), f.isMutable)),
+    layout.fields.zip(layout.fieldNames).map((f, name) => FieldModel(name, key(f.fieldType), f.isMutable)),
     layout.parameterCount,
     isFinal = java.lang.reflect.Modifier.isFinal(layout.objectClass.getModifiers),
     computes = !layout.keepsOnly,

@@ -2,6 +2,7 @@ package brine.runtime
 
 import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import java.lang.reflect.{Method, Modifier}
+import brine.PickleException
 
 /** By method handles: for the first few objects of a class, and for all where no class can be made beside it. */
 private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCode:
@@ -39,7 +40,19 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
       arguments(i) = if field < 0 then defaults(i).nn.value else orZero(fields(field), zeros(field))
     val made = constructor.invokeWithArguments(arguments.asInstanceOf[AnyRef]).asInstanceOf[AnyRef]
     for i <- layout.assigned do assign(made, i, fields(i))
+    if layout.isVerified then verify(made, fields)
     made
+
+  /** `java.lang.Record` asks that a record made of another's components is equal to it. */
+  private def verify(made: AnyRef, given_ : Array[AnyRef]): Unit =
+    for i <- layout.fields.indices do
+      val expected = orZero(given_(i), zeros(i))
+      val found = field(made, i)
+      if !java.util.Objects.deepEquals(expected, found) then
+        throw new PickleException.Malformed(
+          s"the constructor of ${layout.objectClass.getName} makes another '${layout.fields(i).name}' than it is given, so that the record " +
+            "does not come back. Let it keep what is canonical already, or write a pickler for it"
+        )
 
   def assign(target: AnyRef, index: Int, value: AnyRef): Unit =
     val setter = setters(index)

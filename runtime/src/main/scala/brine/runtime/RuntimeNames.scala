@@ -8,6 +8,7 @@ private[runtime] object RuntimeNames:
   val either: Class[?] = classOf[Either[?, ?]]
   val left: Class[?] = classOf[Left[?, ?]]
   val right: Class[?] = classOf[Right[?, ?]]
+  val optional: Class[?] = classOf[java.util.Optional[?]]
 
   /** As the compiler would say it of the same class. */
   def symbol(c: Class[?]): String = c match
@@ -39,6 +40,9 @@ private[runtime] object RuntimeNames:
     val field = c.getDeclaredField("MODULE$")
     field.setAccessible(true)
     field.get(null)
+
+  /** The class of one constant of an enum, which has a body. */
+  def isConstant(c: Class[?]): Boolean = classOf[java.lang.Enum[?]].isAssignableFrom(c) && !c.isEnum && c != classOf[java.lang.Enum[?]]
 
   /** Objects at a place of this class are of others. */
   def isOpen(c: Class[?]): Boolean =

@@ -38,7 +38,9 @@ final class RuntimePicklers(val allowed: AllowList, known: Subtypes = Subtypes.n
   def pickler[A](using tag: ClassTag[A]): Pickler[A] = pickler(tag.runtimeClass).asInstanceOf[Pickler[A]]
 
   /** The pickler of a type with its type arguments, as reflection gives it for a field or a superclass. */
-  def pickler(of: Type): Pickler[?] = picklerOf(RuntimeType.resolve(of, RuntimeType.Any))
+  def pickler(of: Type): Pickler[?] = of match
+    case c: Class[?] if RuntimeNames.isConstant(c) => pickler(c.getSuperclass)
+    case _                                         => picklerOf(RuntimeType.resolve(of, RuntimeType.Any))
 
   /** Of anything that [[subtypes]] allows. */
   def any: Pickler[Any] = StandardSubtypes.any
@@ -57,15 +59,15 @@ final class RuntimePicklers(val allowed: AllowList, known: Subtypes = Subtypes.n
       if first == null then found else first
 
   private def find(t: RuntimeType.Of): Pickler[?] =
-    val types = new ReadClass(this)
-    val root = types.key(t)
     val own = ownOf(t)
     if own != null then own
     else if StandardTypes.of(t.runtimeClass) != null then StandardTypes.of(t.runtimeClass).nn
+    else if t.runtimeClass == RuntimeNames.optional then new OptionalPickler(picklerOf(t.arguments.head.asInstanceOf[RuntimeType.Of]))
     else
-      new Rules(types(_), types.isSubtype, isAutomatic = true).plan(root) match
-        case planned: Rules.Result.Planned => new RuntimePickler[Any](types, planned, compileAfter)
-        case Rules.Result.Failed(problems) => throw UnfitClassException.of(types(root).shown, problems, types.refused)
+      val survey = new Survey(this, t)
+      val planned = survey.planned
+      if planned == null then throw UnfitClassException.of(survey)
+      new RuntimePickler[Any](survey.types, planned, compileAfter)
 
   /** The pickler that a type has whatever it is made of. */
   private[runtime] def ownOf(t: RuntimeType.Of): Pickler[?] | Null =
@@ -76,7 +78,7 @@ final class RuntimePicklers(val allowed: AllowList, known: Subtypes = Subtypes.n
     else
       val derived = if t.arguments.isEmpty then OptedIn.subtype(c) else null
       if derived != null then derived.pickler
-      else if isExternal(c) && allowed.allows(c) || RuntimeNames.isOpen(c) && !isKnown(c) then new OpenPickler[Any](c)
+      else if isExternal(c) && allowed.allows(c) || RuntimeNames.isOpen(c) && !isKnown(c) then new OpenPickler[Any](c, isAtRuntime = true)
       else null
 
   /** It writes itself, which the place cannot tell, so its objects stand there like those of an open type. */

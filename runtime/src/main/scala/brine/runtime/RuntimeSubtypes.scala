@@ -35,7 +35,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     val own = known.of(c)
     if own != null then own
     else
-      val declared = if classOf[java.lang.Enum[?]].isAssignableFrom(c) && !c.isEnum then c.getSuperclass else c
+      val declared = if RuntimeNames.isConstant(c) then c.getSuperclass else c
       val standard = StandardSubtypes.of(c)
       if standard != null then standard
       else if picklers.allowed.allows(declared) then ofAllowed(declared)

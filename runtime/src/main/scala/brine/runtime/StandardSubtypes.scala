@@ -12,7 +12,7 @@ import brine.shape.{ScalarKind, Shape}
 private[runtime] object StandardSubtypes:
   private val special = Set("EnumSet", "EnumMap", "IntMap", "LongMap", "LazyList")
 
-  val any: Pickler[Any] = new OpenPickler[Any](classOf[Object])
+  val any: Pickler[Any] = new OpenPickler[Any](classOf[Object], isAtRuntime = true)
 
   private final class OfPlan(val plan: Plan) extends PlannedPickler[Any]
 
@@ -61,6 +61,7 @@ private[runtime] object StandardSubtypes:
   /** Those whose first few sizes are classes inside the type's companion. */
   private lazy val smallFamilies: List[Class[?]] = List(classOf[Map[?, ?]], classOf[Set[?]])
 
+  private val optional: Subtype[?] = Subtype.of(classOf[java.util.Optional[?]], new OptionalPickler(any))
   private val option: Subtype[?] = Subtype.of(classOf[Option[?]], new OfPlan(new Plan.Optional(new Shape.Optional(elementShape), element)))
   private val unit: Subtype[?] = Subtype.of(classOf[scala.runtime.BoxedUnit], Pickler.unit)
 
@@ -86,7 +87,7 @@ private[runtime] object StandardSubtypes:
     }
 
   lazy val byName: Map[String, Subtype[?]] =
-    (unit :: option :: plain ++ collections ++ scalarArrays ++ arrays ++ structural).map(s => s.name -> s).toMap
+    (unit :: option :: optional :: plain ++ collections ++ scalarArrays ++ arrays ++ structural).map(s => s.name -> s).toMap
 
   private lazy val byClass: Map[Class[?], Subtype[?]] = byName.values.map(s => s.runtimeClass -> s).toMap
 

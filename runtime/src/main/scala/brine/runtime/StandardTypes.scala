@@ -23,11 +23,12 @@ private[runtime] object StandardTypes:
     entry[LocalDateTime], entry[OffsetTime], entry[OffsetDateTime], entry[ZonedDateTime], entry[ZoneOffset], entry[ZoneId],
     entry[Year], entry[YearMonth], entry[MonthDay], entry[Period], entry[FiniteDuration], entry[ScalaDuration], entry[UUID],
     entry[URI], entry[Locale], entry[Currency], entry[Date], entry[ByteBuffer], entry[OptionalInt], entry[OptionalLong],
-    entry[OptionalDouble], entry[java.util.BitSet], entry[immutable.BitSet], entry[mutable.BitSet], entry[Range]
+    entry[OptionalDouble], entry[java.util.BitSet], entry[immutable.BitSet], entry[mutable.BitSet], entry[Range],
+    entry[Symbol], entry[Class[?]], entry[ClassTag[?]]
   )
 
   private val families: List[Class[?]] = List(
-    classOf[ZoneId], classOf[ByteBuffer], classOf[immutable.BitSet], classOf[mutable.BitSet], classOf[Range], classOf[ScalaDuration]
+    classOf[ZoneId], classOf[ByteBuffer], classOf[immutable.BitSet], classOf[Range], classOf[ScalaDuration], classOf[ClassTag[?]]
   )
 
   /** Of a declared type. */

@@ -217,9 +217,10 @@ class RuntimePicklersSuite extends PicklerLaws:
     assertEquals(
       e.getMessage,
       """no runtime pickler for brine.checks.runtime.Order:
-        |  Order.customer: brine.checks.runtime.Customer is not on the list of classes that may be pickled at run time. Add `classOf[brine.checks.runtime.Customer]` to it.
-        |  Order.lines: brine.checks.runtime.Line is not on the list of classes that may be pickled at run time. Add `classOf[brine.checks.runtime.Line]` to it.
-        |  Order.rates: brine.checks.runtime.Customer is not on the list of classes that may be pickled at run time. Add `classOf[brine.checks.runtime.Customer]` to it.""".stripMargin
+        |  not on the list of classes that may be pickled at run time:
+        |    brine.checks.runtime.Customer, at Order.customer, Order.rates
+        |    brine.checks.runtime.Line, at Order.lines
+        |  Add them to it: classOf[brine.checks.runtime.Customer], classOf[brine.checks.runtime.Line].""".stripMargin
     )
     val out = PickleOptions(subtypes = compiled.subtypes)
     val bytes = Laws.write(Drawing(Nil, Circle(1), 1), BinaryFormat, out)(using compiled.pickler[Drawing])

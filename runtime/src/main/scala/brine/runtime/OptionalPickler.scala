@@ -1,0 +1,19 @@
+package brine.runtime
+
+import java.util.Optional
+import brine.Pickler
+import brine.plan.{Plan, PlanRef, PlannedPickler}
+import brine.shape.Shape
+
+/** Java's `Optional`, by the plan of its content, which may need this one: so that is asked for when it is used. The bytes are
+  * those of `Pickler.optional`.
+  */
+private[runtime] final class OptionalPickler(content: => Pickler[?]) extends PlannedPickler[Any]:
+  private val element = PlanRef(Plan.of(content))
+  private val option = PlanRef(new Plan.Optional(new Shape.Optional(element), element))
+
+  val plan: Plan = new Plan.Mapped(
+    option,
+    _.asInstanceOf[Option[AnyRef]].fold(Optional.empty[AnyRef])(Optional.of(_)),
+    { case o: Optional[?] => if o.isPresent then Some(o.get) else None }
+  )

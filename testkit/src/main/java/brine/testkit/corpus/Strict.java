@@ -1,0 +1,138 @@
+package brine.testkit.corpus;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Java's kinds of classes, as programs use them. */
+public final class Strict {
+  private Strict() {}
+
+  /** A private field in each of three classes, all of one name. */
+  public static class Grandparent {
+    private String name;
+    private int size;
+
+    public final Grandparent called(String name) {
+      this.name = name;
+      this.size = name.length();
+      return this;
+    }
+
+    public String grandName() {
+      return name + size;
+    }
+  }
+
+  public static class Parent extends Grandparent {
+    private String name;
+
+    public final Parent named(String name) {
+      this.name = name;
+      return this;
+    }
+
+    public String parentName() {
+      return name;
+    }
+  }
+
+  public static final class Child extends Parent {
+    private String name;
+
+    public Child as(String name) {
+      this.name = name;
+      return this;
+    }
+
+    public String childName() {
+      return name;
+    }
+  }
+
+  /** The same without the child's own field, as an older or newer version of it. */
+  public static final class Orphan extends Parent {
+    public boolean isYoung;
+  }
+
+  /** An optional record inside a record, and itself. */
+  public record Node(String label, Optional<Node> next, Optional<Integer> weight) {}
+
+  /** A constructor that makes its components canonical. */
+  public record Canonical(String word, List<String> parts) {
+    public Canonical {
+      word = word.trim();
+      parts = List.copyOf(parts);
+    }
+  }
+
+  /** A constructor that breaks what java.lang.Record asks. */
+  public record Doubling(int amount) {
+    public Doubling {
+      amount = amount * 2;
+    }
+  }
+
+  /** A constructor that only looks. */
+  public record Checked(int amount) {
+    public Checked {
+      if (amount < 0) throw new IllegalArgumentException("negative");
+    }
+  }
+
+  public sealed interface Figure permits Disc, Rectangle {}
+
+  public static final class Disc implements Figure {
+    private final double radius;
+
+    public Disc(double radius) {
+      this.radius = radius;
+    }
+  }
+
+  public record Rectangle(double width, double height) implements Figure {}
+
+  public enum Operation {
+    PLUS {
+      @Override
+      public int apply(int a, int b) {
+        return a + b;
+      }
+    },
+    MINUS {
+      @Override
+      public int apply(int a, int b) {
+        return a - b;
+      }
+    };
+
+    public abstract int apply(int a, int b);
+  }
+
+  /** Places of many types. */
+  public static class Holder<A> {
+    public A content;
+    public List<A> all = new ArrayList<>();
+  }
+
+  public static final class OfTexts extends Holder<String> {
+    public Figure figure;
+    public Operation operation;
+    public Map<String, Object> anything;
+    public Class<?> type;
+  }
+
+  public final class Inner {
+    public int x;
+  }
+
+  public static Inner inner() {
+    return new Strict().new Inner();
+  }
+
+  /** Classes of the JDK with state that reflection does not show, or that is not a field's. */
+  public static final class Loader extends ClassLoader {
+    public int count;
+  }
+}
