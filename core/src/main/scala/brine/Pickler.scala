@@ -1,6 +1,6 @@
 package brine
 
-import scala.annotation.implicitNotFound
+import scala.annotation.{implicitAmbiguous, implicitNotFound}
 import scala.reflect.ClassTag
 import brine.derive.Derive
 import brine.picklers.StandardPicklers
@@ -23,7 +23,7 @@ trait Unpickler[A]:
   /** Reads one value: exactly what [[Pickler.pickle]] wrote. */
   def unpickle(reader: PickleReader): A
 
-object Unpickler:
+object Unpickler extends PicklersAsUnpicklers:
   /** Reads what was written from another shape of the type: by an older or newer version of its classes. Fields and leaves
     * are matched by their names; what was added has a default, what was removed is passed over, numbers become wider
     * (docs/guide/evolution.md). Found once, so keep it.
@@ -39,6 +39,21 @@ object Unpickler:
       val reason = "a pickler by hand reads what it wrote itself; give it a new version, and read both"
       throw new PickleException.IncompatibleShape(Seq(reason), writer.describe, byHand.shape.describe)
 
+  /** Is found, with [[typeIsMissing2]], where a call names no type; two are ambiguous, which has a text of its own. */
+  @implicitAmbiguous(
+    "nothing says which type to read. Name the type, `pickle.unpickle[Person]` or `Pickle.read[Person](path)`, or give the " +
+      "result one: `val person: Person = pickle.unpickle`"
+  )
+  given typeIsMissing: Unpickler[MissingType] = throw new IllegalStateException("no type")
+
+  /** See [[typeIsMissing]]. */
+  given typeIsMissing2: Unpickler[MissingType] = typeIsMissing
+
+  /** Has no values and no pickler. */
+  sealed trait MissingType
+
+/** What a search for an [[Unpickler]] finds last. */
+sealed trait PicklersAsUnpicklers:
   /** Whoever can write a type can read it. */
   given fromPickler[A](using pickler: Pickler[A]): Unpickler[A] = pickler
 

@@ -198,9 +198,12 @@ class CompileErrorsSuite extends munit.FunSuite:
   }
 
   test("unpickle without a type") {
-    val text = message("val p: brine.binary.BinaryPickle = 1.pickle; p.unpickle")
-    assert(text.nonEmpty)
-    assert(!text.contains("Ambiguous"), text)
+    val expected = "nothing says which type to read. Name the type, `pickle.unpickle[Person]` or `Pickle.read[Person](path)`, or give " +
+      "the result one: `val person: Person = pickle.unpickle`"
+    says(message("val p: brine.binary.BinaryPickle = 1.pickle; p.unpickle"), expected)
+    says(message("val p: brine.binary.BinaryPickle = 1.pickle; val x: AnyRef = p.unpickle; println(x)"), expected)
+    says(message("println(Pickle.read(java.nio.file.Path.of(\"x\")))"), expected)
+    assertEquals(message("val p: brine.binary.BinaryPickle = 1.pickle; val n: Int = p.unpickle; p.unpickle[Int]"), "")
   }
 
   test("a JSON pickle is no binary pickle") {

@@ -14,8 +14,24 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
   /** `index match case 0 => Other.derived$Pickler …` */
   def findSlot(index: Expr[Int])(using Quotes): Expr[Pickler[?]] =
     val cases = slotKeys.zipWithIndex.map((key, i) => i -> picklerOf(key).changeOwner(owner))
-    if cases.isEmpty then impossible(index).asExprOf[Pickler[?]]
-    else switch(index.asTerm, cases.init, cases.last._2).asExprOf[Pickler[?]]
+    val code = if cases.isEmpty then impossible(index) else switch(index.asTerm, cases.init, cases.last._2)
+    val touched = localClass.map(This(_)).toList ++ unusedEvidence.map(_.changeOwner(owner))
+    touched.foldRight(code)((value, rest) => let(value)(_ => rest)).asExprOf[Pickler[?]]
+
+  /** The picklers that a `derives` clause takes for type parameters of which the class has no value: `-Wunused` would report
+    * them.
+    */
+  private def unusedEvidence: Vector[Term] =
+    factsOf(0).arguments.filterNot(slotKeys.contains).filter { key =>
+      types(key).form == TypeForm.Other(OtherType.TypeVariable) && types(key).pickler == FoundPickler.Own
+    }.map(picklerOf)
+
+  /** The class around the pickler, if a method is around that. What the method's classes capture is reached through it, which
+    * the compiler sees too late: it crashes unless the pickler refers to that class anyway.
+    */
+  private def localClass: Option[Symbol] =
+    val outside = Iterator.iterate(Symbol.spliceOwner)(_.maybeOwner).takeWhile(!_.isNoSymbol)
+    outside.find(_.isClassDef).filter(isLocal)
 
   /** The companion, if the family is one plain case class, of which [[CaseClassPickler]] knows the rest. */
   def plainCaseClass: Option[Term] =
@@ -95,7 +111,7 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
           given Quotes = inner
           val typed = cast(parameters(0), typeOf(index))
           val cases = p.fields.indices.filter(i => p.fields(i).isMutable).map { i =>
-            i -> Assign(this.field(typed, index, i), cast(parameters(2), typeOfKey(fieldKeys(index)(i))))
+            i -> assignment(typed, index, i, cast(parameters(2), typeOfKey(fieldKeys(index)(i))))
           }
           switch(parameters(1), cases, impossible(parameters(1).asExprOf[Int]))
     }.asExprOf[Unit]
@@ -114,7 +130,7 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
   /** `definition match case 0 => Person.given_Migrations_Person …` */
   def migrationsOf(definition: Expr[Int])(using Quotes): Expr[Migrations[?] | Null] =
     val cases = definitions.indices.flatMap(i => migrationsTerm(i).map(found => i -> found.changeOwner(owner)))
-    switch(definition.asTerm, cases, Literal(NullConstant())).asExprOf[Migrations[?] | Null]
+    switch(definition.asTerm, cases, nullOf(TypeRepr.of[Migrations[?]])).asExprOf[Migrations[?] | Null]
 
   /** `if value.isInstanceOf[Circle] then 0 else if …` */
   def leafOf(definition: Expr[Int], value: Expr[AnyRef])(using Quotes): Expr[Int] =
@@ -140,7 +156,8 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
 
   /** `definition match case 3 => Ordering.Int …` */
   def orderOf(definition: Expr[Int])(using Quotes): Expr[java.util.Comparator[?] | Null] =
-    val cases = definitions.indices.filter(isSorted).map(i => i -> orderTerm(i).fold(Literal(NullConstant()): Term)(_.changeOwner(owner)))
+    val natural = nullOf(TypeRepr.of[java.util.Comparator[?]])
+    val cases = definitions.indices.filter(isSorted).map(i => i -> orderTerm(i).fold(natural)(_.changeOwner(owner)))
     switch(definition.asTerm, cases, impossible(definition)).asExprOf[java.util.Comparator[?] | Null]
 
   private def elementOf(array: TypeRepr): TypeRepr = array match

@@ -81,7 +81,7 @@ final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
   // ---- reading
 
   def getFields(plan: Expr[Plan.Product], reader: Expr[PickleReader], id: Expr[Int])(using Quotes): Expr[AnyRef] =
-    val otherwise = '{ $plan.getFields($reader, $id) }.asTerm
+    val otherwise = '{ $plan.getFields($reader, $id).asInstanceOf[AnyRef] }.asTerm
     dispatch('{ $plan.index }, "get", Nil, TypeRepr.of[AnyRef], Nil, otherwise) {
       case (index, p: TypePlan.Product)
           if hasFewClasses && p.fields.nonEmpty && p.fields.length <= EmitEvents.MostFieldsRead && !p.isCyclic =>

@@ -73,7 +73,7 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
     private def fill(index: Int, p: TypePlan.Product, i: Int, o: Term, any: Expr[AnyRef], left: Term)(using Quotes): Term =
       val use = p.fields(i).use
       let(readField(index, i, left, mayWait = true)) { value =>
-        val assigned = Assign(field(o, index, i), value)
+        val assigned = assignment(o, index, i, value)
         if !mayBeUnbuilt(use) then assigned
         else
           val later = '{ $self.fillLater(${ Expr(index) }, ${ Expr(i) }, $any, $reader) }.asTerm
@@ -119,7 +119,7 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       Option.when(first >= 0 && p.storesOnly && !before.exists(f => mayBeUnbuilt(f.use)) && after.forall(_.isMutable))(first)
 
     private def pend(index: Int, known: Vector[Term], count: Int, id: Term)(using Quotes): Term =
-      val parts = known.map(boxed) ++ Vector.fill(count - known.length)('{ null })
+      val parts = known.map(boxed) ++ Vector.fill(count - known.length)('{ null.asInstanceOf[AnyRef] })
       val pended = '{ $self.pend(${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader) }
       ifReferredTo(id, pended.asTerm)
 
@@ -140,7 +140,7 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       else
         val symbol = Symbol.newVal(here, s"w$i", TypeRepr.of[AnyRef], Flags.Synthetic, Symbol.noSymbol)
         val any = Typed(Ref(value.symbol), Inferred(TypeRepr.of[Any])).asExprOf[Any]
-        List(ValDef(symbol, Some('{ if $any == null then $self.part(null, $reader) else null }.asTerm)))
+        List(ValDef(symbol, Some('{ if $any == null then $self.part(null, $reader) else null.asInstanceOf[AnyRef] }.asTerm)))
 
     private def assemble(index: Int, p: TypePlan.Product, refs: Vector[Term], read: List[Statement], id: Term, late: Option[Int])(
         using Quotes
@@ -148,11 +148,11 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       val waits = read.collect { case v: ValDef if v.name.startsWith("w") => v.name.drop(1).toInt -> Ref(v.symbol) }.toMap
       def isWaiting(using Quotes) =
         if !p.storesOnly then '{ $self.isAwaiting(${ Expr(index) }, $reader) }.asTerm
-        else waits.values.map(w => '{ ${ w.asExprOf[AnyRef] } ne null }).reduce((a, b) => '{ $a || $b }).asTerm
+        else waits.values.map(w => '{ ${ w.asExprOf[AnyRef] } != null }).reduce((a, b) => '{ $a || $b }).asTerm
       def parts(using Quotes): Expr[Array[AnyRef]] =
         val all = refs.zipWithIndex.map { (ref, i) =>
           waits.get(i) match
-            case Some(w) => '{ if ${ w.asExprOf[AnyRef] } ne null then ${ w.asExprOf[AnyRef] } else ${ boxed(ref) } }
+            case Some(w) => '{ if ${ w.asExprOf[AnyRef] } != null then ${ w.asExprOf[AnyRef] } else ${ boxed(ref) } }
             case None    => boxed(ref)
         }
         '{ Array[AnyRef](${ Varargs(all) }*) }
@@ -167,11 +167,11 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
           let('{ $self.early(${ id.asExprOf[Int] }, $reader) }.asTerm) { early =>
             val value = early.asExprOf[AnyRef]
             def assigned(using Quotes): Term = let(cast(early, typeOf(index))) { o =>
-              val assignments = (late until refs.length).toList.map(i => Assign(field(o, index, i), refs(i)))
+              val assignments = (late until refs.length).toList.map(i => assignment(o, index, i, refs(i)))
               Block(assignments :+ '{ $self.complete(${ id.asExprOf[Int] }, $value, $reader) }.asTerm, o)
             }
             val filled = If(isWaiting, cast('{ $self.fill(${ Expr(index) }, ${ id.asExprOf[Int] }, $value, $parts, $reader) }.asTerm, typeOf(index)), assigned)
-            If('{ $value eq null }.asTerm, whole, filled)
+            If('{ $value == null }.asTerm, whole, filled)
           }
 
     /** The object, known under its number. */

@@ -6,7 +6,7 @@ import brine.plan.{GivenElements, TypePlan, Use}
 import brine.shape.ScalarKind
 
 /** The part of [[EmitRead]] that reads collections, arrays and maps. */
-private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
+private[derive] trait EmitReadCollections[Q <: Quotes] extends EmitElements[Q]:
   import quotes.reflect.*
 
   protected trait Collections:
@@ -78,7 +78,7 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends Emitter[Q]:
 
     private def givenElements(use: Use, isMarked: Expr[Boolean], left: Term)(using Quotes): Expr[GivenElements | Null] = use match
       case Use.Given(slot) => '{ $self.elements($self.slot(${ Expr(slot) }), $isMarked, $reader, ${ left.asExprOf[Int] }) }
-      case _               => '{ null }
+      case _               => '{ null.asInstanceOf[GivenElements] }
 
     private def plainSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
       cast(sized(index)((size, isMarked) => '{

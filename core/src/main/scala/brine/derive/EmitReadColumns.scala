@@ -28,6 +28,7 @@ import brine.shape.ScalarKind
 final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
     extends Emitter[Q](q, read, planned),
       EmitReadClasses[Q],
+      EmitElements[Q],
       Columnar[Q]:
   import quotes.reflect.*
 

@@ -180,7 +180,7 @@ final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resul
 
     private def letNonNull(value: Term)(code: Quotes ?=> Term => Term)(using Quotes): Term =
       let(value) { v =>
-        '{ if ${ cast(v, TypeRepr.of[AnyRef]).asExprOf[AnyRef] } eq null then $builder.putNull() else ${ code(v).asExprOf[Unit] } }.asTerm
+        '{ if ${ cast(v, TypeRepr.of[AnyRef]).asExprOf[AnyRef] } == null then $builder.putNull() else ${ code(v).asExprOf[Unit] } }.asTerm
       }
 
     /** An element of a collection, which has a marker if `isMarked`. */

@@ -180,7 +180,7 @@ final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rule
     ): Term =
       val where = List(definition, member, level).map(n => Literal(IntConstant(n)))
       val leaf = leaves(index)(List(value, codes.asTerm) ++ where :+ left*)
-      If('{ ${ ref(value) } eq null }.asTerm, '{ $codes.add(1L) }.asTerm, leaf)
+      If('{ ${ ref(value) } == null }.asTerm, '{ $codes.add(1L) }.asTerm, leaf)
 
     private def leaves(index: Int): LocalMethod =
       val parameters = List("value" -> typeOf(index), "codes" -> TypeRepr.of[ColumnSink], "holder" -> TypeRepr.of[Int],

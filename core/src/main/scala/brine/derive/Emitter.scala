@@ -2,7 +2,6 @@ package brine.derive
 
 import scala.collection.mutable
 import scala.quoted.*
-import brine.PickleReader
 import brine.plan.{SortedCollections, TypePlan, Use}
 import brine.shape.ScalarKind
 
@@ -46,14 +45,16 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
 
   /** `val v = value; code(v)` */
   protected def let(value: Term)(code: Quotes ?=> Term => Term)(using Quotes): Term =
-    val symbol = Symbol.newVal(owner, "v", value.tpe.widen, Flags.Synthetic, Symbol.noSymbol)
-    val definition = ValDef(symbol, Some(value.changeOwner(symbol)))
+    val tpe = withoutNull(value.tpe.widen)
+    val symbol = Symbol.newVal(owner, "v", tpe, Flags.Synthetic, Symbol.noSymbol)
+    val definition = ValDef(symbol, Some(conforming(value, tpe).changeOwner(symbol)))
     Block(List(definition), code(Ref(symbol)))
 
   /** `var v = start; code(v)` */
   protected def variable(start: Term)(code: Quotes ?=> Ref => Term)(using Quotes): Term =
-    val symbol = Symbol.newVal(owner, "v", start.tpe.widen, Flags.Synthetic | Flags.Mutable, Symbol.noSymbol)
-    val definition = ValDef(symbol, Some(start.changeOwner(symbol)))
+    val tpe = withoutNull(start.tpe.widen)
+    val symbol = Symbol.newVal(owner, "v", tpe, Flags.Synthetic | Flags.Mutable, Symbol.noSymbol)
+    val definition = ValDef(symbol, Some(conforming(start, tpe).changeOwner(symbol)))
     Block(List(definition), code(Ref(symbol)))
 
   /** `var at = -1; try body catch case e: Exception => throw failure(e, at)`; `body` gets what notes a number in `at`. */
@@ -62,7 +63,7 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
   )(using Quotes): Term =
     variable(Literal(IntConstant(-1))) { at =>
       val exception = TypeRepr.of[Exception]
-      val e = Symbol.newBind(owner, "e", Flags.Synthetic, exception)
+      val e = Symbol.newBind(owner, "e", Flags.EmptyFlags, exception)
       val thrown = '{ throw ${ failure(Ref(e).asExprOf[Exception], at.asExprOf[Int]) } }.asTerm
       val handler = CaseDef(Bind(e, Typed(Wildcard(), Inferred(exception))), None, thrown)
       Try(body(i => Assign(at, Literal(IntConstant(i)))), List(handler), None)
@@ -168,51 +169,6 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
         switch('{ $definition / ${ Expr(Emitter.GroupSize) } }.asTerm, groups, otherwise)
     Block(methods.toList, code).asExpr
 
-  /** Reads a collection of which some elements may not be built yet, so that they are stacked up first. */
-  protected def stacked[e: Type](index: Int, size: Expr[Int], id: Expr[Int], self: Expr[DerivedPickler[?]], reader: Expr[PickleReader])(
-      next: Quotes ?=> Expr[e]
-  )(using Quotes): Expr[AnyRef] =
-    '{
-      val base = $self.stacked($reader)
-      var waits = false
-      var i = 0
-      try
-        while i < $size do
-          val x = $next
-          if x != null then $self.stack(x, $reader) else waits |= $self.stackNull($reader)
-          i += 1
-      catch case e: Exception => throw EmittedFailures.failedElement(e, i)
-      $self.sequence(${ Expr(index) }, $id, base, waits, $reader)
-    }
-
-  /** Reads the elements of an array of references, straight into one that grows with them up to the claimed size. */
-  protected def filledArray[e: Type](
-      index: Int, size: Expr[Int], id: Expr[Int], self: Expr[DerivedPickler[?]], reader: Expr[PickleReader]
-  )(next: Quotes ?=> Expr[e])(using Quotes): Expr[Array[e]] =
-    val make = (length: Expr[Int]) =>
-      Apply(TypeApply(Select.unique(New(Inferred(typeOf(index))), "<init>"), List(Inferred(TypeRepr.of[e]))), List(length.asTerm)).asExprOf[Array[e]]
-    '{
-      var all = ${ make('{ Math.min($size, Emitted.FirstCapacity) }) }
-      var waiting: AnyRef = null
-      var i = 0
-      try
-        while i < $size do
-          if i == all.length then
-            val larger = ${ make('{ Math.min($size, i * 2) }) }
-            System.arraycopy(all, 0, larger, 0, i)
-            all = larger
-          val x = $next
-          all(i) = x
-          if x == null then waiting = $self.waitFor(waiting, i, $reader)
-          i += 1
-      catch case e: Exception => throw EmittedFailures.failedElement(e, i)
-      ${
-        if isReified(index) then '{ $self.completeReifiedArray(${ Expr(index) }, $id, all, waiting, $reader) }
-        else '{ $self.completeArray(${ Expr(index) }, $id, all, waiting, $reader) }
-      }
-      all
-    }
-
   protected def impossible(index: Expr[Int])(using Quotes): Term =
     '{ throw EmittedFailures.impossible($index) }.asTerm
 
@@ -225,6 +181,14 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
   protected def cast(value: Term, tpe: TypeRepr): Term =
     TypeApply(Select.unique(value, "asInstanceOf"), List(Inferred(tpe)))
 
+  /** The value as one of `tpe`, by a cast where the compiler does not see that it is one: of `A | Null` under
+    * `-Yexplicit-nulls`, or of a leaf of a GADT.
+    */
+  protected def conforming(value: Term, tpe: TypeRepr): Term = if value.tpe <:< tpe then value else cast(value, tpe)
+
+  /** `A` for `A | Null`. */
+  protected def withoutNull(tpe: TypeRepr): TypeRepr = types.withoutNull(tpe.asInstanceOf[types.quotes.reflect.TypeRepr]).asInstanceOf[TypeRepr]
+
   protected def nullOf(tpe: TypeRepr): Term = cast(Literal(NullConstant()), tpe)
 
   protected def boxed(value: Term)(using Quotes): Expr[AnyRef] =
@@ -232,10 +196,20 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
     '{ $any.asInstanceOf[AnyRef] }
 
   protected def isInstance(value: Term, tpe: TypeRepr): Term =
-    TypeApply(Select.unique(value, "isInstanceOf"), List(Inferred(testable(tpe))))
+    val tested = if isLocal(tpe.typeSymbol) then unchecked(value) else value
+    TypeApply(Select.unique(tested, "isInstanceOf"), List(Inferred(testable(tpe))))
+
+  /** Of a class in a method there is one for each call, by the compiler's reckoning; to tell them apart is not asked here. */
+  protected def isLocal(symbol: Symbol): Boolean =
+    !symbol.isNoSymbol && !symbol.flags.is(Flags.Package) && (symbol.owner.isTerm || isLocal(symbol.owner))
+
+  private def unchecked(value: Term): Term =
+    Typed(value, Inferred(AnnotatedType(value.tpe.widen, '{ new scala.unchecked }.asTerm)))
 
   /** The object or enum value of a singleton type. */
-  protected def objectOf(tpe: TypeRepr): Term = Ref(tpe.termSymbol)
+  protected def objectOf(tpe: TypeRepr): Term = tpe match
+    case ref: TermRef => Ref.term(ref)
+    case other        => Ref(other.termSymbol)
 
   /** Whether `value` is the leaf `use`. */
   protected def isLeaf(value: Term, key: Int): Term =
@@ -259,11 +233,19 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
   protected def field(value: Term, definition: Int, index: Int): Term = factsOf(definition).form match
     case TypeForm.Class(_) if isWideTuple(definition) =>
       cast(Apply(Select.unique(cast(value, TypeRepr.of[Product]), "productElement"), List(Literal(IntConstant(index)))), typeOfKey(fieldKeys(definition)(index)))
-    case TypeForm.Class(facts) =>
-      val found = member(typeOf(definition).typeSymbol, facts.fields(index).name)
-      val selected = Select(value, found)
-      if found.isDefDef && found.paramSymss.nonEmpty then Apply(selected, Nil) else selected // a record's accessor
+    case _ =>
+      val selected = selection(value, definition, index)
+      val read = if selected.symbol.isDefDef && selected.symbol.paramSymss.nonEmpty then Apply(selected, Nil) else selected // a record's accessor
+      conforming(read, typeOfKey(fieldKeys(definition)(index)))
+
+  private def selection(value: Term, definition: Int, index: Int): Term = factsOf(definition).form match
+    case TypeForm.Class(facts) => Select(value, member(typeOf(definition).typeSymbol, facts.fields(index).name))
     case other                 => throw new IllegalStateException(other.toString)
+
+  /** `o.field = value` */
+  protected def assignment(o: Term, definition: Int, index: Int, value: Term): Term =
+    val variable = selection(o, definition, index)
+    Assign(variable, conforming(value, variable.tpe.widen))
 
   /** `new T(arguments…)`, then the `var`s that `isAssigned` are: also those that are parameters, since the constructor may
     * have changed them.
@@ -276,20 +258,32 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
         cast('{ scala.runtime.TupleXXL.fromIArray(IArray($elements*)) }.asTerm, tpe)
       case TypeForm.Class(facts) =>
         val constructor = types.constructor(tpe.asInstanceOf[types.quotes.reflect.TypeRepr]).asInstanceOf[Symbol]
-        val created = Select(New(Inferred(tpe)), constructor)
         val applied = tpe match
-          case AppliedType(_, arguments) => created.appliedToTypes(arguments)
-          case _                         => created
+          case AppliedType(generic, arguments) =>
+            val proper = arguments.map { case TypeBounds(_, high) => high; case argument => argument }
+            Select(New(Inferred(generic.appliedTo(proper))), constructor).appliedToTypes(proper)
+          case _ => Select(New(Inferred(tpe)), constructor)
         val lists = constructor.paramSymss.filterNot(_.exists(_.isType))
         val arguments = withTransients(tpe, constructor, facts, values.take(facts.parameterCount).toList)
         val (_, argumentLists) = lists.foldLeft((arguments, Vector.empty[List[Term]])) {
           case ((left, done), list) => (left.drop(list.length), done :+ left.take(list.length))
         }
-        val built = argumentLists.foldLeft(applied: Term)((f, list) => Apply(f, list))
+        val built = argumentLists.foldLeft(applied: Term)((f, list) => Apply(f, passed(f, list)))
         val variables = facts.fields.indices.toList.filter(i => facts.fields(i).isMutable && isAssigned(i))
         if variables.isEmpty then built
-        else let(built)(o => Block(variables.map(i => Assign(field(o, definition, i), values(i))), o))
+        else let(built)(o => Block(variables.map(i => assignment(o, definition, i, values(i))), o))
       case other => throw new IllegalStateException(other.toString)
+
+  /** Arguments as the parameters of `f` take them; `x*` for one that is repeated. */
+  private def passed(f: Term, arguments: List[Term]): List[Term] = f.tpe.widen match
+    case MethodType(_, parameters, _) =>
+      arguments.zip(parameters).map { (argument, parameter) =>
+        parameter.widenByName match
+          case AppliedType(repeated, List(element)) if repeated.typeSymbol == defn.RepeatedParamClass =>
+            Typed(conforming(argument, TypeRepr.of[Seq].appliedTo(element)), Inferred(parameter))
+          case declared => conforming(argument, declared)
+      }
+    case _ => arguments
 
   private def isWideTuple(definition: Int): Boolean = typeOf(definition).typeSymbol.fullName == ReadType.Cons
 

@@ -25,6 +25,40 @@ enum Problem(val where: String, val text: String):
       extends Problem(at, s"$shown is a structural type, of which nothing is known at run time. Name it as a trait or class")
   case NotAClassType(at: String, shown: String)
       extends Problem(at, s"$shown is no class. Write a `given Pickler[$shown]` by hand")
+  case AbstractType(at: String, shown: String)
+      extends Problem(
+        at,
+        s"$shown is an abstract type, so its objects are unknown here. Have a `given Pickler[$shown]` in scope, or make " +
+          "it a type parameter"
+      )
+  case SingleValue(at: String, shown: String, widened: String)
+      extends Problem(
+        at,
+        s"$shown is the type of one value, and a pickle could hold another. Declare it as $widened, or write a " +
+          s"`given Pickler[$shown]` by hand"
+      )
+  case InnerClass(at: String, shown: String, outer: String)
+      extends Problem(
+        at,
+        s"$shown is a class inside the class $outer, and its objects refer to an object of $outer that is not part of the pickle. Move " +
+          s"$shown into an object, or write a `given Pickler[$outer#$shown]` by hand"
+      )
+  case NamedTuple(at: String, shown: String)
+      extends Problem(at, s"$shown is a named tuple, whose names are unknown at run time. Make it a case class")
+  case NarrowLeaves(at: String, leaves: Seq[String], name: String, arity: Int)
+      extends Problem(
+        at,
+        s"${leaves.mkString(" and ")} ${if leaves.length == 1 then "extends" else "extend"} $name for certain type arguments only, so a " +
+          s"pickle could be read as a type that it does not have. In place of `derives Pickler`, write `given Pickler[${Problem.wildcards(name, arity)}] = " +
+          s"Pickler.derived` in $name's companion and pickle by it, `x.pickleAs[${Problem.wildcards(name, arity)}]`; or write one, with a " +
+          s"name of its own, for each type that you use: `given one: Pickler[$name[…]] = Pickler.derived`"
+      )
+  case ContextParameters(at: String, shown: String, parameters: Seq[String])
+      extends Problem(
+        at,
+        s"$shown's constructor takes `using` parameters that are not fields: ${parameters.mkString(", ")}. Give a pickler that " +
+          s"takes them from where it is defined: `given (using …): Pickler[$shown] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)"
+      )
   case HiddenParameters(at: String, shown: String, parameters: Seq[String])
       extends Problem(
         at,
@@ -86,6 +120,8 @@ enum Problem(val where: String, val text: String):
       )
 
 object Problem:
+  private def wildcards(name: String, arity: Int): String = Seq.fill(arity)("?").mkString(s"$name[", ", ", "]")
+
   private def viaAnother(shown: String): String =
     s"go by a type that has a pickler: `given Pickler[$shown] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)"
 

@@ -15,6 +15,7 @@ final class ReadType[Q <: Quotes](val quotes: Q):
   private given Quotes = quotes
 
   private val declarations = new ReadDeclarations[quotes.type](quotes)
+  private val leafTypes = new LeafTypes[quotes.type](quotes)
   private val types = mutable.ArrayBuffer.empty[TypeRepr]
   private val keyOf = mutable.LinkedHashMap.empty[String, List[Int]]
   private val models = mutable.Map.empty[Int, TypeModel]
@@ -47,13 +48,29 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 
   def apply(key: Int): TypeModel = models.getOrElseUpdate(key, read(key))
 
-  private def canonical(tpe: TypeRepr): TypeRepr = tpe.widenByName.dealias match
+  private def canonical(tpe: TypeRepr): TypeRepr = withoutNull(tpe.widenByName.dealias) match
     case AnnotatedType(underlying, _) => canonical(underlying)
-    case t if t.isSingleton && !isObject(t) => canonical(t.widen)
+    case AppliedType(repeated, List(element)) if repeated.typeSymbol == defn.RepeatedParamClass =>
+      TypeRepr.of[Seq].appliedTo(canonicalArgument(element))
+    case t if t.isSingleton && !isObject(t) && isObject(t.widen.dealias) => canonical(t.widen)
     case t if t.typeSymbol.flags.is(Flags.Module) && !isObject(t) => objectType(t)
     case t if t.typeSymbol.fullName == ReadType.Cons => tuple(t)
     case AppliedType(constructor, arguments) => constructor.dealias.appliedTo(arguments.map(canonicalArgument))
     case t => t
+
+  /** `A` for `A | Null`, which any place of a reference can hold. */
+  def withoutNull(tpe: TypeRepr): TypeRepr = tpe.dealias match
+    case OrType(left, right) if isNull(right) && left <:< TypeRepr.of[AnyRef | Null] => withoutNull(left)
+    case OrType(left, right) if isNull(left) && right <:< TypeRepr.of[AnyRef | Null] => withoutNull(right)
+    case flexible if flexible.getClass.getSimpleName.contains("FlexibleType")         => declaredByJava(flexible)
+    case _                                                                            => tpe
+
+  /** `String` for what newer compilers make of Java's `String` under `-Yexplicit-nulls`; the API of Scala 3.3 does not know it. */
+  private def declaredByJava(flexible: TypeRepr): TypeRepr =
+    val symbol = flexible.typeSymbol
+    if symbol.isClassDef then flexible.baseType(symbol) else symbol.typeRef
+
+  private def isNull(tpe: TypeRepr): Boolean = tpe.dealias =:= TypeRepr.of[Null]
 
   /** `A *: B *: EmptyTuple` is the class `Tuple2[A, B]`; one that is longer than any class stays. */
   private def tuple(tpe: TypeRepr): TypeRepr =
@@ -99,8 +116,8 @@ final class ReadType[Q <: Quotes](val quotes: Q):
         if isObject(tpe) then objectName(tpe)
         else if symbol.fullName == ReadType.Cons then s"Tuple${tupleElements(tpe).length}"
         else symbol.name.stripSuffix("$"),
-      shown = tpe.show(using Printer.TypeReprShortCode),
-      symbol = symbol.fullName,
+      shown = if tpe.isSingleton && !tpe.termSymbol.isNoSymbol && !isObject(tpe) then s"${shortName(tpe)}.type" else shortName(tpe),
+      symbol = if isOfOneClass(tpe) then symbol.fullName else shortName(tpe),
       arguments(tpe, symbol),
       form(tpe, symbol),
       findPickler(key, tpe),
@@ -122,6 +139,14 @@ final class ReadType[Q <: Quotes](val quotes: Q):
     case TypeBounds(_, high) => key(high)
     case t                   => key(t)
 
+  /** Neither of several, as `String & Tag`, nor of one value of a class, as `1`. */
+  private def isOfOneClass(tpe: TypeRepr): Boolean = tpe match
+    case TypeRef(_, _) | AppliedType(_, _) => true
+    case _                                 => isObject(tpe)
+
+  private def shortName(tpe: TypeRepr): String = 
+    tpe.show(using Printer.TypeReprShortCode).linesIterator.map(_.trim).mkString(" ")
+
   private def objectName(tpe: TypeRepr): String = tpe.termSymbol.name.stripSuffix("$")
 
   /** Of a type parameter or an opaque type it is that itself: the class above is not what it is made of. */
@@ -134,12 +159,17 @@ final class ReadType[Q <: Quotes](val quotes: Q):
     else if isEndless(tpe) then TypeForm.Other(OtherType.Endless)
     else
       tpe match
+        case _ if tpe.isSingleton              => TypeForm.Other(OtherType.SingleValue(shortName(tpe.widen)))
         case AppliedType(_, List(element)) if symbol == defn.ArrayClass => TypeForm.Array(argument(element))
+        case _ if tpe <:< TypeRepr.of[PolyFunction]       => TypeForm.Other(OtherType.Function)
         case _: Refinement                     => TypeForm.Other(OtherType.Structural)
         case AndType(_, _) | OrType(_, _)       => TypeForm.Other(OtherType.NotAClass)
         case _ if tpe.isFunctionType            => TypeForm.Other(OtherType.Function)
+        case _ if symbol.fullName == ReadType.NamedTuple => TypeForm.Other(OtherType.NamedTuple)
         case _ if symbol.flags.is(Flags.Opaque) => TypeForm.Other(OtherType.Opaque)
+        case _ if isTypeMember(tpe)             => TypeForm.Other(OtherType.AbstractType)
         case _ if !tpe.typeSymbol.isClassDef    => TypeForm.Other(OtherType.TypeVariable)
+        case _ if outerClass(tpe).isDefined     => TypeForm.Other(OtherType.InnerClass(outerClass(tpe).get))
         case _ if symbol.fullName == ReadType.Cons => wideTuple(tpe)
         case _ if symbol == defn.ObjectClass    => TypeForm.Other(OtherType.OpenTrait)
         case _ if isJavaEnum(symbol)            => TypeForm.Sealed(constants(symbol), isJavaEnum = true)
@@ -150,6 +180,24 @@ final class ReadType[Q <: Quotes](val quotes: Q):
         case _ if isRecord(symbol)              => recordFacts(tpe, symbol)
         case _ if hidesState(symbol)            => TypeForm.Other(OtherType.HiddenState)
         case _                                  => TypeForm.Class(classFacts(tpe, symbol))
+
+  /** `Outer` of `Outer#Inner`, of which no object is known. */
+  private def outerClass(tpe: TypeRepr): Option[String] = tpe match
+    case AppliedType(constructor, _) => outerClass(constructor)
+    case TypeRef(prefix @ (TypeRef(_, _) | AppliedType(_, _)), _) if prefix.typeSymbol.isClassDef && !prefix.typeSymbol.flags.is(Flags.Module) =>
+      Some(shortName(prefix))
+    case _ => unknownOuter(tpe).map(shortName)
+
+  /** The class of `outer` in `outer.Inner`, where that is a field of an object that nothing names. */
+  private def unknownOuter(tpe: TypeRepr): Option[TypeRepr] = tpe match
+    case AppliedType(constructor, _)                                           => unknownOuter(constructor)
+    case TypeRef(outer @ TermRef(TypeRef(_, _) | AppliedType(_, _), _), _) => Some(outer.widen)
+    case _                                                                     => None
+
+  /** `type T` of a class or trait, not defined where the pickler stands. */
+  private def isTypeMember(tpe: TypeRepr): Boolean =
+    val symbol = tpe.typeSymbol
+    !symbol.isNoSymbol && symbol.isTypeDef && !symbol.isTypeParam && symbol.flags.is(Flags.Deferred)
 
   /** Types that double with each recursion are met long before their number tells. */
   private def isEndless(tpe: TypeRepr): Boolean =
@@ -182,35 +230,21 @@ final class ReadType[Q <: Quotes](val quotes: Q):
   private def leaves(tpe: TypeRepr, symbol: Symbol, above: Set[Symbol]): Vector[LeafModel] =
     symbol.children.toVector.flatMap { child =>
       def declared = declarations.of(child, child.companionModule)
-      if child.isTerm then Vector(LeafModel(child.name, key(child.termRef), declarations.of(child)))
+      if child.isTerm then leaf(child.name, leafTypes.ofTerm(child, tpe, symbol), tpe, declarations.of(child))
       else if child.flags.is(Flags.Module) then
-        Vector(LeafModel(child.name.stripSuffix("$"), key(child.companionModule.termRef), declared))
-      else if child.flags.is(Flags.Sealed) && isAbstract(child) then
-        if above(child) then Vector.empty else leaves(applied(child, tpe, symbol), child, above + child)
-      else Vector(LeafModel(child.name, key(applied(child, tpe, symbol)), declarations.of(child)))
+        leaf(child.name.stripSuffix("$"), leafTypes.ofTerm(child.companionModule, tpe, symbol), tpe, declared)
+      else
+        val childType = leafTypes.ofClass(child, tpe, symbol)
+        if child.flags.is(Flags.Sealed) && isAbstract(child) then
+          if above(child) || leafTypes.conforms(childType, tpe).contains(false) then Vector.empty
+          else leaves(childType, child, above + child)
+        else leaf(child.name, childType, tpe, declarations.of(child))
     }
 
-  /** A child class with the type arguments that its parent's imply; an argument that the parent does not tell becomes
-    * its bound.
-    */
-  private def applied(child: Symbol, parent: TypeRepr, parentSymbol: Symbol): TypeRepr =
-    val parameters = child.declaredTypes.filter(_.isTypeParam)
-    if parameters.isEmpty then child.typeRef
-    else
-      val given_ = parent.baseType(parentSymbol) match
-        case AppliedType(_, arguments) => arguments
-        case _                         => Nil
-      val wanted = child.typeRef.baseType(parentSymbol) match
-        case AppliedType(_, arguments) => arguments
-        case _                         => Nil
-      child.typeRef.appliedTo(parameters.map { parameter =>
-        wanted.zip(given_).collectFirst { case (w, g) if w.typeSymbol == parameter => g }.getOrElse(upperBound(child, parameter))
-      })
-
-  private def upperBound(child: Symbol, parameter: Symbol): TypeRepr =
-    child.typeRef.memberType(parameter) match
-      case TypeBounds(_, high) => high
-      case _                   => TypeRepr.of[Any]
+  private def leaf(name: String, leafType: TypeRepr, parent: TypeRepr, declared: Declared): Vector[LeafModel] =
+    leafTypes.conforms(leafType, parent) match
+      case Some(false) => Vector.empty
+      case conforms    => Vector(LeafModel(name, key(leafType), declared, isForAll = conforms.nonEmpty))
 
   // ---- fields of a class
 
@@ -218,10 +252,11 @@ final class ReadType[Q <: Quotes](val quotes: Q):
     val constructor = symbol.primaryConstructor
     val all = constructor.paramSymss.filterNot(_.exists(_.isType)).flatten
     val (transient, parameters) = all.partition(p => isTransient(p) || isTransient(fieldOf(symbol, p.name)))
-    val (stored, hidden) = parameters.partition(p => isReadable(symbol, p.name))
+    val (stored, unreadable) = parameters.partition(p => isReadable(symbol, p.name))
+    val (contexts, hidden) = unreadable.partition(p => p.flags.is(Flags.Given) || p.flags.is(Flags.Implicit))
     val fromConstructor = stored.map { p =>
       val field = member(symbol, p.name)
-      val declared = tpe.memberType(field).widenByName
+      val declared = declaredType(tpe, symbol, field)
       FieldModel(
         p.name, key(declared), field.flags.is(Flags.Mutable), declarations.of(p, field),
         absent(tpe, p.name, declared, p.flags.is(Flags.HasDefault))
@@ -229,7 +264,7 @@ final class ReadType[Q <: Quotes](val quotes: Q):
     }
     val inBody = bodyVariables(symbol, all.map(_.name).toSet).filterNot(isTransient)
     val fromBody = inBody.map { v =>
-      val declared = tpe.memberType(v)
+      val declared = declaredType(tpe, symbol, v)
       FieldModel(v.name, key(declared), isMutable = true, declarations.of(v), absent(tpe, v.name, declared, hasDefault = false))
     }
     ClassFacts(
@@ -242,12 +277,22 @@ final class ReadType[Q <: Quotes](val quotes: Q):
       hidden.map(_.name).toVector,
       (stored.map(p => member(symbol, p.name)).filterNot(isInReach) ++ inBody.filterNot(v => isInReach(v) && !v.flags.is(Flags.PrivateLocal)))
         .map(v => s"${v.owner.name}.${v.name}")
-        .toVector
+        .toVector,
+      contexts.map(p => shortName(p.termRef.widen)).toVector
     )
+
+  /** The declared type of a member; a type argument that is a wildcard stands where its parameter does. */
+  private def declaredType(tpe: TypeRepr, symbol: Symbol, field: Symbol): TypeRepr = tpe match
+    case AppliedType(_, arguments) if arguments.exists { case _: TypeBounds => true; case _ => false } =>
+      val parameters = symbol.declaredTypes.filter(_.isTypeParam)
+      symbol.typeRef.memberType(field).widenByName.substituteTypes(parameters, arguments) match
+        case TypeBounds(_, high) => high
+        case declared            => declared
+    case _ => tpe.memberType(field).widenByName
 
   private def absent(tpe: TypeRepr, field: String, declared: TypeRepr, hasDefault: Boolean): Absent = saidIfAbsent(tpe, field) match
     case Some(value) if declarations.typed(value, declared).isEmpty =>
-      Absent.Wrong(declared.show(using Printer.TypeReprShortCode), value.tpe.widen.show(using Printer.TypeReprShortCode))
+      Absent.Wrong(shortName(declared), shortName(value.tpe.widen))
     case None if !hasDefault => Absent.Unsaid
     case _                   => Absent.Known
 
@@ -279,8 +324,13 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 
   private def componentType(tpe: TypeRepr, symbol: Symbol, name: String): TypeRepr =
     tpe.memberType(accessor(symbol, name).get) match
-      case MethodType(_, _, result) => result
-      case other                    => other
+      case MethodType(_, _, result) => ofJava(result)
+      case other                    => ofJava(other)
+
+  /** Under `-Yexplicit-nulls` any reference that is Java's may be null, as it may be anyway. */
+  private def ofJava(tpe: TypeRepr): TypeRepr = tpe match
+    case OrType(declared, right) if isNull(right) => declared
+    case other                                    => other
 
   private def valueParameters(constructor: Symbol): List[Symbol] = constructor.paramSymss.filterNot(_.exists(_.isType)).flatten
 
@@ -348,14 +398,16 @@ final class ReadType[Q <: Quotes](val quotes: Q):
   // ---- picklers in scope
 
   private def findPickler(key: Int, tpe: TypeRepr): FoundPickler =
-    if tpe.typeSymbol == defn.NothingClass then FoundPickler.None
+    if tpe.typeSymbol == defn.NothingClass || unknownOuter(tpe).isDefined then FoundPickler.None
+    else if outerClass(tpe).isDefined then scala.util.Try(search(key, TypeRepr.of[OwnPickler])).toOption.flatten.getOrElse(FoundPickler.None)
     else search(key, TypeRepr.of[OwnPickler]).orElse(findStandard(key, tpe)).getOrElse(FoundPickler.None)
 
   /** The standard pickler of a type, which is not looked for where it is known whether there is one. */
   private def findStandard(key: Int, tpe: TypeRepr): Option[FoundPickler] =
     val symbol = classSymbol(tpe)
     val name = symbol.fullName
-    if Rules.scalars.contains(name) || Rules.isKind(name) then Some(FoundPickler.Standard)
+    if !isOfOneClass(tpe) then None
+    else if Rules.scalars.contains(name) || Rules.isKind(name) then Some(FoundPickler.Standard)
     else if symbol.isClassDef && !isOfLibrary(name) then None
     else search(key, TypeRepr.of[Pickler])
 
@@ -439,6 +491,8 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 object ReadType:
   /** The class of tuples that are written with `*:`. */
   final val Cons = "scala.*:"
+
+  private final val NamedTuple = "scala.NamedTuple$.NamedTuple"
 
   /** Parts of a type, and how deep its type arguments nest. */
   private final val MostNodes = 1000

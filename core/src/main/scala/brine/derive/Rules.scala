@@ -74,8 +74,12 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
 
   /** An array of a type parameter's values takes a `ClassTag`, which only the standard pickler asks for. */
   private def isKnownArray(model: TypeModel): Boolean = model.form match
-    case TypeForm.Array(element) => read(element).form != TypeForm.Other(OtherType.TypeVariable)
+    case TypeForm.Array(element) => !isAbstract(read(element).form)
     case _                       => false
+
+  private def isAbstract(form: TypeForm): Boolean = form match
+    case TypeForm.Other(OtherType.TypeVariable | OtherType.AbstractType) => true
+    case _                                                              => false
 
   private def local(key: Int, at: String): Use =
     define(key, at)
@@ -118,6 +122,7 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
 
   private def product(model: TypeModel, facts: ClassFacts, isTracked: Boolean, isCyclic: Boolean, at: String): TypePlan =
     if facts.hidden.nonEmpty then problems += Problem.HiddenParameters(at, model.shown, facts.hidden)
+    if facts.contexts.nonEmpty then problems += Problem.ContextParameters(at, model.shown, facts.contexts)
     if facts.outOfReach.nonEmpty then problems += Problem.HiddenVariables(at, model.shown, facts.outOfReach)
     if facts.isLocalOnly && keys(0) != model.key then problems += Problem.UnreachableConstructor(at, model.shown)
     distinct(facts.fields.map(f => (f.name, f.declared)), model, at)
@@ -137,6 +142,8 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
     if leaves.isEmpty then problems += Problem.NoLeaves(at, model.shown)
     for (name, same) <- leaves.groupBy(_.name) if same.length > 1 do
       problems += Problem.DuplicateLeaves(at, model.shown, name)
+    val narrow = leaves.filterNot(_.isForAll).map(_.name)
+    if narrow.nonEmpty then problems += Problem.NarrowLeaves(at, narrow, model.name, model.arguments.length)
     distinct(leaves.distinctBy(_.name).map(l => (l.name, l.declared)), model, at)
     val fallbacks = leaves.filter(_.declared.isFallback)
     if fallbacks.length > 1 then problems += Problem.TwoFallbacks(at, model.shown, fallbacks.map(_.name))
@@ -172,6 +179,10 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
     case OtherType.Function                          => Problem.FunctionType(at, shown)
     case OtherType.Structural                        => Problem.StructuralType(at, shown)
     case OtherType.NotAClass                         => Problem.NotAClassType(at, shown)
+    case OtherType.AbstractType                      => Problem.AbstractType(at, shown)
+    case OtherType.SingleValue(widened)              => Problem.SingleValue(at, shown, widened)
+    case OtherType.InnerClass(outer)                 => Problem.InnerClass(at, shown, outer)
+    case OtherType.NamedTuple                        => Problem.NamedTuple(at, shown)
   )
 
   /** Notes a problem and goes on, so that all are found. */

@@ -51,6 +51,18 @@ enum TypeForm:
 enum OtherType:
   case OpenTrait, AbstractClass, TypeVariable, Opaque, Function, Structural, NotAClass
 
+  /** A type member that only subclasses define. */
+  case AbstractType
+
+  /** The type of one value, `widened` without that: `1` is an `Int`. */
+  case SingleValue(widened: String)
+
+  /** A class inside a class, `Outer#Inner`: any object of the outer class may be the one around it. */
+  case InnerClass(outer: String)
+
+  /** Names of a named tuple are types, of which nothing is known at run time. */
+  case NamedTuple
+
   /** A class with state that neither its constructor nor its fields show. */
   case HiddenState
 
@@ -68,6 +80,7 @@ enum OtherType:
   * @param transients     the places, among all constructor parameters, of those that are no data (`@transient`)
   * @param hidden         constructor parameters that are not fields
   * @param outOfReach     `var`s of the body that cannot be assigned from where the pickler stands
+  * @param contexts       the types of `using` parameters that are not fields
   */
 final case class ClassFacts(
     fields: Vector[FieldModel],
@@ -77,7 +90,8 @@ final case class ClassFacts(
     isLocalOnly: Boolean,
     transients: Vector[Int],
     hidden: Vector[String],
-    outOfReach: Vector[String]
+    outOfReach: Vector[String],
+    contexts: Vector[String] = Vector.empty
 )
 
 object ClassFacts:
@@ -102,8 +116,12 @@ enum Absent:
   /** By [[brine.ifAbsent]], but of another type. */
   case Wrong(expected: String, found: String)
 
-/** A leaf of a sealed type: its name, and its type by its key. */
-final case class LeafModel(name: String, key: Int, declared: Declared = Declared.nothing)
+/** A leaf of a sealed type: its name, and its type by its key.
+  *
+  * @param isForAll whether the leaf is a subtype for all type arguments, as far as the compiler sees: `case object Ping extends
+  *                 Command[Unit]` is not a `Command[A]` for every `A`
+  */
+final case class LeafModel(name: String, key: Int, declared: Declared = Declared.nothing, isForAll: Boolean = true)
 
 /** What annotations say of a field or a leaf: its name in pickles, if that is another; those in older data; whether it stands
   * for leaves that are not known; the annotation whose names are no constants, if there is one.
