@@ -46,10 +46,10 @@ class SharingSuite extends munit.FunSuite:
   }
 
   test("two collections of different types cost what they hold, not a table for thousands") {
-    val value = Shelf(mutable.ArrayBuffer(1), mutable.ArrayBuffer("a"))
+    val value = Buffers(mutable.ArrayBuffer(1), mutable.ArrayBuffer("a"))
     for format <- List(BinaryFormat, JsonFormat) do
       val bytes = Laws.write(value, format)
-      def read(): Shelf = Laws.read[Shelf](bytes, format)
+      def read(): Buffers = Laws.read[Buffers](bytes, format)
       for _ <- 1 to 100 do assertEquals(read(), value)
       assert(!Allocation.isAlwaysAbove(4000, 100)(read()), Allocation.of(read()).toString)
   }
@@ -393,4 +393,4 @@ final class Ranked(val name: String, var peers: Set[Ranked], var scores: Map[Ran
     case that: Ranked => that.rank == rank && that.name == name
     case _            => false
 
-final case class Shelf(numbers: mutable.ArrayBuffer[Int], texts: mutable.ArrayBuffer[String]) derives Pickler
+final case class Buffers(numbers: mutable.ArrayBuffer[Int], texts: mutable.ArrayBuffer[String]) derives Pickler
