@@ -78,7 +78,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       subtype
 
   private def picklerOf(c: Class[?]): brine.Pickler[?] =
-    if picklers.isExternal(c) then ExternalizablePickler.of(c) else picklers.picklerOf(RuntimeType.raw(c))
+    if picklers.isExternal(c) then ExternalizablePickler.of(c) else StandardSubtypes.atOpenPlace(picklers.picklerOf(RuntimeType.raw(c)))
 
 private object RuntimeSubtypes:
   /** Of an array, by the virtual machine's rules. */

@@ -28,6 +28,13 @@ private[runtime] object StandardSubtypes:
     val ops = MappingOps(kind)
     new OfPlan(new Plan.Mapping(ops.shape(false, elementShape, elementShape), element, element, true, ops))
 
+  /** A pickler for the open places of a type that may be a collection: there its object has its number from the place. */
+  def atOpenPlace(pickler: Pickler[?]): Pickler[?] = Plan.of(pickler) match
+    case s: Plan.Sequence if s.isTracked => new OfPlan(new Plan.Sequence(s.ops.shape(false, () => s.shape.element), s.element, true, s.ops))
+    case m: Plan.Mapping if m.isTracked =>
+      new OfPlan(new Plan.Mapping(m.ops.shape(false, () => m.shape.key, () => m.shape.value), m.key, m.value, true, m.ops))
+    case _ => pickler
+
   def arrayOf(elementClass: Class[?]): Pickler[Any] =
     val ops = new SequenceOps.OfArray(elementClass)
     new OfPlan(new Plan.Sequence(ops.shape(false, elementShape), element, true, ops))
