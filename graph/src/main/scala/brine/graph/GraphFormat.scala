@@ -22,7 +22,7 @@ given graphFormat: GraphFormat = GraphFormat
   * It is for values of many objects: small where they are alike, and to be looked into without their classes
   * ([[Graph.inspect]]). A single small record is smaller and faster in the binary format.
   *
-  * What one run is told goes into a format of its own, and is in force for that format alone:
+  * Settings per call go into a format of their own, and are in force for that format alone:
   * {{{
   * val format = GraphFormat.withHeader("written by" -> "me").withExternal("console", console).withTransient[Cache]
   * x.pickleIn(format)
@@ -151,9 +151,18 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
 
   /** Called with each object of this class when the whole graph is there, in the order in which the objects were made: parts before
     * what holds them, as far as there is no cycle. If one throws, nobody gets the graph, and what calls before it have
-    * registered by [[GraphLoad.onFailure]] is done.
+    * registered by [[GraphLoad.onFailure]] is done. It is called with objects that a constructor or a migration has made, not with
+    * values (strings, numbers, dates), collections, arrays, or what a pickler by hand makes.
+    *
+    * @throws IllegalArgumentException for a class of which no object would ever be met: of a string, a number, a date, an array or
+    *                                  a standard collection
     */
   def afterReading[A](call: (A, GraphLoad) => Unit)(using c: ClassTag[A]): GraphFormat =
+    if GraphFormat.isNeverMade(c.runtimeClass) then
+      throw new IllegalArgumentException(
+        s"hooks after reading are called with objects that a constructor or a migration made, never with a ${c.runtimeClass.getName}: " +
+          "take the class of the objects that hold it"
+      )
     val hook = new Hook(c.runtimeClass, (value, onFailure) => call(value.asInstanceOf[A], undo => onFailure(undo)))
     but(s => s.copy(afterReading = s.afterReading :+ hook))
 
@@ -224,6 +233,11 @@ object GraphFormat extends GraphFormat(Settings(), Vector.empty):
   private def boxed(of: ClassTag[?]): Class[?] =
     if of.runtimeClass == classOf[Unit] then classOf[scala.runtime.BoxedUnit]
     else java.lang.invoke.MethodType.methodType(of.runtimeClass).wrap().returnType()
+
+  /** No constructor makes it while a graph is read; its subclasses are no classes of users. */
+  private def isNeverMade(c: Class[?]): Boolean =
+    c.isPrimitive || c.isArray || java.lang.reflect.Modifier.isFinal(c.getModifiers) && c.getPackageName == "java.lang" ||
+      c.getPackageName == "java.time" || c.getPackageName == "java.math" || classOf[scala.collection.immutable.List[?]].isAssignableFrom(c)
 
   private def noSharing: PickleException = new PickleException.RuleNotObeyed(
     "the graph format writes every object once, and `PickleOptions(sharing = Sharing.Off)` asks for the opposite. Leave the sharing as it " +

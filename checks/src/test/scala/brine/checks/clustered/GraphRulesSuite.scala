@@ -232,6 +232,15 @@ class GraphRulesSuite extends munit.FunSuite:
     assertEquals(told.toList, List(Seq("a", "also a"), Seq("a", "b", "also a")))
   }
 
+  test("a listener that throws keeps a graph without its external objects from being written") {
+    val path = java.nio.file.Files.createTempDirectory("unmet").resolve("graph")
+    val format = GraphFormat.withExternal("a", Name("a")).whenUnmet(names => sys.error(names.mkString))
+    val e = intercept[PickleException.UserCode](List(Name("a")).pickleTo(path)(using summon, format)).getMessage
+    assert(e.contains("what is told of external objects that were not met threw"), e)
+    assert(!java.nio.file.Files.exists(path))
+    java.nio.file.Files.delete(path.getParent)
+  }
+
   test("without a listener a logger is told of objects that were not met, once") {
     val log = java.util.logging.Logger.getLogger("brine.graph")
     val messages = ArrayBuffer.empty[String]
@@ -258,6 +267,18 @@ class GraphRulesSuite extends munit.FunSuite:
       "at $: the graph format writes every object once, and `PickleOptions(sharing = Sharing.Off)` asks for the opposite. " +
         "Leave the sharing as it is, or write the binary format"
     )
+  }
+
+  test("a hook after reading is refused for values, of which it would never be told") {
+    intercept[IllegalArgumentException](GraphFormat.afterReading[String]((_, _) => ()))
+    intercept[IllegalArgumentException](GraphFormat.afterReading[Int]((_, _) => ()))
+    intercept[IllegalArgumentException](GraphFormat.afterReading[Array[Name]]((_, _) => ()))
+    val e = intercept[IllegalArgumentException](GraphFormat.afterReading[List[Int]]((_, _) => ())).getMessage
+    assert(e.contains("are called with objects that a constructor or a migration made"), e)
+    val seen = ArrayBuffer.empty[Any]
+    val bytes = Laws.write(List(Name("a"), Name("b")), GraphFormat)
+    val ignored = Laws.read[List[Name]](bytes, GraphFormat.afterReading[AnyRef]((x, _) => seen += x))
+    assertEquals(seen.toList, List[Any](Name("a"), Name("b")))
   }
 
   test("what rules throw is named") {

@@ -80,6 +80,28 @@ object EvolutionPage:
   println(before.unpickle[Release4.Circle](using summon, known))                        // Circle(Point(1.0,2.0),3.0)
   // end
 
+  // doc:cyclic-migrations
+  object Release5:
+    final class Person(val name: String, var parent: Person, var kids: List[Person]) derives Pickler
+    object Person:
+      given Migrations[Person] = Migrations.from[PersonV4] { old =>
+        new Person(s"${old.first} ${old.last}", old.parent, old.kids)
+      }
+
+    final class PersonV4(val first: String, val last: String, var parent: Person, var kids: List[Person]) derives Pickler
+
+  object WasRelease4:
+    final class Person(val first: String, val last: String, var parent: Person, var kids: List[Person]) derives Pickler
+
+  val ann = new WasRelease4.Person("Ann", "Smith", null, Nil)
+  ann.kids = List(new WasRelease4.Person("Bob", "Smith", ann, Nil))
+  val inRelease4 = PickleOptions(history = History(Pickler[WasRelease4.Person].shape))
+  val bob = ann.kids.head.pickle.unpickle[Release5.Person](using summon, inRelease4)
+  println(bob.name)                                                                     // Bob Smith
+  println(bob.parent.name)                                                              // Ann Smith
+  println(bob.parent.kids.head eq bob)                                                  // true
+  // end
+
   // doc:json-versions
   import brine.json.JsonPickle
 

@@ -6,7 +6,7 @@ import scala.collection.immutable.VectorMap
 import scala.util.control.NonFatal
 import brine.PickleException
 
-/** What one run is told: see [[brine.graph.GraphFormat]].
+/** Settings per call: see [[brine.graph.GraphFormat]].
   *
   * @param header        pairs of one key are refused when they are written
   * @param hasReferences weak or soft references may be met behind open types
