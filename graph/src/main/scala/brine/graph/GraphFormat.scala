@@ -154,8 +154,8 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
     * registered by [[GraphLoad.onFailure]] is done. It is called with objects that a constructor or a migration has made, not with
     * values (strings, numbers, dates), collections, arrays, or what a pickler by hand makes.
     *
-    * @throws IllegalArgumentException for a class of which no object would ever be met: of a string, a number, a date, an array or
-    *                                  a standard collection
+    * @throws IllegalArgumentException for a class of which no object would ever be met: a string, a number, a date, an array or a
+    *                                  list
     */
   def afterReading[A](call: (A, GraphLoad) => Unit)(using c: ClassTag[A]): GraphFormat =
     if GraphFormat.isNeverMade(c.runtimeClass) then
