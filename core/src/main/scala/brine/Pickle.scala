@@ -3,7 +3,7 @@ package brine
 import java.io.{InputStream, OutputStream}
 import java.nio.ByteBuffer
 import java.nio.channels.{FileChannel, ReadableByteChannel, WritableByteChannel}
-import java.nio.file.{Files, Path, StandardCopyOption, StandardOpenOption}
+import java.nio.file.{Path, StandardOpenOption}
 import brine.wire.{ByteSink, ByteSource}
 
 /** A value's bytes, typed by their format: `BinaryPickle`, `JsonPickle`, … A pickle is equal to one of the same format
@@ -133,23 +133,10 @@ object Pickle:
 
   /** The same for what writes to a channel. */
   private[brine] def writeFileChannel(path: Path)(write: FileChannel => Unit): Unit =
-    try
-      val target = path.toAbsolutePath
-      val part = beside(target, "part")
-      try
-        val channel = FileChannel.open(part, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)
-        try write(channel)
-        finally channel.close()
-        move(part, target)
-      finally Files.deleteIfExists(part)
+    try PartFiles.replace(path)(write)
     catch case e: java.io.IOException => throw new PickleException.InputOutput(e)
 
   /** A file that is there while another is written, whose name nobody else has. */
   private[brine] def beside(path: Path, ending: String): Path =
     val unique = java.util.UUID.randomUUID().toString.take(8)
     path.toAbsolutePath.resolveSibling(s".${path.getFileName}.$unique.$ending")
-
-  private def move(from: Path, to: Path): Unit =
-    try Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING)
-    catch
-      case _: java.nio.file.AtomicMoveNotSupportedException => Files.move(from, to, StandardCopyOption.REPLACE_EXISTING)

@@ -177,6 +177,34 @@ class GenerationsSuite extends munit.FunSuite:
       assertEquals(region.toValue.distinct.length, 1)
   }
 
+  file.test("the next writer deletes what killed ones left, and nothing of writers that still write") { path =>
+    val killed = RegionProcess.start(Nil, "halve", path.toString)
+    assertEquals(RegionProcess.line(killed), "ready")
+    val left = parts(path)
+    assertEquals(left.size, 1)
+    val alive = RegionProcess.start(Nil, "halve", path.toString)
+    try
+      assertEquals(RegionProcess.line(alive), "ready")
+      killed.destroyForcibly().waitFor(): Unit
+      // Each writes its own part: this process's own other one, too, is one that is being written.
+      Region.build(path)(Iterator(1, 2, 3).map { i =>
+        if i == 2 then RegionProcess.write(path, 7)
+        i
+      }): Unit
+      assertEquals(parts(path).intersect(left), Set.empty)
+      assertEquals(parts(path).size, 1, "the one of the process that is alive")
+    finally alive.destroyForcibly().waitFor(): Unit
+    // A directory is looked through for a hundredth of the time.
+    val end = System.nanoTime + 30_000_000_000L
+    while parts(path).nonEmpty && System.nanoTime < end do
+      RegionProcess.write(path, 8)
+      Thread.sleep(100)
+    assertEquals(parts(path), Set.empty)
+    assertEquals(Region.open[Vector[Int]](path).toValue.distinct, Vector(8))
+  }
+
+  private def parts(path: Path): Set[String] = beside(path).map(_.toString).filter(_.endsWith(".part")).toSet
+
   file.test("a process that is killed while it builds a file leaves the old one") { path =>
     RegionProcess.write(path, 7)
     val writer = RegionProcess.start(Nil, "halve", path.toString)

@@ -1,0 +1,95 @@
+package brine
+
+import java.io.IOException
+import java.nio.channels.{FileChannel, OverlappingFileLockException}
+import java.nio.file.{Files, Path, StandardCopyOption, StandardOpenOption}
+import java.util.concurrent.ConcurrentHashMap
+import scala.jdk.CollectionConverters.*
+
+/** Files that stand beside another one while it is written: `.<name>.<8 hex digits>.part`. Each is locked by its writer until it has
+  * its place, so that one without a lock is what a writer left that was killed. The next writer in the directory deletes those.
+  */
+private[brine] object PartFiles:
+  /** Writes beside `target` and renames: there is the old file or the new one, never a half. */
+  def replace(target: Path)(write: FileChannel => Unit): Unit =
+    val directory = directoryOf(target)
+    clean(directory)
+    val part = create(directory, target)
+    try
+      write(part.channel)
+      // While it is locked: nobody takes it for one that was left.
+      move(part.path, target)
+    finally part.close()
+
+  /** A locked file, which is deleted when it is closed, unless it has been renamed. */
+  private final class Part(val path: Path, val channel: FileChannel) extends AutoCloseable:
+    def close(): Unit =
+      try
+        try Files.deleteIfExists(path): Unit
+        finally channel.close()
+      finally live.remove(path): Unit
+
+  /** Those of this process. They are not opened once more: a file that is closed loses all locks that the process has on it. */
+  private val live = ConcurrentHashMap.newKeySet[Path]
+
+  /** By directory: when it may be cleaned again. */
+  private val cleanings = new ConcurrentHashMap[Path, java.lang.Long]
+
+  private final val Name = "\\..+\\.[0-9a-f]{8}\\.part"
+
+  /** The next cleaning waits for so many times as long as the last one took, and at most so many nanoseconds. */
+  private final val Patience = 100
+  private final val MostWait = 10_000_000_000L
+
+  private def directoryOf(target: Path): Path = target.toAbsolutePath.getParent.toRealPath()
+
+  @annotation.tailrec
+  private def create(directory: Path, target: Path): Part =
+    val path = directory.resolve(Pickle.beside(target, "part").getFileName)
+    live.add(path)
+    val part =
+      try new Part(path, FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW))
+      catch
+        case e: Throwable =>
+          live.remove(path)
+          throw e
+    // Another process may have taken it for one that was left before it was locked.
+    if isLocked(part.channel) && Files.exists(path) then part
+    else
+      part.close()
+      create(directory, target)
+
+  /** Whether this process has the file for itself. A file system without locks has no cleaning either. */
+  private def isLocked(channel: FileChannel): Boolean =
+    try channel.tryLock() != null
+    catch case _: IOException => true
+
+  private def move(from: Path, to: Path): Unit =
+    try Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING): Unit
+    catch
+      case _: java.nio.file.AtomicMoveNotSupportedException =>
+        Files.move(from, to, StandardCopyOption.REPLACE_EXISTING): Unit
+
+  /** Deletes what killed writers left, as far as it can. */
+  private def clean(directory: Path): Unit =
+    val begin = System.nanoTime
+    val next = cleanings.get(directory)
+    if next == null || begin - next > 0 then
+      try
+        val files = Files.newDirectoryStream(directory, (path: Path) => path.getFileName.toString.matches(Name))
+        try files.asScala.foreach(deleteIfLeft)
+        finally files.close()
+      catch case _: (IOException | java.nio.file.DirectoryIteratorException | SecurityException) => ()
+      val end = System.nanoTime
+      if cleanings.size > MostDirectories then cleanings.clear()
+      cleanings.put(directory, end + math.min((end - begin) * Patience, MostWait)): Unit
+
+  private def deleteIfLeft(path: Path): Unit =
+    if !live.contains(path) && Files.isRegularFile(path, java.nio.file.LinkOption.NOFOLLOW_LINKS) then
+      try
+        val channel = FileChannel.open(path, StandardOpenOption.WRITE)
+        try if channel.tryLock() != null then Files.deleteIfExists(path): Unit
+        finally channel.close()
+      catch case _: (IOException | OverlappingFileLockException) => ()
+
+  private final val MostDirectories = 1000
