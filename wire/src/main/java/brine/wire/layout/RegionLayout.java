@@ -20,7 +20,7 @@ package brine.wire.layout;
  *   <li>The magic is {@link #MAGIC_0}, {@link #MAGIC_1}; the version {@link #VERSION}.
  *   <li>No object crosses a multiple of 2^bits bytes of the body, counted from its beginning.
  *   <li>The root is a position in the body, and its tag in the 16 highest bits.
- *   <li>The checksum is over the header without itself, and the shape table.
+ *   <li>The checksum is over the header before it, the shape table and the zeros after the table. The body has none.
  * </ol>
  */
 public final class RegionLayout {
