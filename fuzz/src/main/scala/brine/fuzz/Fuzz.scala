@@ -8,7 +8,7 @@ import java.nio.file.{Files, Path}
 object Fuzz:
   private[fuzz] val targets = List(
     "binary" -> Binary, "bare" -> Bare, "json" -> Json, "graph" -> Graphs, "runtime" -> Runtime, "runtime-json" -> RuntimeJson,
-    "region" -> Regions
+    "region" -> Regions, "region-body" -> RegionBodies
   )
 
   def main(arguments: Array[String]): Unit = arguments match
