@@ -136,7 +136,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
 
     private def refuse(term: Term): Nothing =
       report.errorAndAbort(
-        "a path goes along fields, `(i)` and `size` of collections, `(key)` and `contains` of maps, `get` and `isDefined` of " +
+        "a path goes along fields, `(i)`, `size` and `contains` of collections, `(key)` of maps, `get` and `isDefined` of " +
           s"options, and ends at most with a string's `==`; `${term.show(using Printer.TreeShortCode)}` is none", term.pos
       )
 
@@ -205,6 +205,8 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
         case StaticType.Entries(k, v) =>
           val (width, bits) = valueOf(v)
           Step.Known('{ Loads.contains($blocks, $ref, ${ owned(key) }, ${ picklerOf(part(k)) }, $width, $bits) }.asTerm)
+        case StaticType.Items(element) =>
+          Step.Known('{ Loads.hasElement($blocks, $ref, ${ owned(key) }, ${ picklerOf(part(element)) }) }.asTerm)
         case _ => refuse(of)
 
     /** A string that is compared where it lies. */

@@ -83,6 +83,14 @@ object Loads:
   def contains(blocks: Blocks, map: Long, key: Any, keys: Pickler[Any], width: Int, bits: Int): Boolean =
     find(blocks, map, key, keys, if bits < 0 then 0 else 1, width) >= 0
 
+  /** Whether a collection has this element. Its elements are compared one after the other. */
+  def hasElement(blocks: Blocks, items: Long, element: Any, elements: Pickler[Any]): Boolean =
+    val place = Place.of(elements.shape)
+    val at = Words.present(items)
+    val rows = Rows.ofItems(at, place, blocks)
+    val sought = Sought(place, element, elements)
+    (0 until rows.size).exists(i => sought.is(rows.at(i), rows.at(i) - at, rows.width, blocks))
+
   /** Where the value of a key is, or -1. */
   private def find(blocks: Blocks, map: Long, key: Any, keys: Pickler[Any], valueReference: Int, valueWidth: Int): Long =
     val place = Place.of(keys.shape)

@@ -36,7 +36,7 @@ final class Region[A] private[region] (
   /** A value of type `B` in this region: a position and a tag. Two views are equal if they are of the same object; [[isSame]]
     * compares what objects hold.
     */
-  opaque type View[+B] = Long
+  opaque type View[+B] <: AnyVal = Long
 
   /** The value that was compacted. */
   val root: View[A] = viewed(rootRef, compactable)
@@ -90,7 +90,9 @@ final class Region[A] private[region] (
       Region.reading(blocks)(Contents.hash(Place.of(unpickler.shape), refOf(view), blocks, Steps.over(blocks, options)))
 
     /** The value as text, by its own `toString`. */
-    def show(using Unpickler[B], PickleOptions): String = String.valueOf(view.toValue)
+    def show(using Unpickler[B], PickleOptions): String =
+      val value = view.toValue
+      Door.reading(Region.noSource)(String.valueOf(value))
 
   /** The elements of an array or collection of numbers, as they lie there: a read-only buffer of its own. */
   extension [N](numbers: View[Array[N]])
@@ -193,6 +195,21 @@ final class Region[A] private[region] (
   override def toString: String = if isClosed then "Region(closed)" else s"Region(${shape.name}, $length bytes)"
 
 object Region:
+  private[region] inline def unnamed[R]: R =
+    scala.compiletime.error(
+      "this view's region has no stable name: put the region into a val or a parameter, as in `val region = …`, then `region.root(…)`"
+    )
+
+  /** For views of a region that is a `var` or the result of a call. Views of a region that has a name have these methods by it. */
+  extension [B](view: Region[?]#View[B])
+    inline def apply[C](inline path: B => C): Any = unnamed
+    inline def fold[R](inline cases: Any*): R = unnamed
+    inline def toValue: B = unnamed
+    inline def isNull: Boolean = unnamed
+    inline def isSame(that: Any): Boolean = unnamed
+    inline def contentHash: Int = unnamed
+    inline def show: String = unnamed
+
   /** Lays out a value in memory of its own. What two objects share is laid out for each.
     *
     * @throws PickleException.NotCompact for values that only turn out to be mutable when they are met

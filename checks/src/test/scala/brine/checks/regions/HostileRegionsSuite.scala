@@ -132,6 +132,52 @@ class HostileRegionsSuite extends munit.FunSuite:
     intercept[PickleException.LimitExceeded](region.root.isSameIn(other)(other.root))
   }
 
+  test("a header's count of elements without bytes is a claim: nothing is allocated for it, and a limit is told") {
+    def forged[A: Compactable](value: A, count: Int): Region[A] =
+      val bytes = RegionBytes.of(Region.compact(value))
+      ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(bytes.length - 4, count)
+      Region.in[A](ByteBuffer.wrap(bytes))
+    for count <- List(1_000_001, Int.MaxValue) do
+      val units = forged(List((), ()), count)
+      val vectors = forged(Vector((), ()), count)
+      val sets = forged(Set(()), count)
+      val others = forged(List((), ()), count)
+      assertEquals(units.root(_.size), count)
+      assertEquals(sets.root(_.size), count)
+      assert(sets.root(_.contains(())))
+      def asked(): Unit =
+        intercept[PickleException.LimitExceeded](units.toValue)
+        intercept[PickleException.LimitExceeded](vectors.toValue)
+        intercept[PickleException.LimitExceeded](sets.toValue)
+        intercept[PickleException.LimitExceeded](units.root.contentHash)
+        intercept[PickleException.LimitExceeded](units.root.isSameIn(others)(others.root))
+        intercept[PickleException.LimitExceeded](units.compacted)
+      asked()
+      assert(!brine.testkit.Allocation.isAlwaysAbove(1 << 20, 10)(asked()), count)
+      units.verify()
+  }
+
+  test("a stack that is too small for what is hashed, compared or shown is reported: a limit of views, or the value's own code") {
+    val region = Region.compact(Trees.deep(900))
+    val deep = Region.compact(Trees.deep(100_000))
+    val told = new java.util.concurrent.ConcurrentLinkedQueue[Throwable]
+    def tell(act: => Any): Unit =
+      try act: Unit
+      catch case e: Throwable => told.add(e): Unit
+    val thread = new Thread(null, () => {
+      tell(region.root.contentHash)
+      tell(region.root.isSameIn(deep)(deep.root))
+      tell(deep.root.contentHash)
+      tell(deep.root.show)
+    }, "small", 150_000)
+    thread.start()
+    thread.join()
+    val names = told.stream.map(_.getClass.getSimpleName).toList
+    assert(names.size >= 2 && names.size <= 4, names)
+    assertEquals(names.get(names.size - 1), "UserCode")
+    assert(names.stream.limit(names.size - 1).allMatch(_ == "LimitExceeded"), names)
+  }
+
   test("objects that overlap, which could make a check long, are refused") {
     val texts = RegionBytes.of(Region.compact(Vector.tabulate(100)(i => s"text number $i")))
     val buffer = ByteBuffer.wrap(texts).order(ByteOrder.LITTLE_ENDIAN)

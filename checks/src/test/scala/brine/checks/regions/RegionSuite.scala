@@ -289,6 +289,39 @@ class RegionSuite extends munit.FunSuite:
     assertEquals(region.root(_.size), 2)
   }
 
+  test("a view of a set or a sequence tells whether it contains an element, of any type, also in wide collections") {
+    val sets = Sets(Set("a", "ü", null), (1 to 100).toSet, Set(Mood.Calm, Mood.Other("x")), Vector("a"), Set.empty, Set(()))
+    for size <- List(RegionSize(), RegionSize().withNear(8)) do
+      val region = Region.compact(sets, size)
+      val root = region.root
+      for name <- List("a", "ü", null, "b") do assertEquals(root(_.names.contains(name)), sets.names.contains(name), name)
+      for number <- 0 to 101 do assertEquals(root(_.numbers.contains(number)), sets.numbers.contains(number), number)
+      for mood <- List(Mood.Calm, Mood.Cross, Mood.Other("x"), Mood.Other("y")) do
+        assertEquals(root(_.moods.contains(mood)), sets.moods.contains(mood), mood)
+      assert(root(_.many.contains("a")) && !root(_.many.contains("b")) && !root(_.none.contains(1L)) && root(_.units.contains(())))
+  }
+
+  test("views of a region without a stable name do not compile, and the error tells to name it") {
+    val cure =
+      "this view's region has no stable name: put the region into a val or a parameter, as in `val region = …`, then `region.root(…)`"
+    var region = Region.compact(Page.sample())
+    region = Region.compact(Page.sample())
+    assertEquals(typeCheckErrors("region.root(_.title)").map(_.message), List(cure))
+    assertEquals(typeCheckErrors("region.root.toValue").map(_.message), List(cure))
+    assertEquals(typeCheckErrors("region.root.isNull").map(_.message), List(cure))
+    assertEquals(typeCheckErrors("region.root.contentHash").map(_.message), List(cure))
+    assertEquals(typeCheckErrors("region.root.show").map(_.message), List(cure))
+    assertEquals(typeCheckErrors("region.root.isSame(region.root)").map(_.message), List(cure))
+    assertEquals(typeCheckErrors("region.root.fold(1)").map(_.message), List(cure))
+    val named = region
+    assertEquals(named.root(_.author.name), "Jim")
+  }
+
+  test("a view is no object: a case that takes it for an object of its type does not compile") {
+    val errors = typeCheckErrors("{ val region = Region.compact(Mood.Calm: Mood); region.root match { case Mood.Calm => 1; case _ => 2 } }")
+    assert(errors.exists(_.message.contains("pattern type is incompatible with expected type")), errors.map(_.message).toString)
+  }
+
   test("a map whose keys are known by its class is a map") {
     import scala.collection.immutable.{IntMap, LongMap}
     val maps = Vector((IntMap(1 -> "one", 2 -> "two"), LongMap(3L -> 'c')))

@@ -29,6 +29,10 @@ enum Many derives Pickler:
   case D(next: Many)
   case E(text: String)
 
+final case class Sets(
+    names: Set[String], numbers: Set[Int], moods: Set[Mood], many: Vector[String], none: Set[Long], units: Set[Unit]
+) derives Pickler
+
 final case class Cell(value: Int, next: Cell) derives Pickler
 final case class Maybe(value: Int, next: Option[Maybe]) derives Pickler
 
