@@ -52,7 +52,7 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
   private def isPlain(index: Int): Boolean = tellsItsFields(index) && (factsOf(index).form match
     case TypeForm.Class(facts) =>
       !facts.isLocalOnly && facts.transients.isEmpty && !facts.fields.exists(_.isMutable) &&
-      migrationsTerm(index).isEmpty && facts.fields.indices.forall(defaultOfField(index, _).isEmpty)
+      migrationsTerm(index).isEmpty && !facts.fields.indices.exists(hasDefault(index, _))
     case _ => false)
 
   /** By `productElement`. */
@@ -117,13 +117,15 @@ final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Resu
     }.asExprOf[Unit]
 
   /** `case class P(a: Int = 1)`: a switch over the fields that have a default argument. */
-  def defaultOf(definition: Expr[Int], field: Expr[Int])(using Quotes): Expr[Any] =
+  def defaultOf(definition: Expr[Int], field: Expr[Int], earlier: Expr[Array[AnyRef]])(using Quotes): Expr[Any] =
     val none = '{ Access.NoDefault }.asTerm
-    dispatch(definition, "default", List("field" -> TypeRepr.of[Int]), TypeRepr.of[Any], List(field.asTerm), none) {
-      case (index, _: TypePlan.Product) if fieldKeys(index).indices.exists(defaultOfField(index, _).nonEmpty) =>
+    val parameters = List("field" -> TypeRepr.of[Int], "earlier" -> TypeRepr.of[Array[AnyRef]])
+    dispatch(definition, "default", parameters, TypeRepr.of[Any], List(field.asTerm, earlier.asTerm), none) {
+      case (index, _: TypePlan.Product) if fieldKeys(index).indices.exists(hasDefault(index, _)) =>
         inner => parameters =>
           given Quotes = inner
-          val cases = fieldKeys(index).indices.flatMap(i => defaultOfField(index, i).map(value => i -> boxed(value)))
+          val known = parameters(1).asExprOf[Array[AnyRef] | Null]
+          val cases = fieldKeys(index).indices.flatMap(i => defaultOfField(index, i, known).map(value => i -> boxed(value)))
           switch(parameters(0), cases, '{ Access.NoDefault }.asTerm)
     }
 

@@ -46,7 +46,8 @@ final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rul
         def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
           ${ access.assign('definition, 'target, 'field, 'value) }
         override def migrationsOf(definition: Int): Migrations[?] | Null = ${ access.migrationsOf('definition) }
-        override def defaultOf(definition: Int, field: Int): Any = ${ access.defaultOf('definition, 'field) }
+        override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any =
+          ${ access.defaultOf('definition, 'field, 'earlier) }
         def leafOf(definition: Int, value: AnyRef): Int = ${ access.leafOf('definition, 'value) }
         def classOf(definition: Int): Class[?] = ${ access.classOf('definition) }
         def orderOf(definition: Int): java.util.Comparator[?] | Null = ${ access.orderOf('definition) }

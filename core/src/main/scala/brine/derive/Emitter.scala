@@ -239,8 +239,15 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
       conforming(read, typeOfKey(fieldKeys(definition)(index)))
 
   private def selection(value: Term, definition: Int, index: Int): Term = factsOf(definition).form match
-    case TypeForm.Class(facts) => Select(value, member(typeOf(definition).typeSymbol, facts.fields(index).name))
-    case other                 => throw new IllegalStateException(other.toString)
+    case TypeForm.Class(facts) =>
+      val found = member(typeOf(definition).typeSymbol, facts.fields(index).name)
+      Select(asOwner(value, definition, found), found)
+    case other => throw new IllegalStateException(other.toString)
+
+  /** A superclass's private field is a member of the superclass only. */
+  private def asOwner(value: Term, definition: Int, field: Symbol): Term =
+    if field.flags.is(Flags.Private) && field.owner != typeOf(definition).typeSymbol then cast(value, typeOf(definition).baseType(field.owner))
+    else value
 
   /** `o.field = value` */
   protected def assignment(o: Term, definition: Int, index: Int, value: Term): Term =
@@ -263,12 +270,11 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
             val proper = arguments.map { case TypeBounds(_, high) => high; case argument => argument }
             Select(New(Inferred(generic.appliedTo(proper))), constructor).appliedToTypes(proper)
           case _ => Select(New(Inferred(tpe)), constructor)
-        val lists = constructor.paramSymss.filterNot(_.exists(_.isType))
-        val arguments = withTransients(tpe, constructor, facts, values.take(facts.parameterCount).toList)
-        val (_, argumentLists) = lists.foldLeft((arguments, Vector.empty[List[Term]])) {
-          case ((left, done), list) => (left.drop(list.length), done :+ left.take(list.length))
+        val built = withArguments(tpe, constructor, facts, values.take(facts.parameterCount)) { arguments =>
+          val lists = constructor.paramSymss.filterNot(_.exists(_.isType)).iterator.map(_.length)
+          val left = arguments.iterator
+          lists.foldLeft(applied: Term)((f, count) => Apply(f, passed(f, List.fill(count)(left.next()))))
         }
-        val built = argumentLists.foldLeft(applied: Term)((f, list) => Apply(f, passed(f, list)))
         val variables = facts.fields.indices.toList.filter(i => facts.fields(i).isMutable && isAssigned(i))
         if variables.isEmpty then built
         else let(built)(o => Block(variables.map(i => assignment(o, definition, i, values(i))), o))
@@ -287,45 +293,75 @@ abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], plann
 
   private def isWideTuple(definition: Int): Boolean = typeOf(definition).typeSymbol.fullName == ReadType.Cons
 
-  /** All arguments of a constructor, from those that are data: the others get their default. */
-  private def withTransients(tpe: TypeRepr, constructor: Symbol, facts: ClassFacts, data: List[Term]): List[Term] =
-    if facts.transients.isEmpty then data
-    else
-      val parameters = constructor.paramSymss.filterNot(_.exists(_.isType)).flatten
-      val left = data.iterator
-      parameters.zipWithIndex.map { (parameter, at) =>
-        if facts.transients.contains(at) then default(tpe, constructor, parameter, at) else left.next()
-      }
-
-  /** A parameter's default argument, else null, 0 or false. (A default that is computed from the parameter lists before is
-    * not taken.)
+  /** All arguments of a constructor, from those that are data: the others get their default. Each is evaluated once, also if a
+    * default is computed from it.
     */
-  private def default(tpe: TypeRepr, constructor: Symbol, parameter: Symbol, at: Int): Term =
-    defaultArgument(tpe, at).getOrElse {
+  private def withArguments(tpe: TypeRepr, constructor: Symbol, facts: ClassFacts, data: Vector[Term])(
+      code: List[Term] => Term
+  )(using Quotes): Term =
+    val count = facts.parameterCount + facts.transients.length
+    val left = data.iterator
+    def argument(at: Int, earlier: Int => Term): Term =
+      if facts.transients.contains(at) then default(tpe, constructor, at, earlier) else left.next()
+    def bound(done: Vector[Term])(using Quotes): Term =
+      if done.length == count then code(done.toList) else let(argument(done.length, done))(known => bound(done :+ known))
+    if facts.transients.exists(isFromEarlier(tpe, _)) then bound(Vector.empty)
+    else code(List.tabulate(count)(argument(_, _ => throw new IllegalStateException("no default needs it"))))
+
+  /** A parameter's default argument, else null, 0 or false. */
+  private def default(tpe: TypeRepr, constructor: Symbol, at: Int, earlier: Int => Term): Term =
+    defaultArgument(tpe, at, earlier).getOrElse {
+      val parameter = constructor.paramSymss.filterNot(_.exists(_.isType)).flatten.apply(at)
       val declared = parameterType(tpe.memberType(constructor), parameter.name).getOrElse(TypeRepr.of[Any])
       Rules.scalars.get(declared.typeSymbol.fullName).fold(nullOf(declared))(kind => zero(Use.Scalar(kind), declared))
     }
 
-  /** The default argument of the primary constructor's parameter `at`. */
-  private def defaultArgument(tpe: TypeRepr, at: Int): Option[Term] =
+  private def defaultGetter(tpe: TypeRepr, at: Int): Option[Symbol] =
     val companion = tpe.typeSymbol.companionModule
-    val getters = if companion.isNoSymbol then Nil else companion.methodMember(s"$$lessinit$$greater$$default$$${at + 1}")
-    getters.find(_.paramSymss.forall(_.forall(_.isType))).map { getter =>
-      val selected = Select(Ref(companion), getter)
-      tpe match
-        case AppliedType(_, arguments) if getter.paramSymss.nonEmpty => selected.appliedToTypes(arguments)
-        case _                                                       => selected
-    }
+    if companion.isNoSymbol then None else companion.methodMember(s"$$lessinit$$greater$$default$$${at + 1}").headOption
 
-  /** What a field is in data that do not have it. */
-  protected def defaultOfField(definition: Int, field: Int)(using Quotes): Option[Term] = factsOf(definition).form match
-    case TypeForm.Class(facts) if !isWideTuple(definition) =>
-      saidIfAbsent(typeOf(definition), facts.fields(field).name).map(_.changeOwner(owner)).orElse {
-        val data = Iterator.from(0).filterNot(facts.transients.contains)
-        if field < facts.parameterCount then defaultArgument(typeOf(definition), data.drop(field).next())
-        else Some('{ brine.plan.Access.MustBeThere }.asTerm)
+  /** A default argument may be computed from parameters of earlier lists; it takes them all. */
+  private def isFromEarlier(tpe: TypeRepr, at: Int): Boolean = defaultGetter(tpe, at).exists(_.paramSymss.exists(_.exists(_.isTerm)))
+
+  /** The default argument of the primary constructor's parameter `at`. `earlier`: the parameters before it, by their places. */
+  private def defaultArgument(tpe: TypeRepr, at: Int, earlier: Int => Term): Option[Term] = defaultGetter(tpe, at).map { getter =>
+    val selected = Select(Ref(tpe.typeSymbol.companionModule), getter)
+    val (types, lists) = getter.paramSymss.partition(_.exists(_.isType))
+    val applied = tpe match
+      case AppliedType(_, arguments) if types.nonEmpty => selected.appliedToTypes(arguments)
+      case _                                           => selected
+    val places = Iterator.from(0)
+    lists.foldLeft(applied: Term)((f, list) => Apply(f, list.map(_ => earlier(places.next()))))
+  }
+
+  protected def hasDefault(definition: Int, field: Int)(using Quotes): Boolean =
+    defaultOfField(definition, field, '{ null: Array[AnyRef] }).nonEmpty
+
+  /** What a field is in data that do not have it. `earlier`: as in [[brine.plan.Access.defaultOf]]. */
+  protected def defaultOfField(definition: Int, field: Int, earlier: Expr[Array[AnyRef]])(using Quotes): Option[Term] =
+    factsOf(definition).form match
+      case TypeForm.Class(facts) if !isWideTuple(definition) =>
+        saidIfAbsent(typeOf(definition), facts.fields(field).name).map(_.changeOwner(owner)).orElse {
+          if field >= facts.parameterCount then Some('{ brine.plan.Access.MustBeThere }.asTerm)
+          else parameterDefault(definition, facts, field, earlier)
+        }
+      case _ => None
+
+  private def parameterDefault(definition: Int, facts: ClassFacts, field: Int, earlier: Expr[Array[AnyRef]])(using
+      Quotes
+  ): Option[Term] =
+    val tpe = typeOf(definition)
+    val places = Vector.range(0, facts.parameterCount + facts.transients.length).filterNot(facts.transients.contains)
+    def parameter(at: Int): Term = places.indexOf(at) match
+      case -1    => default(tpe, types.constructor(tpe.asInstanceOf[types.quotes.reflect.TypeRepr]).asInstanceOf[Symbol], at, parameter)
+      case known => cast('{ $earlier(${ Expr(known) }) }.asTerm, typeOfKey(fieldKeys(definition)(known)))
+    val found = defaultArgument(tpe, places(field), parameter)
+    if !isFromEarlier(tpe, places(field)) then found
+    else
+      found.map { value =>
+        val any = boxed(value)
+        '{ if $earlier == null then brine.plan.Access.FromEarlier else $any }.asTerm
       }
-    case _ => None
 
   private def parameterType(method: TypeRepr, name: String): Option[TypeRepr] = method match
     case MethodType(names, types, result) => names.zip(types).toMap.get(name).orElse(parameterType(result, name))

@@ -36,7 +36,7 @@ final class StaticPlans[Q <: scala.quoted.Quotes](types: ReadType[Q], isAutomati
   private final class StaticAccess(planned: Rules.Result.Planned) extends Access:
     private def unused: Nothing = throw new IllegalStateException("there is no object of a class that is being compiled")
 
-    override def defaultOf(definition: Int, field: Int): Any = types(planned.keys(definition)).form match
+    override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any = types(planned.keys(definition)).form match
       case TypeForm.Class(facts) if facts.fields(field).absent != Absent.Unsaid => StaticPlans.SomeDefault
       case TypeForm.Class(facts) if field >= facts.parameterCount               => Access.MustBeThere
       case _                                                                     => Access.NoDefault

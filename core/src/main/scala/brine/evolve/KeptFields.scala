@@ -101,7 +101,7 @@ private[evolve] final class KeepingProduct(
       if from(i) >= 0 then parts(i) = fields(from(i))
       else
         val name = nameIn(extras, i)
-        if name == null then parts(i) = AbsentFields.read(own, i).asInstanceOf[AnyRef]
+        if name == null then parts(i) = AbsentFields.read(own, i, parts).asInstanceOf[AnyRef]
         else
           parts(i) =
             try value(extras.get(name).nn, name, i).asInstanceOf[AnyRef]

@@ -3,7 +3,7 @@ package brine.evolve
 import java.util.IdentityHashMap
 import scala.collection.mutable
 import brine.{Migrations, PickleException, PickleReader}
-import brine.plan.{AbsentFields, Access, FieldOrder, Link, Plan, PlanRef, SequenceOps}
+import brine.plan.{AbsentFields, Access, Construction, FieldOrder, Link, Plan, PlanRef, SequenceOps}
 import brine.shape.{HiddenFields, Nullness, Shape}
 
 /** How values that were written from one shape become objects of another: a plan that walks the writer's shape and builds by
@@ -451,7 +451,7 @@ private final class ResolvedProduct(r: Plan.Product, from: Array[Int]) extends R
     val parts = new Array[AnyRef](from.length)
     var i = 0
     while i < parts.length do
-      parts(i) = (if from(i) >= 0 then fields(from(i)) else AbsentFields.read(r, i)).asInstanceOf[AnyRef]
+      parts(i) = (if from(i) >= 0 then fields(from(i)) else AbsentFields.read(r, i, parts)).asInstanceOf[AnyRef]
       i += 1
     r.access.make(r.index, parts)
 
@@ -461,9 +461,12 @@ private final class ResolvedProduct(r: Plan.Product, from: Array[Int]) extends R
 
   override def fieldOf(definition: Int, value: AnyRef, field: Int): Any = r.access.fieldOf(r.index, value, from.indexOf(field))
 
-  override def defaultOf(definition: Int, field: Int): Any = from.indexOf(field) match
+  override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any = from.indexOf(field) match
     case -1  => Access.NoDefault
-    case own => r.access.defaultOf(r.index, own)
+    case own => r.access.defaultOf(r.index, own, if earlier == null then null else inOwnOrder(earlier))
+
+  private def inOwnOrder(fields: Array[AnyRef]): Array[AnyRef] =
+    from.map(i => if i >= 0 then fields(i) else Construction.Missing)
 
   override def classOf(definition: Int): Class[?] = r.objectClass
   override def takesSubclasses: Boolean = r.access.takesSubclasses

@@ -7,9 +7,12 @@ import brine.PickleException
   * argument, else `None` or an empty collection. Computed anew for each object.
   */
 private[brine] object AbsentFields:
-  /** The value, or [[Access.NoDefault]] for a field that must be there. What a default throws goes through. */
-  def valueOf(p: Plan.Product, field: Int): AnyRef | Null =
-    val default = p.access.defaultOf(p.index, field).asInstanceOf[AnyRef | Null]
+  /** The value, or [[Access.NoDefault]] for a field that must be there. What a default throws goes through.
+    *
+    * @param earlier as in [[Access.defaultOf]]
+    */
+  private def valueOf(p: Plan.Product, field: Int, earlier: Array[AnyRef]): AnyRef | Null =
+    val default = defaultOf(p, field, earlier)
     if default == null then null
     else if default eq Access.MustBeThere then Access.NoDefault
     else if default ne Access.NoDefault then default
@@ -21,11 +24,30 @@ private[brine] object AbsentFields:
         case m: Plan.Mapping     => m.ops.newBuilder().result()
         case _                   => Access.NoDefault
 
-  /** The value, in a read. */
-  def read(p: Plan.Product, field: Int): AnyRef | Null =
+  private def defaultOf(p: Plan.Product, field: Int, earlier: Array[AnyRef]): AnyRef | Null =
+    val default = p.access.defaultOf(p.index, field, null).asInstanceOf[AnyRef | Null]
+    if earlier == null || default == null || (default ne Access.FromEarlier) then default
+    else
+      if earlier.take(field).exists(_.isInstanceOf[Unfinished]) then
+        throw new PickleException.CyclicConstruction(
+          s"the default of ${p.shape.name}'s '${p.shape.fieldNames(field)}' is computed from an object that is itself being read"
+        )
+      p.access.defaultOf(p.index, field, earlier).asInstanceOf[AnyRef | Null]
+
+  /** Whether the default is computed from the fields of earlier parameter lists. */
+  def isFromEarlier(p: Plan.Product, field: Int): Boolean =
+    try
+      val default = defaultOf(p, field, null)
+      default != null && (default eq Access.FromEarlier)
+    catch case NonFatal(_) => false // it will tell when it is needed
+
+  /** The value, in a read. `parts`: the object's fields, those before this one known. */
+  def read(p: Plan.Product, field: Int, parts: Array[AnyRef] | Null): AnyRef | Null =
     val value =
-      try valueOf(p, field)
-      catch case NonFatal(e) => throw new PickleException.UserCode(s"the default of field '${p.shape.fieldNames(field)}'", e)
+      try valueOf(p, field, parts)
+      catch
+        case e: PickleException => throw e
+        case NonFatal(e) => throw new PickleException.UserCode(s"the default of field '${p.shape.fieldNames(field)}'", e)
     if value != null && (value eq Access.NoDefault) then throw new PickleException.MissingField(p.shape.name, p.shape.fieldNames(field))
     value
 
@@ -33,7 +55,8 @@ private[brine] object AbsentFields:
   def madeOfNothing(leaf: Plan): AnyRef = leaf match
     case s: Plan.Singleton => s.value
     case p: Plan.Product =>
-      val parts = p.fields.indices.map(read(p, _).asInstanceOf[AnyRef]).toArray
+      val parts = new Array[AnyRef](p.fields.length)
+      for i <- parts.indices do parts(i) = read(p, i, parts).asInstanceOf[AnyRef]
       Construction.construct(p, parts)
     case other => throw new IllegalStateException(s"${other.shape.name} cannot be a fallback")
 
@@ -46,7 +69,7 @@ private[brine] object AbsentFields:
       case _                => false
     try
       isImmutable && {
-        val default = p.access.defaultOf(p.index, field).asInstanceOf[AnyRef | Null]
+        val default = defaultOf(p, field, null)
         default != null && (default eq Access.NoDefault)
       }
     catch case NonFatal(_) => false // it will tell when it is needed
@@ -54,6 +77,6 @@ private[brine] object AbsentFields:
   /** Whether there is one. A default that throws is one, too: it will tell when it is needed. */
   def exists(p: Plan.Product, field: Int): Boolean =
     try
-      val value = valueOf(p, field)
+      val value = valueOf(p, field, null)
       value == null || (value ne Access.NoDefault)
     catch case NonFatal(_) => true

@@ -30,8 +30,11 @@ trait Access:
 
   /** What field number `field` of definition `definition` is where nothing is known of it: its parameter's default
     * argument, computed anew each time, or [[Access.NoDefault]].
+    *
+    * @param earlier the object's fields, those of earlier parameter lists known, from which a default may be computed. Null: the
+    *                caller asks only whether there is a default, and one that is computed so is [[Access.FromEarlier]].
     */
-  def defaultOf(definition: Int, field: Int): Any = Access.NoDefault
+  def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any = Access.NoDefault
 
   /** How older shapes become objects of definition `definition`, where its author says so. */
   def migrationsOf(definition: Int): Migrations[?] | Null = null
@@ -63,6 +66,9 @@ trait Access:
 object Access:
   /** There is no default. */
   val NoDefault: AnyRef = new Object
+
+  /** There is a default, which is computed from the fields of earlier parameter lists. */
+  val FromEarlier: AnyRef = new Object
 
   /** There is none, and no `None` or empty collection either: a variable in a class's body has a value from its constructor,
     * which must not be lost.

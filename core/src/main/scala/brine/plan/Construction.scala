@@ -15,7 +15,7 @@ private[brine] object Construction:
   def finish(plan: Plan.Product, id: Int, parts: Array[AnyRef], hasUnbuilt: Boolean, assembly: Assembly): AnyRef =
     var i = 0
     while i < parts.length do
-      if parts(i) eq Missing then parts(i) = AbsentFields.read(plan, i).asInstanceOf[AnyRef]
+      if parts(i) eq Missing then parts(i) = AbsentFields.read(plan, i, parts).asInstanceOf[AnyRef]
       i += 1
     val early = if plan.isCyclic then assembly.early(id) else null
     if early != null then assembly.fill(id, plan, early, parts)

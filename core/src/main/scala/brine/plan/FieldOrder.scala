@@ -26,10 +26,10 @@ private[brine] final class FieldOrder(written: Plan.Product, own: Plan.Product, 
     )
 
   /** Whether the class's own code can read them: not if an object may be needed before it is complete, nor if references must
-    * find it by the writer's plan, since its class does not tell its type.
+    * find it by the writer's plan, since its class does not tell its type, nor if a field is computed from others.
     */
   val isDirect: Boolean =
-    own.access.followsOrder && !own.isCyclic && !written.isCyclic && (if written.isTracked then own.isTracked && !own.isGeneric else true)
+    !from.indices.exists(i => from(i) < 0 && AbsentFields.isFromEarlier(own, i)) && own.access.followsOrder && !own.isCyclic && !written.isCyclic && (if written.isTracked then own.isTracked && !own.isGeneric else true)
 
   /** As [[brine.PickleReader.nextField]], in numbers of the class's fields; then the fields that do not come at all. */
   def next(previous: Int, reader: PickleReader): Int =
@@ -88,7 +88,7 @@ private[brine] final class FieldOrder(written: Plan.Product, own: Plan.Product, 
 
   /** This field, in any case; boxed. */
   def value(field: Int, reader: PickleReader): AnyRef | Null = sourceOf(field) match
-    case FieldOrder.Absent   => AbsentFields.read(own, field)
+    case FieldOrder.Absent   => AbsentFields.read(own, field, null)
     case FieldOrder.Constant => constant(field)
     case _                   => EventReader.place(plan.fields(field).get, reader)
 
@@ -115,7 +115,7 @@ private[brine] final class FieldOrder(written: Plan.Product, own: Plan.Product, 
     val known = constants(field)
     if known != null then known
     else
-      val value = AbsentFields.read(own, field)
+      val value = AbsentFields.read(own, field, null)
       constants(field) = value
       value
 

@@ -37,7 +37,7 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
     val arguments = new Array[AnyRef](layout.parameters.length)
     for i <- arguments.indices do
       val field = layout.parameters(i)
-      arguments(i) = if field < 0 then defaults(i).nn.value else orZero(fields(field), zeros(field))
+      arguments(i) = if field < 0 then defaults(i).nn.value(arguments) else orZero(fields(field), zeros(field))
     val made = constructor.invokeWithArguments(arguments.asInstanceOf[AnyRef]).asInstanceOf[AnyRef]
     for i <- layout.assigned do assign(made, i, fields(i))
     if layout.isVerified then verify(made, fields)
@@ -63,20 +63,21 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
   private def orZero(value: AnyRef, zero: AnyRef): AnyRef = if value == null then zero else value
 
 /** What a parameter is given whose field is in no pickle: its default, or null or zero. */
-private[runtime] final class Default private (compute: () => AnyRef):
-  def value: AnyRef = compute()
+private[runtime] final class Default private (compute: Array[AnyRef] => AnyRef):
+  /** `earlier`: the constructor's arguments before this one, from which a default of a later parameter list may be computed. */
+  def value(earlier: Array[AnyRef]): AnyRef = compute(earlier)
 
 private[runtime] object Default:
   def of(layout: ClassLayout, parameter: Int): Default =
     val name = s"$$lessinit$$greater$$default$$${parameter + 1}"
-    def isDefault(m: Method) = m.getName == name && Modifier.isStatic(m.getModifiers) && m.getParameterCount == 0
+    def isDefault(m: Method) = m.getName == name && Modifier.isStatic(m.getModifiers) && m.getParameterCount <= parameter
     layout.objectClass.getDeclaredMethods.find(isDefault) match
       case Some(method) =>
         method.setAccessible(true)
-        new Default(() => method.invoke(null))
+        new Default(earlier => method.invoke(null, earlier.take(method.getParameterCount)*))
       case None =>
         val zero = zeroOf(layout.constructor.getParameterTypes.apply(parameter))
-        new Default(() => zero)
+        new Default(_ => zero)
 
   /** What a variable of this type is that nothing was assigned to. */
   def zeroOf(c: Class[?]): AnyRef = java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(c, 1), 0)

@@ -48,7 +48,7 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
     case o: Members.OfObject => o.value
     case other               => other.latestCode.make(fields)
 
-  override def defaultOf(definition: Int, field: Int): Any = members(definition).defaultOf(field)
+  override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any = members(definition).defaultOf(field)
 
   def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
     members(definition).latestCode.assign(target, field, value)
@@ -81,16 +81,19 @@ private object Members:
   final class OfObject(val value: AnyRef) extends Members
 
   final class OfFamily(leaves: Vector[RuntimeType]) extends Members:
-    private val byClass: Vector[Class[?]] = leaves.collect { case RuntimeType.Of(c, _) => c }
     private val byOrdinal: Array[Int] =
-      val constants = leaves.collect { case RuntimeType.Constant(value) => value }
+      val constants = leaves.collect { case RuntimeType.Constant(value: java.lang.Enum[?]) => value }
       val numbers = new Array[Int](constants.length)
       for (constant, number) <- constants.zipWithIndex do numbers(constant.ordinal) = number
       numbers
 
     override def leafOf(value: AnyRef): Int = value match
       case constant: java.lang.Enum[?] if byOrdinal.nonEmpty => byOrdinal(constant.ordinal)
-      case _                                                 => byClass.indexWhere(_.isInstance(value))
+      case _ =>
+        leaves.indexWhere {
+          case RuntimeType.Constant(constant) => constant eq value
+          case RuntimeType.Of(c, _)           => c.isInstance(value)
+        }
 
   /** (Threads may count at once and compile twice, which does no harm.) */
   final class OfClass(layout: ClassLayout, compileAfter: Int) extends Members:

@@ -74,7 +74,7 @@ object Schema:
     def fieldOf(definition: Int, value: AnyRef, field: Int): Any = value.asInstanceOf[Rec].values(field)
     def make(definition: Int, parts: Array[AnyRef]): AnyRef = Rec(name, parts.toVector)
     def leafOf(definition: Int, value: AnyRef): Int = notAsked("a class's leaf")
-    override def defaultOf(definition: Int, field: Int): Any = fields(field).default.getOrElse(Access.NoDefault)
+    override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any = fields(field).default.getOrElse(Access.NoDefault)
 
   private final class Family(leaves: Vector[String]) extends Reflected:
     def fieldOf(definition: Int, value: AnyRef, field: Int): Any = notAsked("a family's field")
