@@ -78,6 +78,25 @@ enum Problem(val where: String, val text: String):
       extends Problem(
         at, s"$shown does not show what it is made of, as Java's classes and some of Scala's library do not. Instead, ${Problem.viaAnotherOrRuntime(shown)}"
       )
+  case InheritedState(at: String, shown: String, ancestor: String, fields: Seq[String], isOfLibrary: Boolean)
+      extends Problem(
+        at,
+        s"$shown extends $ancestor, whose state would be lost: a derived pickler cannot see ${Problem.someOf(fields)}. Extend " +
+          "an interface or a class without fields, and keep that state in fields of your own; or " +
+          (if isOfLibrary then Problem.viaAnother(shown) else Problem.viaAnotherOrRuntime(shown))
+      )
+  case UnreadAncestor(at: String, shown: String, ancestor: String)
+      extends Problem(
+        at,
+        s"$shown extends $ancestor, whose class file is not on the class path or cannot be read, so that its fields are unknown. " +
+          s"Add that file, or ${Problem.viaAnotherOrRuntime(shown)}"
+      )
+  case ThrowableState(at: String, shown: String)
+      extends Problem(
+        at,
+        s"$shown is an exception, so its stack trace, cause and suppressed exceptions would be lost. If they are no data, let it " +
+          s"also extend `scala.util.control.NoStackTrace`; else ${Problem.viaAnother(shown)}"
+      )
   case NotAllowed(at: String, shown: String)
       extends Problem(at, s"$shown is not on the list of classes that may be pickled at run time. Add `classOf[$shown]` to it")
   case OpaqueType(at: String, shown: String)
@@ -96,6 +115,12 @@ enum Problem(val where: String, val text: String):
       extends Problem(at, s"$shown is sealed and has no subclasses, so there is no value to pickle")
   case DuplicateLeaves(at: String, shown: String, leaf: String)
       extends Problem(at, s"$shown has two leaves named $leaf, which a pickle could not tell apart. Rename one")
+  case DuplicateField(at: String, shown: String, field: String)
+      extends Problem(
+        at,
+        s"$shown has two fields named '$field', one of them a superclass's or trait's variable, which a pickle could not tell apart. " +
+          "Rename one"
+      )
   case DuplicateName(at: String, shown: String, name: String)
       extends Problem(at, s"in $shown the name '$name' stands for two, by `@rename` and `@alias`. Each stands for one")
   case TwoFallbacks(at: String, shown: String, leaves: Seq[String])
@@ -127,6 +152,13 @@ object Problem:
 
   private def viaAnotherOrRuntime(shown: String): String =
     viaAnother(shown) + ", or make a pickler at run time, which reads the real fields (`brine.runtime`)"
+
+  /** The first few of a class's fields. */
+  private def someOf(fields: Seq[String]): String =
+    val first = fields.take(3).map(f => s"'$f'")
+    if fields.length > 3 then s"${first.mkString(", ")} and ${fields.length - 3} more fields"
+    else if first.length == 1 then s"the field ${first.head}"
+    else s"the fields ${first.init.mkString(", ")} and ${first.last}"
 
   /** The compile error for a root type: every problem at once. */
   def report(root: String, problems: Seq[Problem]): String =

@@ -16,6 +16,7 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 
   private val declarations = new ReadDeclarations[quotes.type](quotes)
   private val leafTypes = new LeafTypes[quotes.type](quotes)
+  private val state = new ReadState[quotes.type](quotes)
   private val types = mutable.ArrayBuffer.empty[TypeRepr]
   private val keyOf = mutable.LinkedHashMap.empty[String, List[Int]]
   private val models = mutable.Map.empty[Int, TypeModel]
@@ -35,6 +36,16 @@ final class ReadType[Q <: Quotes](val quotes: Q):
         types.length - 1
 
   def typeOf(key: Int): TypeRepr = types(key)
+
+  private val ownObjects = mutable.HashMap.empty[Int, Int]
+
+  /** The number of the objects of exactly this class, which has subclasses, as a leaf of the family that the class is. */
+  private def ownObjectsKey(family: Int): Int = ownObjects.getOrElseUpdate(family, {
+    types += types(family)
+    types.length - 1
+  })
+
+  private def isOwnObjects(key: Int): Boolean = ownObjects.valuesIterator.contains(key)
 
   def isSubtype(key: Int, of: Int): Boolean = types(key) <:< types(of)
 
@@ -119,8 +130,8 @@ final class ReadType[Q <: Quotes](val quotes: Q):
       shown = if tpe.isSingleton && !tpe.termSymbol.isNoSymbol && !isObject(tpe) then s"${shortName(tpe)}.type" else shortName(tpe),
       symbol = if isOfOneClass(tpe) then symbol.fullName else shortName(tpe),
       arguments(tpe, symbol),
-      form(tpe, symbol),
-      findPickler(key, tpe),
+      if isOwnObjects(key) then classForm(tpe, symbol) else form(tpe, symbol),
+      if isOwnObjects(key) then FoundPickler.None else findPickler(key, tpe),
       findOrder(key, tpe)
     )
 
@@ -173,13 +184,19 @@ final class ReadType[Q <: Quotes](val quotes: Q):
         case _ if symbol.fullName == ReadType.Cons => wideTuple(tpe)
         case _ if symbol == defn.ObjectClass    => TypeForm.Other(OtherType.OpenTrait)
         case _ if isJavaEnum(symbol)            => TypeForm.Sealed(constants(symbol), isJavaEnum = true)
-        case _ if symbol.flags.is(Flags.Sealed) && isAbstract(symbol) => TypeForm.Sealed(leaves(tpe, symbol, Set(symbol)).distinct)
+        case _ if isFamily(symbol)              => TypeForm.Sealed(leaves(tpe, symbol, Set(symbol)).distinct)
         case _ if symbol.flags.is(Flags.Trait)  => TypeForm.Other(OtherType.OpenTrait)
         case _ if isAbstract(symbol)            => TypeForm.Other(OtherType.AbstractClass)
-        case _ if symbol.primaryConstructor.isNoSymbol => TypeForm.Other(OtherType.NotAClass)
-        case _ if isRecord(symbol)              => recordFacts(tpe, symbol)
-        case _ if hidesState(symbol)            => TypeForm.Other(OtherType.HiddenState)
-        case _                                  => TypeForm.Class(classFacts(tpe, symbol))
+        case _                                  => classForm(tpe, symbol)
+
+  private def classForm(tpe: TypeRepr, symbol: Symbol): TypeForm =
+    if symbol.primaryConstructor.isNoSymbol then TypeForm.Other(OtherType.NotAClass)
+    else if isRecord(symbol) then recordFacts(tpe, symbol)
+    else if hidesState(symbol) then TypeForm.Other(OtherType.HiddenState)
+    else
+      state.inherited(symbol) match
+        case Some(lost) => TypeForm.Other(if symbol.fullName.startsWith("scala.") then OtherType.HiddenState else lost)
+        case None       => TypeForm.Class(classFacts(tpe, symbol))
 
   /** `Outer` of `Outer#Inner`, of which no object is known. */
   private def outerClass(tpe: TypeRepr): Option[String] = tpe match
@@ -209,11 +226,10 @@ final class ReadType[Q <: Quotes](val quotes: Q):
         case _                         => false)
     exceeds(tpe, 0)
 
-  /** Of a Java class only what is public is known; and classes of Scala's library have variables for themselves. */
+  /** A Java class shows its public members only. A class of Scala's library may have variables for its own use. */
   private def hidesState(symbol: Symbol): Boolean =
-    symbol.flags.is(Flags.JavaDefined) || symbol.typeRef.baseClasses.exists { c =>
-      c.fullName.startsWith("scala.") && c.declaredFields.exists(_.flags.is(Flags.Mutable))
-    }
+    symbol.flags.is(Flags.JavaDefined) ||
+      symbol.fullName.startsWith("scala.") && symbol.declaredFields.exists(_.flags.is(Flags.Mutable))
 
   private def isAbstract(symbol: Symbol): Boolean = symbol.flags.is(Flags.Abstract) || symbol.flags.is(Flags.Trait)
 
@@ -227,19 +243,28 @@ final class ReadType[Q <: Quotes](val quotes: Q):
     val fields = symbol.companionModule.declaredFields.filter(f => f.flags.is(Flags.Enum) && f.flags.is(Flags.JavaStatic))
     fields.map(f => LeafModel(f.name, key(f.termRef))).sortBy(_.name).toVector
 
+  /** A sealed type whose objects may be of several classes. A class that is not abstract has objects of its own beside them.
+    * (It is its own child if it has anonymous subclasses; the write refuses those.)
+    */
+  private def isFamily(symbol: Symbol): Boolean =
+    symbol.flags.is(Flags.Sealed) && (isAbstract(symbol) || !hidesState(symbol) && symbol.children.exists(_ != symbol))
+
+  /** Those of subclasses come first, since an object of a subclass passes for one of the class itself. */
   private def leaves(tpe: TypeRepr, symbol: Symbol, above: Set[Symbol]): Vector[LeafModel] =
-    symbol.children.toVector.flatMap { child =>
+    val ofChildren = symbol.children.toVector.flatMap { child =>
       def declared = declarations.of(child, child.companionModule)
       if child.isTerm then leaf(child.name, leafTypes.ofTerm(child, tpe, symbol), tpe, declarations.of(child))
       else if child.flags.is(Flags.Module) then
         leaf(child.name.stripSuffix("$"), leafTypes.ofTerm(child.companionModule, tpe, symbol), tpe, declared)
       else
         val childType = leafTypes.ofClass(child, tpe, symbol)
-        if child.flags.is(Flags.Sealed) && isAbstract(child) then
+        if isFamily(child) then
           if above(child) || leafTypes.conforms(childType, tpe).contains(false) then Vector.empty
           else leaves(childType, child, above + child)
         else leaf(child.name, childType, tpe, declarations.of(child))
     }
+    if isAbstract(symbol) then ofChildren
+    else ofChildren :+ LeafModel(symbol.name, ownObjectsKey(key(tpe)), declarations.of(symbol))
 
   private def leaf(name: String, leafType: TypeRepr, parent: TypeRepr, declared: Declared): Vector[LeafModel] =
     leafTypes.conforms(leafType, parent) match
@@ -262,7 +287,7 @@ final class ReadType[Q <: Quotes](val quotes: Q):
         absent(tpe, p.name, declared, p.flags.is(Flags.HasDefault))
       )
     }
-    val inBody = bodyVariables(symbol, all.map(_.name).toSet).filterNot(isTransient)
+    val inBody = bodyVariables(symbol).filterNot(v => isTransient(v) || state.isTransientOfJava(v))
     val fromBody = inBody.map { v =>
       val declared = declaredType(tpe, symbol, v)
       FieldModel(v.name, key(declared), isMutable = true, declarations.of(v), absent(tpe, v.name, declared, hasDefault = false))
@@ -275,7 +300,7 @@ final class ReadType[Q <: Quotes](val quotes: Q):
       isLocalOnly = constructor.flags.is(Flags.Private) || constructor.privateWithin.nonEmpty || constructor.flags.is(Flags.Protected),
       transient.map(all.indexOf(_)).toVector,
       hidden.map(_.name).toVector,
-      (stored.map(p => member(symbol, p.name)).filterNot(isInReach) ++ inBody.filterNot(v => isInReach(v) && !v.flags.is(Flags.PrivateLocal)))
+      (stored.map(p => member(symbol, p.name)).filterNot(isInReach) ++ inBody.filterNot(isInReach))
         .map(v => s"${v.owner.name}.${v.name}")
         .toVector,
       contexts.map(p => shortName(p.termRef.widen)).toVector
@@ -373,10 +398,12 @@ final class ReadType[Q <: Quotes](val quotes: Q):
     else if symbol.flags.is(Flags.Case) then symbol.methodMember(name).find(_.paramSymss.isEmpty).getOrElse(Symbol.noSymbol)
     else Symbol.noSymbol
 
-  /** Nearly all are the class's own, and to look at all that it inherits takes long. */
+  /** Nearly all are the class's own, and a search among all that it inherits takes long. Private ones of a superclass are no
+    * members.
+    */
   private def fieldOf(symbol: Symbol, name: String): Symbol =
-    val own = symbol.declaredField(name)
-    if own.isNoSymbol then symbol.fieldMember(name) else own
+    def inherited = ownedClasses(symbol).iterator.map(_.declaredField(name)).find(!_.isNoSymbol)
+    Iterator(symbol.declaredField(name), symbol.fieldMember(name)).find(!_.isNoSymbol).orElse(inherited).getOrElse(Symbol.noSymbol)
 
   /** The class and its superclasses, up to those of the libraries, which keep no state that Brine knows of. */
   private def ownedClasses(symbol: Symbol): List[Symbol] =
@@ -384,9 +411,10 @@ final class ReadType[Q <: Quotes](val quotes: Q):
 
   private def isOfLibrary(className: String): Boolean = className.startsWith("scala.") || className.startsWith("java.")
 
-  private def bodyVariables(symbol: Symbol, parameters: Set[String]): List[Symbol] =
+  /** All but the class's own parameters. A superclass's variable is one even if it has a parameter's name. */
+  private def bodyVariables(symbol: Symbol): List[Symbol] =
     ownedClasses(symbol).reverse.flatMap(_.declaredFields).filter { f =>
-      f.flags.is(Flags.Mutable) && !parameters(f.name)
+      f.flags.is(Flags.Mutable) && !f.flags.is(Flags.Deferred) && !(f.owner == symbol && f.flags.is(Flags.ParamAccessor))
     }
 
   private def computesFields(symbol: Symbol): Boolean =
@@ -439,7 +467,7 @@ final class ReadType[Q <: Quotes](val quotes: Q):
   /** The given migrations to a type. */
   def migrationsOf(key: Int): Option[Term] = migrations.getOrElseUpdate(key, {
     val tpe = types(key)
-    if mayMigrate(tpe) then
+    if mayMigrate(tpe) && !isOwnObjects(key) then
       Implicits.search(TypeRepr.of[brine.Migrations].appliedTo(tpe)) match
         case found: ImplicitSearchSuccess => Some(found.tree)
         case _                            => None

@@ -125,6 +125,7 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
     if facts.contexts.nonEmpty then problems += Problem.ContextParameters(at, model.shown, facts.contexts)
     if facts.outOfReach.nonEmpty then problems += Problem.HiddenVariables(at, model.shown, facts.outOfReach)
     if facts.isLocalOnly && keys(0) != model.key then problems += Problem.UnreachableConstructor(at, model.shown)
+    for (name, same) <- facts.fields.groupBy(_.name) if same.length > 1 do problems += Problem.DuplicateField(at, model.shown, name)
     distinct(facts.fields.map(f => (f.name, f.declared)), model, at)
     for f <- facts.fields do
       f.absent match
@@ -174,6 +175,9 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
     case OtherType.OpenTrait | OtherType.AbstractClass => Problem.OpenType(at, shown)
     case OtherType.Opaque                            => Problem.OpaqueType(at, shown)
     case OtherType.HiddenState                       => Problem.HiddenState(at, shown)
+    case OtherType.InheritsState(ancestor, fields, isOfLibrary) => Problem.InheritedState(at, shown, ancestor, fields, isOfLibrary)
+    case OtherType.InheritsUnread(ancestor)          => Problem.UnreadAncestor(at, shown, ancestor)
+    case OtherType.Throwable                         => Problem.ThrowableState(at, shown)
     case OtherType.NotAllowed                        => Problem.NotAllowed(at, shown)
     case OtherType.Endless                           => Problem.PolymorphicRecursion(at, read(keys(0)).shown)
     case OtherType.Function                          => Problem.FunctionType(at, shown)

@@ -66,6 +66,15 @@ enum OtherType:
   /** A class with state that neither its constructor nor its fields show. */
   case HiddenState
 
+  /** A class whose superclass `ancestor` keeps state in fields of its own; `isOfLibrary`: it is of the JDK or Scala's library. */
+  case InheritsState(ancestor: String, fields: Vector[String], isOfLibrary: Boolean)
+
+  /** A class whose superclass `ancestor` has no class file that can be read, so that its fields are not known. */
+  case InheritsUnread(ancestor: String)
+
+  /** An exception, which has a stack trace, a cause and suppressed exceptions beside its fields. */
+  case Throwable
+
   /** A class that the list of a runtime pickler does not have. */
   case NotAllowed
 

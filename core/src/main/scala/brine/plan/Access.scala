@@ -58,7 +58,12 @@ trait Access:
 
   /** What to throw for an object of another class than definition `definition`'s, which is called `name`. */
   private[brine] def unexpected(name: String, value: AnyRef): brine.PickleException =
-    new brine.PickleException.UnexpectedClass(name, value.getClass.getName)
+    val c = value.getClass
+    if c.isAnonymousClass || c.isLocalClass then
+      brine.PickleException.UnexpectedClass.because(
+        name, c.getName, "a class that is anonymous or local to a method cannot be made again. Define it as a class of its own, outside of methods"
+      )
+    else new brine.PickleException.UnexpectedClass(name, c.getName)
 
   /** What the sorted collections of definition `definition` are sorted by; null: the natural order of Java's. */
   def orderOf(definition: Int): java.util.Comparator[?] | Null

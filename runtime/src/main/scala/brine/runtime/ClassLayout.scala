@@ -2,6 +2,7 @@ package brine.runtime
 
 import java.lang.reflect.{AccessibleObject, Constructor, Field, InaccessibleObjectException, Member, Method, Modifier}
 import scala.reflect.NameTransformer
+import brine.derive.JavaClassFile
 import brine.shape.HiddenFields
 
 /** A field of an object.
@@ -111,12 +112,22 @@ private[runtime] object ClassLayout:
     List("scala.", "java.", "javax.", "jdk.").exists(c.getName.startsWith)
 
   private def refuseStateOfLibraries(chain: List[RuntimeType.Of]): Either[Refusal, Unit] =
-    chain.tail.map(_.runtimeClass).find(s => isOfLibrary(s) && (hidesFields(s) || s.getDeclaredFields.exists(isState(_, isScala = true)))) match
+    val isValue = chain.exists(t => classOf[scala.util.control.NoStackTrace].isAssignableFrom(t.runtimeClass))
+    chain.drop(1).map(_.runtimeClass).filter(isOfLibrary).find(c => if c == classOf[Throwable] then !isValue else keepsState(c)) match
+      case Some(c) if c == classOf[Throwable] =>
+        Left(Refusal(
+          "it is an exception, so its stack trace, cause and suppressed exceptions would be lost. If they are no data, let it also " +
+            "extend `scala.util.control.NoStackTrace`; else write a pickler for it"
+        ))
       case Some(library) => Left(Refusal(s"it extends ${library.getName}, which keeps fields of its own; write a pickler for it"))
       case None          => Right(())
 
-  /** Their fields are hidden from reflection. */
-  private def hidesFields(c: Class[?]): Boolean = c == classOf[ClassLoader] || c == classOf[AccessibleObject]
+  /** As the macro: by the class file, since reflection hides fields of some of the JDK's classes. */
+  private def keepsState(library: Class[?]): Boolean =
+    if library.getName.startsWith("scala.") then library.getDeclaredFields.exists(isState(_, isScala = true))
+    else
+      val loader = Option(library.getClassLoader).getOrElse(ClassLoader.getSystemClassLoader)
+      JavaClassFile.stateOf(library.getName, loader).forall(_.nonEmpty)
 
   // ---- fields
 
