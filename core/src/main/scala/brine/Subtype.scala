@@ -3,7 +3,7 @@ package brine
 import java.lang.invoke.MethodType
 import scala.reflect.ClassTag
 import brine.evolve.ResolvedUnpickler
-import brine.plan.Plan
+import brine.plan.{Plan, PlannedPickler, ScalaEnums}
 
 /** A class whose objects may stand where an open type is declared ([[Pickler.open]]): its name in pickles, and its pickler.
   *
@@ -21,6 +21,37 @@ final class Subtype[A] private (val name: String, private[brine] val runtimeClas
   /** Reading its body makes its object known by its number: parts of it may refer to it. */
   private[brine] def completesItself: Boolean = hasFields || plan.isCollection
 
+  /** The subtypes that a sealed family or an enum stands for, by the numbers of its leaves; none for any other. */
+  private[brine] lazy val leaves: Vector[Subtype[?]] = plan match
+    case s: Plan.Sum if isFamily => s.leaves.toVector.zipWithIndex.map((leaf, number) => leafOf(s, leaf.get, number))
+    case _                       => Vector.empty
+
+  /** A sealed type or an enum, whose objects each go by the name of their own leaf. (An enum of Java's goes by its own name.) */
+  private[brine] def isFamily: Boolean = plan.isInstanceOf[Plan.Sum] && !Subtype.isJavaEnum(runtimeClass)
+
+  /** The subtype that this object goes by: this one, or the leaf of the family; null if it is none of the family. */
+  private[brine] def of(value: AnyRef): Subtype[?] | Null = plan match
+    case s: Plan.Sum if isFamily =>
+      val number = s.leafNumber(value)
+      if number < 0 then null else leaves(number)
+    case _ => this
+
+  private def leafOf(family: Plan.Sum, leaf: Plan, number: Int): Subtype[?] =
+    val leafClass = leaf match
+      case p: Plan.Product   => p.objectClass
+      case s: Plan.Singleton => s.value.getClass
+      case _                 => runtimeClass
+    val isNamed = name == Subtype.nameOf(runtimeClass)
+    val isOwnClass = leaf match
+      case _: Plan.Product   => true
+      case s: Plan.Singleton => !ScalaEnums.isConstant(s.value)
+      case _                 => false
+    val leafName = if isNamed && isOwnClass then Subtype.nameOf(leafClass) else s"$name$$${family.shape.leafNames(number)}"
+    val own = leaf match
+      case p: Plan.Product => p.alone
+      case other           => other
+    new Subtype[Any](leafName, leafClass, new PlannedPickler.Of[Any](own))
+
   /** Renamed in pickles: where a class has moved, or its name should not show. */
   def named(other: String): Subtype[A] = new Subtype(other, runtimeClass, pickler)
 
@@ -32,16 +63,21 @@ final class Subtype[A] private (val name: String, private[brine] val runtimeClas
   override def toString: String = name
 
 object Subtype:
-  /** `A` under its class's full name, or that of its object. */
+  /** `A` under its class's full name, or that of its object. A sealed type or an enum stands for all its leaves. */
   def apply[A](using tag: ClassTag[A], pickler: Pickler[A]): Subtype[A] =
     val subtype = of(tag.runtimeClass, pickler)
     subtype.plan match
-      case _: Plan.Sum | _: Plan.Open | _: Plan.Sequence | _: Plan.Mapping | _: Plan.Optional =>
+      case _: Plan.Open | _: Plan.Sequence | _: Plan.Mapping | _: Plan.Optional =>
         throw new IllegalArgumentException(
-          s"${subtype.name} stands for several classes; name those that have objects, each with its pickler"
+          s"${subtype.name} stands for classes that are not known here; name those that have objects, each with its pickler"
         )
       case _ => subtype
 
   private[brine] def of[A](runtimeClass: Class[?], pickler: Pickler[A]): Subtype[A] =
     val objectClass = MethodType.methodType(runtimeClass).wrap.returnType // Integer for Int
-    new Subtype(objectClass.getName.stripSuffix("$"), objectClass, pickler)
+    new Subtype(nameOf(objectClass), objectClass, pickler)
+
+  private def nameOf(c: Class[?]): String = c.getName.stripSuffix("$")
+
+  private def isJavaEnum(c: Class[?]): Boolean =
+    classOf[java.lang.Enum[?]].isAssignableFrom(c) && !classOf[scala.reflect.Enum].isAssignableFrom(c)

@@ -9,15 +9,22 @@ import brine.shape.Shape
   * {{{ given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Dog], Subtype[Cat])) }}}
   */
 final class Subtypes private (byName: Map[String, Subtype[?]], byClass: Map[Class[?], Subtype[?]], others: Subtypes.Source):
-  def +(subtype: Subtype[?]): Subtypes =
+  def +(subtype: Subtype[?]): Subtypes = subtype.leaves.foldLeft(this)(_.added(_, subtype)).added(subtype, subtype)
+
+  /** `goesBy`: what finds the subtype of an object of its class. */
+  private def added(subtype: Subtype[?], goesBy: Subtype[?]): Subtypes =
     for known <- byName.get(subtype.name) if known.runtimeClass != subtype.runtimeClass do
       throw new IllegalArgumentException(s"two classes are named ${subtype.name}: ${known.runtimeClass} and ${subtype.runtimeClass}")
-    new Subtypes(byName.updated(subtype.name, subtype), byClass.updated(subtype.runtimeClass, subtype), others)
+    // A family's own name is that of arrays of it only. A class that has subclasses is a leaf of its own family, and has that name.
+    val isTaken = subtype.isFamily && byName.get(subtype.name).exists(!_.isFamily)
+    new Subtypes(if isTaken then byName else byName.updated(subtype.name, subtype), byClass.updated(subtype.runtimeClass, goesBy), others)
 
   def ++(others: Iterable[Subtype[?]]): Subtypes = others.foldLeft(this)(_ + _)
 
   /** The names, sorted. */
-  def names: List[String] = (byName.keySet ++ others.names).toList.sorted
+  def names: List[String] = (byName.filterNot(_._2.isFamily).keySet ++ others.names).toList.sorted
+
+  private[brine] def isEmpty: Boolean = byName.isEmpty && (others eq Subtypes.NoSource)
 
   private[brine] def named(name: String): Subtype[?] | Null = byName.getOrElse(name, others.named(name))
 
@@ -27,14 +34,22 @@ final class Subtypes private (byName: Map[String, Subtype[?]], byClass: Map[Clas
     */
   private[brine] def named(place: Shape.Open, name: String): Subtype[?] =
     val known = named(name)
+    if known == null || known.isFamily then throw new PickleException.UnknownSubtype(place.name, name, names)
+    known
+
+  /** As [[named]], of an array's elements: a family is one class there. */
+  private[brine] def ofElements(place: Shape.Open, name: String): Subtype[?] =
+    val known = named(name)
     if known == null then throw new PickleException.UnknownSubtype(place.name, name, names)
     known
 
-  /** The subtype that an object is. */
+  /** The subtype that an object is: that of its class, or the leaf of its family. Null if there is none. */
   private[brine] def ofObject(value: AnyRef): Subtype[?] | Null =
     val own = byClass.getOrElse(value.getClass, null)
-    if own != null then own else others.ofObject(value)
+    val found = if own != null then own else others.ofObject(value)
+    if found == null then null else found.of(value)
 
+  /** The subtype of objects of this class, or the family that finds it: [[Subtype.of]]. */
   private[brine] def of(runtimeClass: Class[?]): Subtype[?] | Null = byClass.getOrElse(runtimeClass, others.of(runtimeClass))
 
   override def toString: String = names.mkString("Subtypes(", ", ", ")")
@@ -75,7 +90,7 @@ object Subtypes:
 
   private def listed(name: String, loader: ClassLoader): Subtype[?] =
     val found =
-      try OptedIn.subtype(OptedIn.load(name, loader))
+      try OptedIn.own(OptedIn.load(name, loader))
       catch case e: ClassNotFoundException => throw new IllegalArgumentException(s"$IndexFile lists $name, which is not there", e)
     if found == null then
       throw new IllegalArgumentException(s"$IndexFile lists $name, which has no pickler of its own: add `derives Pickler` to it")

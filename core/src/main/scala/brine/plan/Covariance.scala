@@ -31,7 +31,8 @@ private[brine] final class Covariance private (declared: Plan.Sequence, ops: Seq
     val name = element match
       case _: Plan.Open =>
         val subtype = OpenPickler.subtypeOf(c, options)
-        if subtype == null then null else subtype.name
+        val exact = if subtype == null then None else (subtype +: subtype.leaves).find(_.runtimeClass == c)
+        exact.map(_.name).orNull
       case _ => classes.find(_._2 == c).map(_._1).orNull
     if name == null then throw PickleException.UnexpectedClass.because(
       s"an array of ${ops.elementClass.getTypeName}",
@@ -43,7 +44,7 @@ private[brine] final class Covariance private (declared: Plan.Sequence, ops: Seq
   private def planNamed(name: String, options: PickleOptions): Plan.Sequence =
     val elementName = if name.endsWith("[]" * depth) then name.dropRight(2 * depth) else throw unknown(name)
     val c = element match
-      case o: Plan.Open => options.subtypes.named(o.shape, elementName).runtimeClass
+      case o: Plan.Open => options.subtypes.ofElements(o.shape, elementName).runtimeClass
       case _            => classes.find(_._1 == elementName).map(_._2).orNull
     if c == null || !elementClass.isAssignableFrom(c) then throw unknown(name)
     plans.computeIfAbsent(c, planOf)

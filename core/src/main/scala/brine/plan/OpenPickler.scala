@@ -35,19 +35,28 @@ private[plan] object OpenPickler:
     reader.endOpen(open.shape, subtype)
     value
 
-  /** The subtype that an object is, by its class: one that this write names, or else one whose author derived its pickler. */
+  /** The subtype that an object is, by its class. */
   def subtypeOf(open: Plan.Open, value: AnyRef, builder: PickleBuilder): Subtype[?] =
     val named = builder.options.subtypes.ofObject(value)
-    val subtype = if named != null then named else OptedIn.subtype(value.getClass)
+    val subtype = if named != null || !builder.options.subtypes.isEmpty then named else optedIn(value)
     if subtype == null then
       throw PickleException.UnexpectedClass.because(open.shape.name, value.getClass.getName, cure(open, value.getClass, builder.options))
     subtype
 
+  private def optedIn(value: AnyRef): Subtype[?] | Null =
+    val known = OptedIn.subtype(value.getClass)
+    if known == null then null else known.of(value)
+
   /** By who could give it a pickler: the program's author, the caller of runtime picklers, nobody. */
   private def cure(open: Plan.Open, c: Class[?], options: PickleOptions): String =
-    val name = nameOf(if classOf[java.lang.Enum[?]].isAssignableFrom(c) && !c.isEnum then c.getSuperclass else c)
+    val enumClass = if classOf[java.lang.Enum[?]].isAssignableFrom(c) && !c.isEnum then c.getSuperclass else ScalaEnums.enumOf(c)
+    val shown = nameOf(if enumClass == null then c else enumClass)
+    val name = shown + (if (if enumClass == null then c else enumClass).getTypeParameters.isEmpty then "" else "[…]")
     val byName = s"by `PickleOptions(subtypes = Subtypes(Subtype[$name]))`"
-    if open.isAtRuntime && options.subtypes.of(classOf[String]) == null then
+    if OptedIn.subtype(c) != null then
+      "it is not among the subtypes that this write names, so a read that names the same ones would refuse it. Add " +
+        s"`Subtype[$name]` to them, or its class to the `AllowList` of runtime picklers"
+    else if open.isAtRuntime && options.subtypes.of(classOf[String]) == null then
       "what may stand here is in `subtypes` of the RuntimePicklers that this pickler is from: give the write and the read " +
         "`PickleOptions(subtypes = runtime.subtypes)`"
     else if open.isAtRuntime then
@@ -56,17 +65,21 @@ private[plan] object OpenPickler:
     else if isOfLibrary(c) then
       s"it has no pickler of its own. Name one $byName, or give `subtypes` of RuntimePicklers (brine.runtime), which has the " +
         "standard types and collections"
-    else s"it has no pickler of its own. Add `derives Pickler` to it, or name the one that it has $byName"
+    else
+      s"it has no pickler of its own. Add `derives Pickler` to ${if enumClass == null then "it" else shown}, or name the one that it has " +
+        s"$byName, or put its class on the `AllowList` of runtime picklers"
 
   /** As the program writes it, without the package. */
   private def nameOf(c: Class[?]): String = c.getName.substring(c.getName.lastIndexOf('.') + 1).stripSuffix("$").replace('$', '.')
 
   private def isOfLibrary(c: Class[?]): Boolean = c.isArray || c.getName.startsWith("java.") || c.getName.startsWith("scala.")
 
-  /** Null if there is none. */
+  /** One that this write names. A write that names none takes any class whose author derived its pickler: a reader may name it.
+    * Null if there is none.
+    */
   def subtypeOf(c: Class[?], options: PickleOptions): Subtype[?] | Null =
     val named = options.subtypes.of(c)
-    if named != null then named else OptedIn.subtype(c)
+    if named != null then named else if options.subtypes.isEmpty then OptedIn.subtype(c) else null
 
   /** The subtype whose object follows, if it may stand here. */
   def begin(open: Plan.Open, reader: PickleReader): Subtype[?] =

@@ -15,7 +15,15 @@ private[brine] object OptedIn:
     def computeValue(c: Class[?]): Option[Subtype[?]] = find(c)
 
   /** Null if the class has none. */
-  def subtype(c: Class[?]): Subtype[?] | Null = known.get(c).orNull
+  def own(c: Class[?]): Subtype[?] | Null = known.get(c).orNull
+
+  /** The class's own, or that of the enum whose case it is, which cannot have one. */
+  def subtype(c: Class[?]): Subtype[?] | Null =
+    val found = own(c)
+    if found != null then found
+    else
+      val of = ScalaEnums.enumOf(c)
+      if of == null || of == c then null else own(of)
 
   /** By its full name; an object's may go without its `$`. */
   def load(name: String, loader: ClassLoader): Class[?] =

@@ -122,6 +122,10 @@ object Plan:
         knownColumns = found
         found
 
+    /** The same class by itself, out of its family: without the code for columns, which would open those of the whole family. */
+    private[brine] def alone: Product =
+      new Product(shape, fields, isMutable, isCyclic, storesOnly, isGeneric, access, index, order)
+
     private var knownColumns: AnyRef | Null = Plan.NotLooked
 
     /** How other shapes were resolved to this one. */

@@ -2,6 +2,7 @@ package brine.runtime
 
 import scala.collection.mutable
 import brine.Pickler
+import brine.plan.ScalaEnums
 import brine.derive.{ClassFacts, FieldModel, FoundOrder, FoundPickler, LeafModel, OtherType, TypeForm, TypeModel}
 
 /** Reads classes: what [[brine.derive.ReadType]] does for the compiler's types, so that the same rules decide and the same
@@ -26,7 +27,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
 
   def runtimeClass(key: Int): Class[?] = types(key) match
     case RuntimeType.Of(c, _)        => c
-    case RuntimeType.Constant(value) => value.getDeclaringClass
+    case c: RuntimeType.Constant     => RuntimeType.enumOf(c)
 
   /** Of a class that is taken apart by its fields. */
   def layoutOf(key: Int): ClassLayout = layouts(key)
@@ -42,8 +43,9 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
   def apply(key: Int): TypeModel = models.getOrElseUpdate(key, read(key))
 
   private def read(key: Int): TypeModel = types(key) match
-    case RuntimeType.Constant(value) =>
-      new TypeModel(key, value.name, value.name, value.name, Vector.empty, TypeForm.Object, FoundPickler.None, FoundOrder.None)
+    case c: RuntimeType.Constant =>
+      val name = RuntimeType.nameOf(c)
+      new TypeModel(key, name, name, name, Vector.empty, TypeForm.Object, FoundPickler.None, FoundOrder.None)
     case t @ RuntimeType.Of(c, arguments) =>
       new TypeModel(
         key,
@@ -84,6 +86,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     else if c.isArray then TypeForm.Array(this.key(t.arguments.head))
     else if c.isEnum then TypeForm.Sealed(constants(c), isJavaEnum = true)
     else if RuntimeNames.isObject(c) then TypeForm.Object
+    else if ScalaEnums.isEnum(c) && picklers.allowed.allows(c) then TypeForm.Sealed(cases(c))
     else if c == RuntimeNames.either then
       val leaves = Vector(RuntimeNames.left, RuntimeNames.right)
       TypeForm.Sealed(leaves.map(leaf => LeafModel(leaf.getSimpleName, this.key(RuntimeType.Of(leaf, t.arguments)))))
@@ -111,6 +114,16 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
       .map(_.asInstanceOf[java.lang.Enum[?]])
       .map(constant => LeafModel(constant.name, key(RuntimeType.Constant(constant))))
       .sortBy(_.name)
+
+  /** The constants of an enum of Scala's, and those of its classes that are allowed: by name, since class files do not tell the
+    * order.
+    */
+  private def cases(c: Class[?]): Vector[LeafModel] =
+    val constants = RuntimeNames.constantsOf(c).map(new RuntimeType.Constant(_)).map(k => LeafModel(RuntimeType.nameOf(k), key(k)))
+    val classes = picklers.allowed.classes.toVector.filter(k => k != c && c.isAssignableFrom(k)).map { k =>
+      LeafModel(RuntimeNames.simple(k), key(RuntimeType.raw(k)))
+    }
+    (constants ++ classes).sortBy(_.name)
 
   private def facts(layout: ClassLayout): ClassFacts = ClassFacts(
     layout.fields.zip(layout.fieldNames).map((f, name) => FieldModel(name, key(f.fieldType), f.isMutable)),
@@ -143,7 +156,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     case RuntimeType.Of(c, Vector(element)) if c.isArray => s"Array[${show(element)}]"
     case RuntimeType.Of(c, arguments) =>
       RuntimeNames.shown(c) + (if arguments.isEmpty then "" else arguments.map(show).mkString("[", ", ", "]"))
-    case RuntimeType.Constant(value) => value.name
+    case c: RuntimeType.Constant => RuntimeType.nameOf(c)
 
 private object ReadClass:
   private final val MostNodes = 1000

@@ -2,6 +2,7 @@ package brine.runtime
 
 import java.lang.reflect.Modifier
 import scala.reflect.NameTransformer
+import brine.plan.ScalaEnums
 
 /** What the compilers make of names and sorts of classes. */
 private[runtime] object RuntimeNames:
@@ -43,6 +44,17 @@ private[runtime] object RuntimeNames:
 
   /** The class of one constant of an enum, which has a body. */
   def isConstant(c: Class[?]): Boolean = classOf[java.lang.Enum[?]].isAssignableFrom(c) && !c.isEnum && c != classOf[java.lang.Enum[?]]
+
+  /** The cases without parameters of an enum of Scala's, which its companion keeps. */
+  def constantsOf(scalaEnum: Class[?]): Vector[AnyRef] =
+    val companion = Class.forName(scalaEnum.getName + "$", true, scalaEnum.getClassLoader)
+    companion.getDeclaredFields.toVector
+      .filter(f => Modifier.isStatic(f.getModifiers) && !f.isSynthetic && scalaEnum.isAssignableFrom(f.getType))
+      .map { f =>
+        if !Modifier.isPublic(f.getModifiers) then f.setAccessible(true)
+        f.get(null)
+      }
+      .filter(value => value != null && ScalaEnums.isConstant(value))
 
   /** Objects at a place of this class are of others. */
   def isOpen(c: Class[?]): Boolean =

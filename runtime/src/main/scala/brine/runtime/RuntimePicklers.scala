@@ -18,9 +18,9 @@ import brine.plan.{OpenPickler, OptedIn}
   * (a `List[Int]` is a list of anything there), value classes and opaque types (they are what they stand for), nor which of
   * Scala's types are sealed.
   *
-  * Places whose declared type does not tell the class (`Any`, traits, abstract classes) take objects of allowed classes, of
-  * classes that derive a pickler, of the standard types and of the standard collections; reading and writing such asks for
-  * `PickleOptions(subtypes = runtime.subtypes)`.
+  * Places whose declared type does not tell the class (`Any`, traits, abstract classes) take objects of allowed classes and
+  * enums, of the standard types and of the standard collections; reading and writing such asks for
+  * `PickleOptions(subtypes = runtime.subtypes)`. A class there that only derives a pickler is refused: a read would not know it.
   *
   * Immutable, for any number of threads; what has been read of a class is kept.
   *
@@ -63,11 +63,16 @@ final class RuntimePicklers(val allowed: AllowList, known: Subtypes = Subtypes.n
     if own != null then own
     else if StandardTypes.of(t.runtimeClass) != null then StandardTypes.of(t.runtimeClass).nn
     else if t.runtimeClass == RuntimeNames.optional then new OptionalPickler(picklerOf(t.arguments.head.asInstanceOf[RuntimeType.Of]))
-    else
-      val survey = new Survey(this, t)
-      val planned = survey.planned
-      if planned == null then throw UnfitClassException.of(survey)
-      new RuntimePickler[Any](survey.types, planned, compileAfter)
+    else planned(t)
+
+  private def planned(t: RuntimeType.Of): Pickler[?] =
+    val survey = new Survey(this, t)
+    val planned = survey.planned
+    if planned == null then throw UnfitClassException.of(survey)
+    new RuntimePickler[Any](survey.types, planned, compileAfter)
+
+  /** The pickler of an enum of Scala's that derives none: of its constants and of those of its classes that are allowed. */
+  private[runtime] def enumPickler(scalaEnum: Class[?]): Pickler[?] = planned(RuntimeType.raw(scalaEnum))
 
   /** The pickler that a type has whatever it is made of. */
   private[runtime] def ownOf(t: RuntimeType.Of): Pickler[?] | Null =
@@ -76,7 +81,7 @@ final class RuntimePicklers(val allowed: AllowList, known: Subtypes = Subtypes.n
     if named != null then named.pickler
     else if c.isPrimitive || c.isArray then null
     else
-      val derived = if t.arguments.isEmpty then OptedIn.subtype(c) else null
+      val derived = if t.arguments.isEmpty then OptedIn.own(c) else null
       if derived != null then derived.pickler
       else if isExternal(c) && allowed.allows(c) || RuntimeNames.isOpen(c) && !isKnown(c) then new OpenPickler[Any](c, isAtRuntime = true)
       else null

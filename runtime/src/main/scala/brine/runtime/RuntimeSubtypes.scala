@@ -1,7 +1,7 @@
 package brine.runtime
 
 import brine.{PickleException, Subtype, Subtypes}
-import brine.plan.OptedIn
+import brine.plan.{OptedIn, ScalaEnums}
 
 /** What may stand at the open places of runtime picklers, found when it is met. Names are looked up among those of the allowed
   * classes and of the standard ones; no class is loaded by name.
@@ -17,7 +17,9 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
 
   private def nameOf(c: Class[?]): String = c.getName.stripSuffix("$")
 
-  def names: Iterable[String] = known.names ++ allowed.keys ++ StandardSubtypes.byName.keys
+  def names: Iterable[String] =
+    val families = allowed.values.toList.filter(ScalaEnums.isEnum).map(ofAllowed)
+    known.names ++ (allowed.keySet -- families.map(_.name)) ++ families.flatMap(_.leaves.map(_.name)) ++ StandardSubtypes.byName.keys
 
   private val found = new java.util.concurrent.ConcurrentHashMap[Class[?], Subtype[?]]
 
@@ -28,19 +30,29 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       val standard = StandardSubtypes.byName.getOrElse(name, null)
       if standard != null then standard
       else if name.startsWith("[") then arrayNamed(name)
-      else allowed.get(name).fold(null)(ofAllowed)
+      else allowed.get(name).fold(leafNamed(name))(ofAllowed)
+
+  /** Of an enum: its name, `$`, and the case's. */
+  private def leafNamed(name: String): Subtype[?] | Null =
+    allowed.get(name.substring(0, math.max(name.lastIndexOf('$'), 0))) match
+      case Some(c) if ScalaEnums.isEnum(c) => ofAllowed(c).leaves.find(_.name == name).orNull
+      case _                               => null
 
   def of(runtimeClass: Class[?]): Subtype[?] | Null =
     val c = RuntimeNames.written(runtimeClass)
     val own = known.of(c)
     if own != null then own
     else
-      val declared = if RuntimeNames.isConstant(c) then c.getSuperclass else c
       val standard = StandardSubtypes.of(c)
       if standard != null then standard
-      else if picklers.allowed.allows(declared) then ofAllowed(declared)
+      else if picklers.allowed.allows(c) then ofAllowed(c)
+      else if enumOf(c) != null && picklers.allowed.allows(enumOf(c).nn) then ofAllowed(enumOf(c).nn)
       else if c.isArray && isKnown(c.getComponentType) then ofArray(c)
       else null
+
+  /** The enum, Java's or Scala's, that a class is a case of. */
+  private def enumOf(c: Class[?]): Class[?] | Null =
+    if classOf[java.lang.Enum[?]].isAssignableFrom(c) && !c.isEnum then c.getSuperclass else ScalaEnums.enumOf(c)
 
   private def isKnown(element: Class[?]): Boolean =
     picklers.allowed.allows(element) || StandardSubtypes.of(element) != null || element.isArray && isKnown(element.getComponentType)
@@ -68,7 +80,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     val known = found.get(c)
     if known != null then known
     else
-      val derived = OptedIn.subtype(c)
+      val derived = OptedIn.own(c)
       val subtype =
         if derived != null then derived
         else
@@ -78,7 +90,9 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       subtype
 
   private def picklerOf(c: Class[?]): brine.Pickler[?] =
-    if picklers.isExternal(c) then ExternalizablePickler.of(c) else StandardSubtypes.atOpenPlace(picklers.picklerOf(RuntimeType.raw(c)))
+    if picklers.isExternal(c) then ExternalizablePickler.of(c)
+    else if ScalaEnums.isEnum(c) && !c.isEnum then picklers.enumPickler(c)
+    else StandardSubtypes.atOpenPlace(picklers.picklerOf(RuntimeType.raw(c)))
 
 private object RuntimeSubtypes:
   /** Of an array, by the virtual machine's rules. */

@@ -1,17 +1,26 @@
 package brine.runtime
 
 import java.lang.reflect.{GenericArrayType, ParameterizedType, Type, TypeVariable, WildcardType}
+import brine.plan.ScalaEnums
 
 /** A type as class files tell it: a class with its type arguments, as far as they are known. */
 private[runtime] enum RuntimeType:
   /** An array's argument is its element type. */
   case Of(runtimeClass: Class[?], arguments: Vector[RuntimeType])
 
-  /** The type of one constant of an enum. */
-  case Constant(value: java.lang.Enum[?])
+  /** The type of one constant of an enum, Java's or Scala's. */
+  case Constant(value: AnyRef)
 
 private[runtime] object RuntimeType:
   val Any: RuntimeType.Of = RuntimeType.Of(classOf[Object], Vector.empty)
+
+  def enumOf(constant: Constant): Class[?] = constant.value match
+    case ofJava: java.lang.Enum[?] => ofJava.getDeclaringClass
+    case ofScala                   => ScalaEnums.enumOf(ofScala.getClass).nn
+
+  def nameOf(constant: Constant): String = constant.value match
+    case ofJava: java.lang.Enum[?] => ofJava.name
+    case ofScala                   => ofScala.asInstanceOf[Product].productPrefix
 
   /** A class whose type arguments are not known: they are what the class asks of them. */
   def raw(c: Class[?]): RuntimeType.Of = raw(c, p => Of(erasure(p), erasure(p).getTypeParameters.toVector.map(_ => Any)))
@@ -34,7 +43,7 @@ private[runtime] object RuntimeType:
         case i =>
           owner.arguments(i) match
             case known: Of   => known
-            case c: Constant => raw(c.value.getDeclaringClass)
+            case c: Constant => raw(enumOf(c))
     case w: WildcardType => resolve(w.getUpperBounds.head, owner)
     case other           => throw new IllegalArgumentException(s"what is ${other.getTypeName}?")
 

@@ -42,3 +42,15 @@ object OpenHierarchiesPage:
     given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Dog].named("dog")))
     println(Cage(1, Dog("Rex")).pickleIn(JsonFormat).text)              // {"number":1,"animal":{"$type":"dog","name":"Rex"}}
   // end
+
+  // doc:enums
+  enum Fish extends Animal derives Pickler:
+    case Carp, Eel
+    case Shark(teeth: Int)
+
+  locally:
+    given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Fish]))
+    println(Cage(2, Fish.Eel).pickleIn(JsonFormat).text)
+    // {"number":2,"animal":{"$type":"brine.checks.docs.OpenHierarchiesPage$Fish$Eel"}}
+    println(Cage(3, Fish.Shark(64)).pickle.unpickle[Cage])              // Cage(3,Shark(64))
+  // end
