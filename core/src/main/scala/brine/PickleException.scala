@@ -55,6 +55,11 @@ sealed abstract class PickleException(what: String, cause: Throwable | Null) ext
     if offsetBytes < 0 then offsetBytes = offset
     this
 
+  /** The offset is one in a part, which begins after so many bytes. */
+  private[brine] final def movedBy(bytes: Long): this.type =
+    if offsetBytes >= 0 then offsetBytes += bytes
+    this
+
 object PickleException:
   /** The `offset` of a failure that has no place in the bytes. */
   final val NoOffset = -1L

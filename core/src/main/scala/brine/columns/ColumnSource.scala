@@ -98,7 +98,10 @@ abstract class ColumnSource extends LongCursor:
     if value < least || value > most then throw outside(value)
     value
 
-  private def outside(value: Long): PickleException = new PickleException.Malformed(s"$value in a column of $kind")
+  private def outside(value: Long): PickleException = new PickleException.Malformed(s"$value in a column of $kind").atOffset(offset)
+
+  /** Where the values lie that are read now, for messages. */
+  def offset: Long = PickleException.NoOffset
 
   /** What the column holds, for messages. */
   protected def kind: String

@@ -1,5 +1,6 @@
 package brine.graph
 
+import java.io.InputStream
 import java.nio.file.{Path, StandardOpenOption}
 import java.nio.channels.FileChannel
 import brine.{Door, PickleException, PickleOptions, Pickler, Subtypes}
@@ -46,6 +47,21 @@ object Graph:
     val channel = channelOf(path)
     try use(channel)
     finally channel.close()
+
+  /** What the writer of a graph said of it ([[GraphFormat.withHeader]]). Reads the first bytes, and nothing else: what follows may be
+    * damaged or missing.
+    */
+  def header(path: Path): Map[String, String] = reading(path)(channel => header(ByteSource.of(channel)))
+
+  /** The header of the graph that a stream begins with. More bytes than those of the header may be taken from the stream; to read the
+    * graph from it, too, mark it before and reset it afterwards.
+    */
+  def header(stream: InputStream): Map[String, String] = header(ByteSource.of(stream))
+
+  /** The header of a pickle, which may be cut short. */
+  def header(pickle: GraphPickle): Map[String, String] = header(ByteSource.of(pickle.bytes))
+
+  private def header(source: ByteSource): Map[String, String] = Door.reading(source)(new GraphFile.Frame(source).start())
 
   /** The same of a pickle. */
   def inspect(pickle: GraphPickle)(using options: PickleOptions): GraphInspection =

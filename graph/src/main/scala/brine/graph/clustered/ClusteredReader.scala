@@ -65,6 +65,11 @@ private[graph] class ClusteredReader(
 
   private def in(role: Int): InColumn = place.column(role)
 
+  /** Where the block lies whose values were read last at this place, or else the last block that has been opened in the file. */
+  override def offset: Long =
+    val here = (Role.Codes to 0 by -1).iterator.map(in(_).offset).find(_ >= 0)
+    here.orElse(file.columns.iterator.map(_.offset).maxOption).getOrElse(PickleException.NoOffset)
+
   /** The next code: of what stands at this place, which leaf or subtype, how many elements. */
   private[graph] def code(): Long = in(Role.Codes).next()
 

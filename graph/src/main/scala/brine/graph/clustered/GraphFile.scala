@@ -3,7 +3,8 @@ package brine.graph.clustered
 import brine.columns.Role
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions}
-import brine.wire.ByteSource
+import brine.binary.WireFailure
+import brine.wire.{ByteSource, WireException}
 
 /** What is in a graph's bytes, before any object exists: the header's values, and what the footer says of the segments.
   * Mirrors what [[Serialization]] puts around the columns.
@@ -20,12 +21,13 @@ private[graph] final class GraphFile(
     val cuts: IndexedSeq[Cuts],
     val values: Long,
     mostValues: Long,
-    val bytes: Long
+    val bytes: Long,
+    footerAt: Long
 ):
   /** The same, whose cursors stand at the beginning. */
   def reopened: GraphFile =
     val again = columns.map(c => new InColumn(c.key, c.blocks))
-    new GraphFile(header, tables, counts, objects, referredTo, externals, again, segments, cuts, values, mostValues, bytes)
+    new GraphFile(header, tables, counts, objects, referredTo, externals, again, segments, cuts, values, mostValues, bytes, footerAt)
 
   /** The name of an external object, by its number. */
   def externalName(number: Long): String =
@@ -44,16 +46,17 @@ private[graph] final class GraphFile(
   private[graph] def checkCounts(clusters: Clusters[InColumn], of: IndexedSeq[InColumn]): Unit =
     val found = of.iterator.map(column => column.key -> column.count).toMap
     var units = 0.0
+    def malformed(what: String) = new PickleException.Malformed(what).atOffset(footerAt)
     countOf(clusters.iterator) { (cluster, count) =>
       if count < 0 || count > values then
-        throw new PickleException.Malformed(s"${java.lang.Long.toUnsignedString(count)} of ${cluster.shape.name} in a graph of $values values")
+        throw malformed(s"${java.lang.Long.toUnsignedString(count)} of ${cluster.shape.name} in a graph of $values values")
       val key = cluster.keyOfEach
       if key != null && found.getOrElse(key, 0L) != count then
-        throw new PickleException.Malformed(s"$count of ${cluster.shape.name} are announced, and ${found.getOrElse(key, 0L)} are there")
+        throw malformed(s"$count of ${cluster.shape.name} are announced, and ${found.getOrElse(key, 0L)} are there")
       units += count.toDouble * cluster.units
     }
     if units > mostValues - values then
-      throw new PickleException.LimitExceeded(f"$units%.0f fields of Unit in $bytes bytes (limits.maxElementsWithoutBytes)")
+      throw new PickleException.LimitExceeded(f"$units%.0f fields of Unit in $bytes bytes (limits.maxElementsWithoutBytes)").atOffset(footerAt)
 
   /** Tells how many of each cluster there are. */
   def countOf[C <: AnyRef](clusters: Iterator[Cluster[C]])(use: (Cluster[C], Long) => Unit): Unit =
@@ -61,7 +64,7 @@ private[graph] final class GraphFile(
     for cluster <- clusters do
       if met < counts.length then use(cluster, counts(met))
       met += 1
-    if met != counts.length then throw new PickleException.Malformed(s"a graph counts ${counts.length} types and has $met")
+    if met != counts.length then throw new PickleException.Malformed(s"a graph counts ${counts.length} types and has $met").atOffset(footerAt)
 
 private[graph] object GraphFile:
   /** Reads a whole graph and leaves the source behind it. */
@@ -72,12 +75,14 @@ private[graph] object GraphFile:
     val segments = ArrayBuffer.empty[Segment]
     var length = source.getInt()
     while length != Layout.EndOfSegments do
-      segments += new Segment.InMemory(source.offset - begun, frame.block(length))
+      val at = source.offset
+      segments += new Segment.InMemory(at - begun, at, frame.block(length))
       length = source.getInt()
     val footerBytes = source.getInt()
+    val footerAt = source.offset
     val footer = frame.block(footerBytes)
     frame.end(footerBytes)
-    new Footer(footer).read(header, lengths => checked(lengths, segments), source.offset - begun, options)
+    new Footer(footer, footerAt).read(header, lengths => checked(lengths, segments), source.offset - begun, options)
 
   private def checked(lengths: Array[Int], segments: ArrayBuffer[Segment]): IndexedSeq[Segment] =
     checkLengths(lengths, segments.map(_.length).toArray)
@@ -89,7 +94,7 @@ private[graph] object GraphFile:
       throw new PickleException.Malformed(s"a graph of ${there.length} segments is said to have ${said.length}, or others")
 
   /** What is around the segments. */
-  private[clustered] final class Frame(source: ByteSource):
+  private[graph] final class Frame(source: ByteSource):
     private val begun = source.offset
     private var checksums = false
 
@@ -144,14 +149,22 @@ private[graph] object GraphFile:
     if found != computed then throw new PickleException.ChecksumMismatch(found, computed).atOffset(at)
 
   /** What the footer says. */
-  private[clustered] final class Footer(bytes: Bytes):
+  private[clustered] final class Footer(bytes: Bytes, at: Long):
     private val footer = bytes.source
 
     /** `fileBytes`: those of the whole graph; `segmentsOf` gives the segments of these lengths. */
     def read(
         header: Map[String, String], segmentsOf: Array[Int] => IndexedSeq[Segment], fileBytes: Long, options: PickleOptions
     ): GraphFile =
-      val tables = Vector.fill(counted(footer, "table"))(TypeTable.get(footer))
+      try get(header, segmentsOf, fileBytes, options)
+      catch
+        case e: WireException   => throw WireFailure(e).movedBy(at)
+        case e: PickleException => throw e.movedBy(at).atOffset(at + footer.offset)
+
+    private def get(
+        header: Map[String, String], segmentsOf: Array[Int] => IndexedSeq[Segment], fileBytes: Long, options: PickleOptions
+    ): GraphFile =
+      val tables = Vector.fill(counted(footer, "table"))(TypeTable.get(footer, at))
       if tables.isEmpty || tables.head.kind != TypeTable.Root || tables.tail.exists(_.kind == TypeTable.Root) then
         throw new PickleException.Malformed("a graph has one table for its value's type, the first")
       val counts = Array.fill(counted(footer, "type"))(footer.getVarlong())
@@ -170,7 +183,7 @@ private[graph] object GraphFile:
       val cuts = Cuts.get(footer, objects, segments.length)
       if footer.remaining > 0 then throw new PickleException.Malformed(s"a footer has ${footer.remaining} bytes too many")
       limit(values, "values")
-      new GraphFile(header, tables, counts, objects, referredTo, externals, columns, segments, cuts, values, mostValues, fileBytes)
+      new GraphFile(header, tables, counts, objects, referredTo, externals, columns, segments, cuts, values, mostValues, fileBytes, at)
 
     private def readKey(): ColumnKey =
       val key = ColumnKey(footer.getVarint() - 1, footer.getVarint(), footer.getVarint(), footer.getByte())

@@ -38,14 +38,18 @@ private[graph] object GraphFiles:
       if footerBytes < 0 || footerBytes > Layout.MostBlockBytes || footerBytes > channel.size - end then
         throw new PickleException.Malformed(s"a footer of ${Integer.toUnsignedString(footerBytes)} bytes").atOffset(end + 4)
       val rest = ByteSource.of(read(channel, end + 8, footerBytes + checksum + Layout.TrailerBytes))
-      val footer = frame.over(rest).block(footerBytes)
-      frame.over(rest).end(footerBytes)
+      val footer =
+        try
+          val footer = frame.over(rest).block(footerBytes)
+          frame.over(rest).end(footerBytes)
+          footer
+        catch case e: PickleException => throw e.movedBy(end + 8)
       val make = segmentOf(frame.hasChecksums)
       def segments(said: Array[Int]) =
         GraphFile.checkLengths(said, lengths)
         val begins = lengths.scanLeft(first)((at, length) => at + 4L + length + checksum)
         lengths.indices.map(i => make(begins(i) + 4, lengths(i)))
-      new GraphFile.Footer(footer).read(header, segments, end + 8L + footerBytes + checksum + Layout.TrailerBytes, options)
+      new GraphFile.Footer(footer, end + 8).read(header, segments, end + 8L + footerBytes + checksum + Layout.TrailerBytes, options)
     }
 
   /** Up to where, instead of a segment's length, it says that there is no more. From length to length: a read for each segment. */
@@ -78,7 +82,7 @@ private[graph] object GraphFiles:
       bytes
     catch case e: IOException => throw new PickleException.InputOutput(e)
 
-  private final class OnDisk(channel: FileChannel, at: Long, length: Int) extends Segment(at, length):
+  private final class OnDisk(channel: FileChannel, at: Long, length: Int) extends Segment(at, at, length):
     def load(offset: Int, count: Int): Loaded = Loaded(readPadded(channel, at + offset, count, PackedLongs.PADDING), 0)
 
   /** What a whole read takes comes from one segment after the other, in every column: the `most` that were asked last are in memory. A
@@ -92,7 +96,7 @@ private[graph] object GraphFiles:
       inMemory += segment
     }
 
-    final class Whole(at: Long, length: Int) extends Segment(at, length):
+    final class Whole(at: Long, length: Int) extends Segment(at, at, length):
       @volatile private var bytes: Array[Byte] | Null = null
       private var wasRead = false
 

@@ -6,13 +6,17 @@ import brine.binary.WireFailure
 import brine.columns.{ColumnSource, Role}
 import brine.wire.{LongCursor, PackedLongs, WireException}
 
-/** The bytes of a segment; `at`: where it begins, in bytes from the graph's beginning. */
-private[graph] abstract class Segment(val at: Long, val length: Int):
+/** The bytes of a segment.
+  *
+  * @param at     where it begins, in bytes from the graph's beginning
+  * @param offset the same in all of the source, for errors
+  */
+private[graph] abstract class Segment(val at: Long, val offset: Long, val length: Int):
   /** Its `count` bytes from `offset` on. */
   def load(offset: Int, count: Int): Loaded
 
 private[graph] object Segment:
-  final class InMemory(at: Long, bytes: Bytes) extends Segment(at, bytes.length):
+  final class InMemory(at: Long, offset: Long, bytes: Bytes) extends Segment(at, offset, bytes.length):
     def load(offset: Int, count: Int): Loaded = Loaded(bytes.array, bytes.from + offset)
 
 /** Bytes from `from` on, with padding behind them. */
@@ -26,21 +30,29 @@ private[graph] final class Block(
     val segment: Segment, val offset: Int, val length: Int, val count: Int, val range: BlockRange | Null, val first: Long
 ):
   /** What `read` takes from the block; a failure has the block's offset. */
-  inline def located[A](inline read: A): A = read
+  inline def located[A](inline read: A): A =
+    try read
+    catch case e: (WireException | PickleException) => throw failure(e)
 
-  def longs: PackedLongs =
-    try
-      val loaded = segment.load(offset, length)
-      PackedLongs.of(loaded.bytes, loaded.from, length, count)
-    catch case e: WireException => throw WireFailure(e)
+  /** In all of the source. */
+  def at: Long = segment.offset + offset
+
+  def failure(e: Throwable): Throwable = e match
+    case e: WireException   => WireFailure(new WireException(e.kind, at, e.detail, e))
+    case e: PickleException => e.atOffset(at)
+    case other              => other
+
+  def longs: PackedLongs = located {
+    val loaded = segment.load(offset, length)
+    PackedLongs.of(loaded.bytes, loaded.from, length, count)
+  }
 
   def strings: Iterator[String | Null] =
-    val strings = stringBlock
-    Iterator.fill(count)(strings.next())
-
-  def stringBlock: StringBlock =
-    val loaded = segment.load(offset, length)
-    StringBlock.of(loaded.bytes, loaded.from, length, count)
+    val strings = located {
+      val loaded = segment.load(offset, length)
+      StringBlock.of(loaded.bytes, loaded.from, length, count)
+    }
+    Iterator.fill(count)(located(strings.next()))
 
 /** A column as it is read: its values, block by block. */
 private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[Block]) extends ColumnSource:
@@ -98,7 +110,9 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
     else
       held = 0
       while nextBlock < blocks.length && due >= blocks(nextBlock).count do due -= passBlock().count
-      if nextBlock == blocks.length then throw new PickleException.Malformed(s"a column of $kind has no more values")
+      if nextBlock == blocks.length then
+        val e = new PickleException.Malformed(s"a column of $kind has no more values")
+        throw if blocks.isEmpty then e else e.atOffset(blocks.last.at + blocks.last.length)
       val block = passBlock()
       val isAgain = block eq openBlock
       open(block)
@@ -110,6 +124,9 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
   private var openBlock: Block | Null = null
   private var loaded: Loaded | Null = null
 
+  /** Where the block begins that was opened last. */
+  override def offset: Long = if openBlock == null then PickleException.NoOffset else openBlock.nn.at
+
   /** Where the cursor was at each [[InColumn.Spacing]] values of that block, as far as it has been gone over again. */
   private val marks = ArrayBuffer.empty[LongCursor.Place]
 
@@ -118,12 +135,12 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
       loaded = block.segment.load(block.offset, block.length)
       openBlock = block
       marks.clear()
-    try
+    block.located {
       if isOfStrings then
         strings = StringBlock.of(loaded.nn.bytes, loaded.nn.from, block.length, block.count)
         stringsLeft = block.count
       else enter(loaded.nn.bytes, loaded.nn.from, block.length, block.count)
-    catch case e: WireException => throw WireFailure(e)
+    }
 
   /** Of differences all are added up, so that it is remembered on the way where the cursor was. */
   private def passMarked(values: Int): Unit =

@@ -14,8 +14,12 @@ private[graph] final class Materialization(file: GraphFile, settings: Settings, 
     val body = Materialization.resolved(file.tables.head, unpickler)
     val reader = readerOf(body, Materialization.externals(file, settings, body, options))
     if settings.afterReading.nonEmpty then reader.assembly.watch = hooks.meet(_)
-    val value = body.unpickle(reader)
-    reader.finish()
+    val value =
+      try
+        val value = body.unpickle(reader)
+        reader.finish()
+        value
+      catch case e: PickleException => throw e.atOffset(reader.offset)
     hooks.run()
     tellLeftOut(reader)
     value

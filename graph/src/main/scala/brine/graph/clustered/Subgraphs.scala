@@ -53,7 +53,9 @@ private[graph] final class Subgraphs(file: GraphFile, channel: Channel, settings
       val to = if reader != null then reader.nn else newReader(unpickler)
       to.nothing.restart()
       if settings.afterReading.nonEmpty then to.assembly.watch = hooks.meet(_)
-      val value = read(to)
+      val value =
+        try read(to)
+        catch case e: PickleException => throw e.atOffset(to.offset)
       hooks.run()
       value
     catch

@@ -36,15 +36,20 @@ private[graph] object TypeTable:
       known.put(shape, made)
       made
 
-  def get(source: ByteSource): TypeTable =
+  /** `at`: where the source begins, for errors. */
+  def get(source: ByteSource, at: Long): TypeTable =
     val kind = source.getByte().toInt
     if kind < Root || kind > Inner then throw new PickleException.Malformed(s"a table of types of kind $kind")
     val name = if kind == Subtype then Texts.get(source) else ""
     val length = source.getVarint()
     if length < 0 || length > ShapeTable.MostBytes then
       throw new PickleException.Malformed(s"a table of types of ${Integer.toUnsignedString(length)} bytes, more than ${ShapeTable.MostBytes}")
+    val from = at + source.offset
     val bytes = source.getBytes(length)
-    new TypeTable(kind, name, bytes, () => ShapeTable.read(bytes))
+    def shape() =
+      try ShapeTable.read(bytes)
+      catch case e: PickleException => throw e.movedBy(from)
+    new TypeTable(kind, name, bytes, () => shape())
 
 /** Texts outside of columns: as strings in the binary format. */
 private[clustered] object Texts:
