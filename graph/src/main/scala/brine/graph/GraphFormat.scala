@@ -186,10 +186,17 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
   def withMostObjects(most: Long): GraphFormat =
     withRule(graph => Option.when(graph.objects > most)(s"${graph.objects} objects, and $most may be read"))
 
-  /** A graph is read only if all of its classes have one of these names (without packages). */
+  /** A graph is read only if all of its classes have one of these names, full or without their packages. A name without a package is
+    * refused where it is that of two classes of the graph. The names are the graph's own, as its writer put them.
+    */
   def withClasses(names: String*): GraphFormat = withRule { graph =>
-    val others = graph.types.filter(t => t.isClass && !names.contains(t.name)).map(_.name)
-    Option.when(others.nonEmpty)(s"objects of ${others.mkString(", ")}")
+    val classes = graph.types.filter(_.isClass)
+    val others = classes.filter(t => !names.exists(t.isNamed)).map(_.name)
+    val unclear = classes.filter(t => !names.contains(t.fullName)).flatMap { t =>
+      val fullNames = classes.filter(_.name == t.name).map(_.fullName).distinct
+      Option.when(fullNames.length > 1)(s"${t.name} is ${fullNames.mkString(" and ")} there: name those that may be read in full")
+    }
+    if others.nonEmpty then Some(s"objects of ${others.mkString(", ")}") else unclear.headOption
   }
 
   /** Only objects inside of at most `levels - 1` others are read: with 1, the outermost ones alone; collections are no levels. What

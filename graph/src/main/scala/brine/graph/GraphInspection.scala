@@ -20,7 +20,7 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, option
   /** Objects that are referred to from more than one place. */
   def shared: Int = file.referredTo.length
 
-  private val clusters = new Clusters[InColumn](key => new InColumn(key))
+  private val clusters = new Clusters[InColumn](file.areClassesTold, key => new InColumn(key))
   for table <- file.tables do clusters.add(table.shape)
   file.checkCounts(clusters, file.columns)
 
@@ -67,13 +67,17 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, option
   private[graph] def pathsTo(vertex: Vertex, most: Int): IndexedSeq[String] =
     if vertex.number < 0 then IndexedSeq(vertex.path) else vertex.path +: index.references(vertex.number, most - 1)
 
-  /** The type of this name.
+  /** The type of this name: a simple one, or a full one ([[GraphType.fullName]]).
     *
-    * @throws NoSuchElementException where there is none
+    * @throws NoSuchElementException where there is none, or where several types have this name
     */
   def apply(typeName: String): GraphType =
-    def missing = new NoSuchElementException(s"no $typeName; there are ${types.map(_.name).mkString(", ")}")
-    types.find(_.name == typeName).getOrElse(throw missing)
+    val found = types.filter(_.isNamed(typeName))
+    if found.length == 1 then found.head
+    else if found.isEmpty then throw new NoSuchElementException(s"no $typeName; there are ${types.map(_.name).mkString(", ")}")
+    else
+      val all = found.map(_.distinctName(found)).mkString(", ")
+      throw new NoSuchElementException(s"${found.length} types are named $typeName: $all. Ask for one of these names")
 
   /** The graph's bytes, annotated: every block of every column with its place, its first bytes and its first values. For graphs
     * that one can look through; it reads all of the graph.

@@ -15,6 +15,22 @@ final class GraphType private[graph] (
   /** The class's name without its package, or the collection's with its elements' type. */
   def name: String = shape.name
 
+  /** The name with those of classes in full, with their packages, if the graph tells them: it does where two of its classes have one
+    * simple name.
+    */
+  def fullName: String = cluster.fullName
+
+  /** The fields with their types, which tell generic classes apart: `Box(value: Int)`. */
+  def description: String = shape.describe
+
+  private[graph] def isNamed(wanted: String): Boolean =
+    name == wanted || fullName == wanted || description == wanted ||
+      isClass && !graph.file.areClassesTold && name == GraphType.simpleName(wanted)
+
+  /** The shortest name that none of the others has. */
+  private[graph] def distinctName(others: Seq[GraphType]): String =
+    if others.count(_.fullName == fullName) == 1 then fullName else description
+
   /** Whether it is a class, and no kind of collection. */
   def isClass: Boolean = shape.isInstanceOf[Shape.Product]
 
@@ -98,7 +114,9 @@ final class GraphType private[graph] (
   override def toString: String =
     (f"$count%,d $name in $bytes%,d bytes" +: fields.map(f => f"${f.bytes}%,14d  ${f.name}: ${f.typeName}")).mkString("\n")
 
-private object GraphType:
+private[graph] object GraphType:
+  def simpleName(name: String): String = name.substring(math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1)
+
   final class Members(of: GraphType, member: Int) extends GraphField.Source:
     def isSize: Boolean = !of.isClass && member == Member.Size
     def count: Long = if of.isClass || isSize then of.count else of.elementCount

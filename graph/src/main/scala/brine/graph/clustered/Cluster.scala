@@ -6,8 +6,11 @@ import scala.collection.mutable.ArrayBuffer
 import brine.columns.{Counter, Member, Role}
 import brine.shape.{Fingerprint, ScalarKind, Shape}
 
-/** All values of one type: objects of a class, collections of a kind, and so on. Its columns are those of its members. */
-private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shape, make: ColumnKey => C) extends Counter:
+/** All values of one type: objects of a class, collections of a kind, and so on. Its columns are those of its members.
+  *
+  * @param told the shape with the full names of classes, as far as the graph tells them
+  */
+private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shape, val told: Shape, make: ColumnKey => C) extends Counter:
   private var places = new Array[Place[C] | Null](4)
 
   /** For each field, and for none, which comes next ([[Shape.Product.valuesFirst]]); -1 after the last. By the field's number and
@@ -50,6 +53,9 @@ private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shap
     case p: Shape.Product => p.fieldShapes.count(WithoutBytes.are)
     case _                => 0
 
+  /** The name with those of classes in full, as far as they are told; to some levels. */
+  def fullName: String = Cluster.fullName(told, 0)
+
   /** How many there are is known from their columns. */
   var isCounted: Boolean = false
 
@@ -57,6 +63,19 @@ private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shap
   def place(member: Int, level: Int): Place[C] = if level == 0 then place(member) else place(member, level - 1).content
 
 private[graph] object Cluster:
+  private final val MostLevels = 20
+
+  private def fullName(shape: Shape, levels: Int): String =
+    def of(kind: String, parts: Shape*): String =
+      parts.map(part => if levels > MostLevels then "…" else fullName(part, levels + 1)).mkString(s"$kind[", ", ", "]")
+    shape match
+      case p: Shape.Product if !p.className.isEmpty => p.className
+      case o: Shape.Optional                        => of("Option", o.element)
+      case s: Shape.Sequence                        => of(s.kind, s.element)
+      case m: Shape.Mapping                         => of(m.kind, m.key, m.value)
+      case m: Shape.Mapped if levels <= MostLevels  => fullName(m.inner, levels + 1)
+      case other                                    => other.name
+
   /** What stands at a member of a type, null where that is only a number. */
   def shapeOf(shape: Shape, member: Int): Shape | Null = shape match
     case p: Shape.Product                              => p.fieldShapes(member)
@@ -68,34 +87,54 @@ private[graph] object Cluster:
 /** The clusters of a graph, numbered. A type is known by its shape: what is put together twice and says the same is one.
   *
   * Types come in tables: first what the value's type is made of, then what is met on the way and no type tells.
+  *
+  * @param areClassesTold types are told apart by the full names of classes, too
   */
-private[graph] final class Clusters[C <: AnyRef](make: ColumnKey => C):
+private[graph] final class Clusters[C <: AnyRef](areClassesTold: Boolean, make: ColumnKey => C):
   import Clusters.*
 
   private val all = ArrayBuffer.empty[Cluster[C]]
-  private val byKey = mutable.HashMap.empty[Key, Cluster[C]]
+  private val byKey = mutable.HashMap.empty[Key, List[Cluster[C]]]
   private val byShape = new IdentityHashMap[Shape, Cluster[C]]
   private var lastShape: Shape | Null = null
+
+  /** Some types are told apart by nothing but the full names of classes. */
+  var hasSplit: Boolean = false
   private var last: Cluster[C] | Null = null
 
   /** Where the value itself stands: before all clusters. */
   def root(shape: Shape): Place[C] = new Place(Root, 0, 0, Place.unmarked(shape), make)
 
   /** Adds the types of a table, each that is not known. */
-  def add(root: Shape): Unit =
+  def add(root: Shape): Unit = add(root, root)
+
+  /** Adds the types of a table as shapes that are put together alike and have other names of classes: `told` has those of the graph. */
+  def add(root: Shape, told: Shape): Unit =
     lastShape = null
-    val open = mutable.Queue(root)
+    val open = mutable.Queue((root, told))
     val met = Collections.newSetFromMap(new IdentityHashMap[Shape, java.lang.Boolean])
     met.add(root)
     while open.nonEmpty do
-      val shape = open.dequeue()
-      if hasColumns(shape) then byShape.put(shape, byKey.getOrElseUpdate(Key(shape.name, shape.fingerprint), next(shape)))
-      for child <- Fingerprint.childrenOf(shape) do if met.add(child) then open += child
+      val (shape, named) = open.dequeue()
+      if hasColumns(shape) then { val ignored = byShape.put(shape, clusterOf(shape, named)) }
+      for (child, told) <- Fingerprint.childrenOf(shape).zip(Fingerprint.childrenOf(named)) do if met.add(child) then open += (child -> told)
 
-  private def next(shape: Shape): Cluster[C] =
-    val made = new Cluster[C](all.length, shape, make)
-    all += made
-    made
+  private def clusterOf(shape: Shape, told: Shape): Cluster[C] =
+    val key = Key(told.name, told.fingerprint)
+    val alike = byKey.getOrElse(key, Nil)
+    val known = sameIn(alike, told)
+    if known != null then known
+    else
+      val made = new Cluster[C](all.length, shape, told, make)
+      all += made
+      byKey(key) = alike :+ made
+      if alike.nonEmpty then hasSplit = true
+      made
+
+  /** Types of one name and one form are the same, unless they are told apart by the full names of their classes. */
+  private def sameIn(alike: List[Cluster[C]], shape: Shape): Cluster[C] | Null =
+    if alike.isEmpty || !areClassesTold then alike.headOption.orNull
+    else alike.find(c => (c.told eq shape) || c.told.classFingerprint == shape.classFingerprint).orNull
 
   def size: Int = all.length
   def iterator: Iterator[Cluster[C]] = all.iterator
@@ -113,7 +152,7 @@ private[graph] final class Clusters[C <: AnyRef](make: ColumnKey => C):
 
   /** A pickler by hand may make its shapes anew each time: these are not remembered without end. */
   private def findEqual(shape: Shape): Cluster[C] | Null =
-    val found = byKey.getOrElse(Key(shape.name, shape.fingerprint), null)
+    val found = sameIn(byKey.getOrElse(Key(shape.name, shape.fingerprint), Nil), shape)
     if found != null then remember(shape, found)
     found
 
@@ -124,7 +163,8 @@ private[graph] final class Clusters[C <: AnyRef](make: ColumnKey => C):
     val known = find(shape)
     if known != null then known
     else
-      val alike = all.filter(_.shape.fingerprint == shape.fingerprint)
+      val ofName = byKey.getOrElse(Key(shape.name, shape.fingerprint), Nil)
+      val alike = if ofName.nonEmpty then ofName else all.toList.filter(_.shape.fingerprint == shape.fingerprint)
       if alike.length != 1 then null
       else
         remember(shape, alike(0))

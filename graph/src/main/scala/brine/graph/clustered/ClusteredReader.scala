@@ -17,8 +17,10 @@ private[graph] class ClusteredReader(
     options: PickleOptions, takesCode: Boolean = true, executor: Executor | Null = null, whole: ClusteredReader | Null = null
 ) extends ColumnReader(options, takesCode):
   private val byKey = file.columns.iterator.map(column => column.key -> column).toMap
-  private[graph] val clusters = new Clusters[InColumn](key => byKey.getOrElse(key, new InColumn(key)))
-  for table <- file.tables do clusters.add(if table.kind == TypeTable.Root then root else table.shape)
+  private[graph] val clusters = new Clusters[InColumn](file.areClassesTold, key => byKey.getOrElse(key, new InColumn(key)))
+  for table <- file.tables do
+    if table.kind == TypeTable.Root then clusters.add(root, if file.areClassesTold then table.shape else root)
+    else clusters.add(table.shape)
   if whole == null then file.checkCounts(clusters, file.columns)
   // What has one value in some column for each of its own has been counted now, the rest is as it comes.
   file.countOf(clusters.iterator) { (cluster, count) =>
@@ -326,9 +328,11 @@ private[graph] class ClusteredReader(
     def read[A](subtype: Subtype[A]): Subtype[A] =
       val unpickler = Materialization.resolved(table, subtype.pickler)
       if unpickler eq subtype.pickler then
-        clusters.add(subtype.pickler.shape)
+        clusters.add(subtype.pickler.shape, if file.areClassesTold then table.shape else subtype.pickler.shape)
         subtype
-      else subtype.readBy(unpickler)
+      else
+        if file.areClassesTold then clusters.add(unpickler.shape, table.shape)
+        subtype.readBy(unpickler)
     read(own)
 
   def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()

@@ -22,12 +22,13 @@ private[graph] final class GraphFile(
     val values: Long,
     mostValues: Long,
     val bytes: Long,
+    val areClassesTold: Boolean,
     footerAt: Long
 ):
   /** The same, whose cursors stand at the beginning. */
   def reopened: GraphFile =
     val again = columns.map(c => new InColumn(c.key, c.blocks))
-    new GraphFile(header, tables, counts, objects, referredTo, externals, again, segments, cuts, values, mostValues, bytes, footerAt)
+    new GraphFile(header, tables, counts, objects, referredTo, externals, again, segments, cuts, values, mostValues, bytes, areClassesTold, footerAt)
 
   /** The name of an external object, by its number. */
   def externalName(number: Long): String =
@@ -181,9 +182,11 @@ private[graph] object GraphFile:
       val segments = segmentsOf(Array.fill(counted(footer, "segment"))(footer.getVarint()))
       val values = readBlocks(columns, segments)
       val cuts = Cuts.get(footer, objects, segments.length)
+      val areClassesTold = footer.remaining > 0
+      if areClassesTold then ClassNames.get(tables, footer)
       if footer.remaining > 0 then throw new PickleException.Malformed(s"a footer has ${footer.remaining} bytes too many")
       limit(values, "values")
-      new GraphFile(header, tables, counts, objects, referredTo, externals, columns, segments, cuts, values, mostValues, fileBytes, at)
+      new GraphFile(header, tables, counts, objects, referredTo, externals, columns, segments, cuts, values, mostValues, fileBytes, areClassesTold, at)
 
     private def readKey(): ColumnKey =
       val key = ColumnKey(footer.getVarint() - 1, footer.getVarint(), footer.getVarint(), footer.getByte())

@@ -22,7 +22,7 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
   private[clustered] var segmentCount = 0
   private var values = 0L
 
-  private[clustered] val clusters = new Clusters[OutColumn](newColumn)
+  private[clustered] val clusters = new Clusters[OutColumn](areClassesTold = true, newColumn)
 
   def run[A](value: A, pickler: Pickler[A]): Unit =
     try write(value, pickler)
@@ -155,6 +155,9 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
     footer.putAll(lengths)
     footer.putAll(blocks)
     Cuts.put(builder.cuts, footer)
+    if ClassNames.areNeeded(clusters) then
+      if builder.cuts.isEmpty then footer.putVarint(0)
+      ClassNames.put(tables, footer)
     sink.putInt(Layout.EndOfSegments)
     putBlock(footer)
     sink.putInt(Math.toIntExact(footer.written))
