@@ -62,6 +62,7 @@ object GraphsPage:
   val writing = GraphFormat.withHeader("shelf" -> "3").withExternal("verne", verne)
   val pickle = island.pickleIn(writing)
   println(Graph.inspect(pickle).header("shelf"))           // 3
+  println(Graph.header(pickle))                            // Map(shelf -> 3)
 
   val reading = GraphFormat.withExternal("verne", Author("J. V.", 1828))
   println(reading.pickled(pickle.bytes).unpickle[Book].author.name)

@@ -179,9 +179,9 @@ private[clustered] final class SubgraphReader(
       objects = jump.objects
       for i <- file.columns.indices do file.columns(i).restore(jump.columns(i))
 
-/** Where objects end that have been passed over, so that a walk over what holds them need not go over them again: of a chain, each
-  * of whose objects is read by going back from the next, a walk would else go to the chain's end each time. Some of those that hold
-  * others are remembered: 8 bytes for each column.
+/** Remembers where objects end that a walk has skipped, so that the next walk jumps over them. Without this, a chain that is read by
+  * going back from object to object is walked to its end for each of them. Every fourth of the objects that hold others is kept, with
+  * 8 bytes for each column.
   */
 private[clustered] final class Ends(reader: SubgraphReader) extends Walk.Watch:
   private val known = scala.collection.mutable.LongMap.empty[Ends.End]
@@ -203,7 +203,7 @@ private[clustered] final class Ends(reader: SubgraphReader) extends Walk.Watch:
       known(number) = new Ends.End(reader.objects, reader.file.columns.iterator.map(_.position).toArray)
 
 private object Ends:
-  /** Of so many objects in a row one is remembered. */
+  /** One of so many objects in a row is kept. */
   final val Spacing = 4
 
   def isKept(number: Int): Boolean = (number & (Spacing - 1)) == 0

@@ -41,7 +41,7 @@ private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => 
   private val walk: Walk = new Walk(reader, Watching, byHand)
   private val known = ArrayBuffer.empty[Checkpoint]
 
-  /** The last objects before the one that was looked for last, of those that are referred to: who goes back from object to object
+  /** The objects before the one that was found last, of those that are referred to: a reader that goes back from object to object
     * asks for them next.
     */
   private val trail = new Trail(math.max(Trail.Fewest, Trail.MostPositions / math.max(1, file.columns.length)))
@@ -83,7 +83,7 @@ private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => 
     val vertex =
       if known != null then known
       else
-        // From the second object on that is asked for by going back, others before it are likely to be asked for, too.
+        // The second request that goes back shows the pattern: objects before this one are likely to be asked for next.
         if number < lastPlace && number >= lastPlace - trail.size then trailFrom = number - trail.size
         try at(number)
         finally trailFrom = Int.MaxValue
