@@ -14,9 +14,7 @@ import brine.shape.Shape
   */
 private[graph] final class Vertex(
     val number: Int, val cluster: Int, val row: Long, val subtype: Int, val path: String, val positions: Array[Long]
-):
-  /** Only where it begins is known. */
-  def hasPath: Boolean = !path.isEmpty
+)
 
 /** Finds where the objects of a graph begin, without building any: by a [[Walk]] from the nearest of the places that it has
   * remembered.
