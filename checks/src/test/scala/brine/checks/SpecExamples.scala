@@ -129,6 +129,8 @@ object SpecExamples:
     "BitSet.valueOf(Array[Byte](5))" -> example(BitSet.valueOf(Array[Byte](5))),
     "ByteBuffer.wrap(Array[Byte](1, 2))" -> example(ByteBuffer.wrap(Array[Byte](1, 2))),
     "Currency.getInstance(\"CHF\")" -> example(Currency.getInstance("CHF")),
+    "Symbol(\"a\")" -> example(Symbol("a")),
+    "ClassTag(classOf[Array[Int]])" -> example[scala.reflect.ClassTag[?]](scala.reflect.ClassTag(classOf[Array[Int]])),
     "Pair(Year.of(-1), null: Year)" -> example(Pair[Year, Year](Year.of(-1), null)),
     "Optional.of(\"a\")" -> example(Optional.of("a")),
     "Weekday.SATURDAY" -> example[Weekday](Weekday.SATURDAY),

@@ -44,6 +44,7 @@ class StandardValuesSuite extends PicklerLaws:
   obeysLaws[URI]("URI")
   obeysLaws[Locale]("Locale")
   obeysLaws[Currency]("Currency")
+  obeysLaws[Symbol]("Symbol")
   obeysLaws[Date]("Date")
   obeysLaws[BitSet]("BitSet")
   obeysLaws[ByteBuffer]("ByteBuffer")

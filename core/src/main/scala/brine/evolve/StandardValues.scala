@@ -35,5 +35,5 @@ private[brine] object StandardValues:
       Pickler[ZoneOffset], Pickler[ZoneId], Pickler[Year], Pickler[YearMonth], Pickler[MonthDay], Pickler[Period],
       Pickler[FiniteDuration], Pickler[ScalaDuration], Pickler[UUID], Pickler[Date], Pickler[URI], Pickler[Locale],
       Pickler[Currency], Pickler[ByteBuffer], Pickler[java.util.BitSet], Pickler[immutable.BitSet], Pickler[mutable.BitSet],
-      Pickler[brine.Extras]
+      Pickler[Symbol], Pickler[brine.Extras]
     ).map(pickler => pickler.shape -> pickler).toMap

@@ -84,6 +84,7 @@ object ValueGenerators:
     Arbitrary(often(arbitrary[FiniteDuration], ScalaDuration.Inf, ScalaDuration.MinusInf, ScalaDuration.Zero))
 
   given uuid: Arbitrary[UUID] = Arbitrary(Gen.uuid)
+  given symbol: Arbitrary[Symbol] = Arbitrary(Gen.asciiPrintableStr.map(Symbol(_)))
   given uri: Arbitrary[URI] =
     Arbitrary(Gen.zip(Gen.alphaLowerStr, Gen.listOf(Gen.alphaNumStr)).map((host, path) => URI.create(s"http://x$host.org/" + path.mkString("/"))))
   given locale: Arbitrary[Locale] = Arbitrary(

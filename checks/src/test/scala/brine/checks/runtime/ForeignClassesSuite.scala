@@ -80,7 +80,7 @@ class ForeignClassesSuite extends munit.FunSuite:
     assert(all.map(_._1.getClass).distinct.length >= 80, all.map(_._1.getClass).distinct.length)
     val same = all.collect { case (value, Outcome.Same) => value.getClass.getSimpleName }
     if sys.env.contains("BRINE_SHOW") then for (value, o) <- all do println(s"${value.getClass.getName}: $o")
-    assert(same.distinct.length >= 50, same.distinct.length + same.mkString(" "))
+    assert(same.distinct.length >= 50, s"${same.distinct.length}: ${same.mkString(" ")}")
   }
 
   test("Maven's model: each cause is told once, with places, and the picklers that it asks for are enough") {
