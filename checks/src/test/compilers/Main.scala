@@ -1,0 +1,37 @@
+package corpus
+
+import brine.*
+import brine.binary.BinaryFormat
+import brine.graph.GraphFormat
+import brine.json.JsonFormat
+
+/** Runs every part of the corpus; prints how many round trips it made. */
+object Main:
+  def main(arguments: Array[String]): Unit =
+    val parts = List(
+      PlainClasses.run, Collections.run, Cycles.run, Nulls.run, Gadts.run, Generics.run, InnerClasses.run, LocalClasses.run,
+      Names.run, Parameters.run, TypesOfAllKinds.run, JavaClasses.run, Evolving.run
+    )
+    for part <- parts do part()
+    println(s"${Trip.count} round trips")
+
+/** Takes values out and in, by each format, by emitted code and by the interpreter. */
+object Trip:
+  private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  private val options = List(PickleOptions(), PickleOptions(limits = Limits(emittedDepth = 0)), PickleOptions(sharing = Sharing.All))
+
+  var count: Int = 0
+
+  /** What Java's code returns is never null here, which `-Yexplicit-nulls` does not know. */
+  def there[A](value: A | Null): A = value.asInstanceOf[A]
+
+  /** Values with an `equals` of their own. */
+  def apply[A](values: A*)(using Pickler[A]): Unit = by[A, Any](values*)(identity)
+
+  /** Values that are equal if what `view` takes out of them is. */
+  def by[A, B](values: A*)(view: A => B)(using pickler: Pickler[A]): Unit =
+    for value <- values; format <- formats; o <- options do
+      val bytes = value.pickle(using pickler, format, o).bytes
+      val back = format.pickled(bytes).unpickle[A](using pickler, o)
+      if view(back) != view(value) then throw new AssertionError(s"$format: $value came back as $back")
+      count += 1
