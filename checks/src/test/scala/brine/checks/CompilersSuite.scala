@@ -2,33 +2,55 @@ package brine.checks
 
 import java.nio.file.Path
 
-/** The corpus in `src/test/compilers`, classes as users write them, compiled by users' compilers with their options, against
-  * Brine as it is compiled here; and run with the standard library of that compiler.
+/** Classes as users write them, in `src/test/compilers`, compiled by users' compilers with their options, against Brine as it
+  * is compiled here; and run with the standard library of that compiler.
   */
 class CompilersSuite extends munit.FunSuite:
   override def munitTimeout = scala.concurrent.duration.Duration(600, "s")
 
+  private def compiler(version: String): UsersCompiler =
+    val found = UsersCompiler.of(version)
+    assume(found.isDefined, s"Scala $version did not resolve, so nothing was compiled by it (`./dev test` asks Maven for it)")
+    found.get
+
+  private def classes(compiler: UsersCompiler, sources: String, flags: List[String])(using munit.Location): Path =
+    compiler.compiled(sources, flags).fold(messages => fail(messages.mkString("\n")), identity)
+
+  // ---- all kinds of classes
+
   private val strict = List("-deprecation", "-feature", "-unchecked", "-Werror", "-Wunused:all")
+  private val checked = List("-Xcheck-macros", "-Yexplicit-nulls")
 
-  /** Each option by itself with the first compiler, all at once with the others: a compiler takes some seconds. */
-  private val options = List(
-    "3.3.8" -> strict,
-    "3.3.8" -> List("-Xcheck-macros", "-Yexplicit-nulls"),
-    "3.3.7" -> (strict ++ List("-Xcheck-macros", "-Yexplicit-nulls")),
-    "3.7.3" -> (strict ++ List("-Xcheck-macros", "-Yexplicit-nulls")),
-    "3.8.4" -> (strict ++ List("-Xcheck-macros", "-Yexplicit-nulls"))
-  )
-
-  for (version, flags) <- options do
+  for
+    (version, flags) <- List(
+      "3.3.8" -> strict, "3.3.8" -> checked, "3.3.7" -> (strict ++ checked), "3.7.3" -> (strict ++ checked), "3.8.4" -> (strict ++ checked)
+    )
+  do
     test(s"classes compiled by Scala $version with ${flags.mkString(" ")} come back as they were") {
-      val found = UsersCompiler.of(version)
-      assume(found.isDefined, s"Scala $version did not resolve, so nothing was compiled by it (`./dev test` asks Maven for it)")
-      assume(Runtime.version.feature < 24, "the classes are compiled and run once, on the older JDK")
-      val classes = UsersCompiler.emptied(s"$version-${options.indexOf((version, flags))}")
-      assertEquals(found.get.compile(UsersCompiler.sources("."), classes, flags*), Seq())
-      val (code, output) = found.get.run(java, Seq("-Xmx512m"), classes, "corpus.Main")
+      val by = compiler(version)
+      val java = Path.of(System.getProperty("java.home"), "bin", "java")
+      val (code, output) = by.run(java, Seq("-Xmx512m"), classes(by, ".", flags), "corpus.Main")
       assertEquals(code, 0, output)
       assert(output.contains("round trips"), output)
     }
 
-  private def java: Path = Path.of(System.getProperty("java.home"), "bin", "java")
+  // ---- the README's table of compilers
+
+  private val withoutUnsafe = List("-Yfuture-lazy-vals", "-release:17")
+
+  for
+    (version, flags, works) <- List(
+      ("3.3.8", withoutUnsafe, true), ("3.8.4", Nil, true), ("3.3.8", Nil, false), ("3.3.7", Nil, false), ("3.7.3", Nil, false)
+    )
+  do
+    val claim = if works then "work" else "fail"
+    test(s"classes compiled by ${(s"Scala $version" :: flags).mkString(" ")} $claim in a JVM that denies Unsafe") {
+      val by = compiler(version)
+      assume(Jdks.newest.isDefined, "no JDK 24 or later was found, so nothing was tried")
+      val java = Jdks.newest.get.resolve("bin/java")
+      val (code, output) = by.run(java, Seq("--sun-misc-unsafe-memory-access=deny"), classes(by, "deny", flags), "deny.Deny")
+      if works then assertEquals((code, output.trim), (0, "all came back"))
+      else
+        assertEquals(code, 1, output)
+        assert(output.contains("UnsupportedOperationException: objectFieldOffset"), output)
+    }

@@ -21,9 +21,20 @@ final class UsersCompiler private (val version: String, jars: List[Path]):
   /** A class path of programs that this compiler has compiled: Brine as it is now, and this version's library. */
   def classPath: String = (UsersCompiler.brine ++ library).mkString(File.pathSeparator)
 
-  /** Compiles files into a folder; the errors, and the warnings. */
-  def compile(files: Seq[Path], into: Path, flags: String*): Seq[String] =
-    Files.createDirectories(into)
+  /** Compiles a folder of `src/test/compilers`, unless that has been done and nothing has changed since, as in the pass of the
+    * tests that another JDK makes; the folder of the classes, or the errors and warnings.
+    */
+  def compiled(sources: String, flags: Seq[String]): Either[Seq[String], Path] =
+    val into = UsersCompiler.folder.resolve((version +: sources +: flags).mkString("_").replaceAll("[^\\w.-]", ""))
+    val done = into.resolve("done")
+    val files = UsersCompiler.sources(sources)
+    if Files.exists(done) && Files.getLastModifiedTime(done).toMillis > UsersCompiler.newest(files ++ UsersCompiler.brine) then Right(into)
+    else
+      val messages = compile(files, UsersCompiler.emptied(into), flags)
+      if messages.isEmpty then Files.createFile(done)
+      Either.cond(messages.isEmpty, into, messages)
+
+  private def compile(files: Seq[Path], into: Path, flags: Seq[String]): Seq[String] =
     val arguments = Seq("-classpath", classPath, "-d", into.toString) ++ flags ++ files.map(_.toString)
     var messages = Vector.empty[String]
     val thread = new Thread(null, () => messages = run(arguments), s"scala-$version", UsersCompiler.StackBytes)
@@ -70,8 +81,12 @@ object UsersCompiler:
   /** Where the class paths, the compiled classes are. */
   val folder: Path = Repository.root.resolve("checks/target/compilers")
 
-  /** The compiler of a version, if Maven found it. */
-  def of(version: String): Option[UsersCompiler] =
+  private val known = scala.collection.concurrent.TrieMap.empty[String, Option[UsersCompiler]]
+
+  /** The compiler of a version, if Maven found it. One for all tests: it is slow at first. */
+  def of(version: String): Option[UsersCompiler] = known.getOrElseUpdate(version, found(version))
+
+  private def found(version: String): Option[UsersCompiler] =
     val file = folder.resolve(s"$version.classpath")
     val jars = if Files.exists(file) then Files.readString(file).trim.split(File.pathSeparator).toList.filter(_.nonEmpty).map(Path.of(_)) else Nil
     Option.when(jars.nonEmpty && jars.forall(Files.exists(_)))(new UsersCompiler(version, jars))
@@ -88,11 +103,14 @@ object UsersCompiler:
     try all.iterator.asScala.toList.filter(_.toString.endsWith(".scala")).sorted
     finally all.close()
 
-  /** An empty folder for compiled classes. */
-  def emptied(name: String): Path =
-    val made = folder.resolve(name)
-    if Files.exists(made) then
-      val all = Files.walk(made)
-      try all.iterator.asScala.toList.reverse.foreach(Files.delete(_))
-      finally all.close()
+  /** The files and folders below a folder and the folder itself, the deepest last. */
+  private def below(path: Path): List[Path] =
+    val all = Files.walk(path)
+    try all.iterator.asScala.toList
+    finally all.close()
+
+  private def emptied(made: Path): Path =
+    if Files.exists(made) then below(made).reverse.foreach(Files.delete(_))
     Files.createDirectories(made)
+
+  private def newest(paths: List[Path]): Long = paths.flatMap(below).map(Files.getLastModifiedTime(_).toMillis).max
