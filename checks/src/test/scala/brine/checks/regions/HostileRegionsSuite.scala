@@ -137,7 +137,7 @@ class HostileRegionsSuite extends munit.FunSuite:
       val bytes = RegionBytes.of(Region.compact(value))
       ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(bytes.length - 4, count)
       Region.in[A](ByteBuffer.wrap(bytes))
-    for count <- List(1_000_001, Int.MaxValue) do
+    for count <- List(1_001_000, Int.MaxValue) do
       val units = forged(List((), ()), count)
       val vectors = forged(Vector((), ()), count)
       val sets = forged(Set(()), count)
