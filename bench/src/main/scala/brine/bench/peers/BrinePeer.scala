@@ -22,8 +22,8 @@ object BrinePeer extends Peer:
     new Form("brine-bare", "`BinaryFormat.Bare`", Promise("none: the reader is given the shape", evolution, identity)),
     new Form("brine-shared", "bare, `Sharing.All`", Promise("none: the reader is given the shape", evolution, "of all objects, and equal strings")),
     new Form("brine-json", "`JsonFormat`", Promise("none", "by names", identity)),
-    new Form("brine-graph", "`GraphFormat`", ofGraphs),
-    new Form("brine-graph-two", "`GraphFormat.withExecutor`: another thread helps to read", ofGraphs)
+    new Form("brine-graph", "`GraphFormat`, by code that `-Xmacro-settings:brine.columns=yes` asks for", ofGraphs),
+    new Form("brine-graph-two", "`GraphFormat.withExecutor`, with the same setting: another thread helps to read", ofGraphs)
   )
 
   private final class Form(name: String, setting: String, promise: Promise) extends Configuration(name, setting, promise):
