@@ -25,7 +25,7 @@ class ConcurrencySuite extends munit.FunSuite:
   test("four threads share a pickler that none has used before") {
     for round <- 1 to 50 do
       // Derived anew, so that its plans and slots are found in this round, by all at once.
-      val fresh: Pickler[Everything] = Pickler.derived
+      val fresh = (new ConcurrencySuite.Derived).pickler
       val value = Corpus.everything
       atOnce { () =>
         for format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat); options <- List(PickleOptions(), Laws.interpreted, Laws.sharesAll) do
@@ -42,3 +42,8 @@ class ConcurrencySuite extends munit.FunSuite:
     val expected = all()
     atOnce(() => for _ <- 1 to 20 do assert(all() == expected))
   }
+
+object ConcurrencySuite:
+  /** Has a pickler of its own, which a method would not: that has one for all its calls. */
+  final class Derived:
+    given pickler: Pickler[Everything] = Pickler.derived

@@ -9,7 +9,7 @@ extension [A](pickler: Pickler[A])
     * {{{ given Pickler[Email] = Pickler[String].imap(Email(_))(_.address) }}}
     * What the functions throw leaves as a [[brine.PickleException.UserCode]].
     */
-  def imap[B](to: A => B)(from: B => A): Pickler[B] = new MappedPickler(pickler, to, from)
+  def imap[B](to: A => B)(from: B => A): Pickler[B] = MappedPickler.of(pickler, to, from)
 
   /** A pickler of `B`, objects of which are written as the stand-in that `from` makes of them, and made again of the stand-in by
     * `to`: `imap` for objects with an identity. Where that is kept, each is written once, and all that refer to it get the

@@ -31,7 +31,7 @@ final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rul
     val pickler = access.plainCaseClass match
       case Some(companion) => ofCaseClass[A](text, slots, companion.asExprOf[AnyRef])
       case None            => ofFamily[A](text, slots)
-    if EmitColumns.isAskedFor(quotes) then withColumns(pickler) else pickler
+    new EmitOnce[Q](quotes)[A](pickler)(made => if EmitColumns.isAskedFor(quotes) then withColumns(made) else made)
 
   private def withColumns[A: Type](pickler: Expr[Pickler[A]])(using Quotes): Expr[Pickler[A]] =
     val columns = new EmitColumns[Q](quotes, types, planned)

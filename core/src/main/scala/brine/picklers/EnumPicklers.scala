@@ -3,12 +3,12 @@ package brine.picklers
 import java.util.{EnumMap, EnumSet}
 import scala.reflect.ClassTag
 import brine.Pickler
-import brine.plan.{EnumCollections, MappingPickler, SequencePickler}
+import brine.plan.{MappingPickler, SequencePickler}
 
 /** Collections of Java's enums. (The enums themselves may be derived on the spot by everybody: [[brine.DerivationOnTheSpot]].) */
 trait EnumPicklers:
   given enumSet[E <: java.lang.Enum[E]](using element: Pickler[E], tag: ClassTag[E]): Pickler[EnumSet[E]] =
-    new SequencePickler(EnumCollections.set(tag.runtimeClass), element)
+    SequencePickler.ofEnum(element, tag.runtimeClass)
 
   given enumMap[E <: java.lang.Enum[E], V](using key: Pickler[E], value: Pickler[V], tag: ClassTag[E]): Pickler[EnumMap[E, V]] =
-    new MappingPickler(EnumCollections.map(tag.runtimeClass), key, value)
+    MappingPickler.ofEnum(key, value, tag.runtimeClass)

@@ -10,57 +10,57 @@ import brine.plan.{MappingPickler, SequencePickler}
   * written.
   */
 trait JavaCollectionPicklers extends WiderJavaCollectionPicklers:
-  given javaStack[A](using element: Pickler[A]): Pickler[ju.Stack[A]] = new SequencePickler("java.util.Stack", element)
+  given javaStack[A](using element: Pickler[A]): Pickler[ju.Stack[A]] = SequencePickler.of("java.util.Stack", element)
   given javaLinkedHashSet[A](using element: Pickler[A]): Pickler[ju.LinkedHashSet[A]] =
-    new SequencePickler("java.util.LinkedHashSet", element)
+    SequencePickler.of("java.util.LinkedHashSet", element)
   given javaLinkedHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.LinkedHashMap[K, V]] =
-    new MappingPickler("java.util.LinkedHashMap", key, value)
+    MappingPickler.of("java.util.LinkedHashMap", key, value)
 
 sealed trait WiderJavaCollectionPicklers extends BlockingDequePickler:
-  given arrayList[A](using element: Pickler[A]): Pickler[ju.ArrayList[A]] = new SequencePickler("java.util.ArrayList", element)
+  given arrayList[A](using element: Pickler[A]): Pickler[ju.ArrayList[A]] = SequencePickler.of("java.util.ArrayList", element)
   given linkedList[A](using element: Pickler[A]): Pickler[ju.LinkedList[A]] =
-    new SequencePickler("java.util.LinkedList", element)
+    SequencePickler.of("java.util.LinkedList", element)
   given javaArrayDeque[A](using element: Pickler[A]): Pickler[ju.ArrayDeque[A]] =
-    new SequencePickler("java.util.ArrayDeque", element)
-  given javaHashSet[A](using element: Pickler[A]): Pickler[ju.HashSet[A]] = new SequencePickler("java.util.HashSet", element)
+    SequencePickler.of("java.util.ArrayDeque", element)
+  given javaHashSet[A](using element: Pickler[A]): Pickler[ju.HashSet[A]] = SequencePickler.of("java.util.HashSet", element)
   given javaHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.HashMap[K, V]] =
-    new MappingPickler("java.util.HashMap", key, value)
-  given javaVector[A](using element: Pickler[A]): Pickler[ju.Vector[A]] = new SequencePickler("java.util.Vector", element)
+    MappingPickler.of("java.util.HashMap", key, value)
+  given javaVector[A](using element: Pickler[A]): Pickler[ju.Vector[A]] = SequencePickler.of("java.util.Vector", element)
   given concurrentLinkedQueue[A](using element: Pickler[A]): Pickler[ju.concurrent.ConcurrentLinkedQueue[A]] =
-    new SequencePickler("java.util.concurrent.ConcurrentLinkedQueue", element)
+    SequencePickler.of("java.util.concurrent.ConcurrentLinkedQueue", element)
   given concurrentLinkedDeque[A](using element: Pickler[A]): Pickler[ju.concurrent.ConcurrentLinkedDeque[A]] =
-    new SequencePickler("java.util.concurrent.ConcurrentLinkedDeque", element)
+    SequencePickler.of("java.util.concurrent.ConcurrentLinkedDeque", element)
   given copyOnWriteArrayList[A](using element: Pickler[A]): Pickler[ju.concurrent.CopyOnWriteArrayList[A]] =
-    new SequencePickler("java.util.concurrent.CopyOnWriteArrayList", element)
+    SequencePickler.of("java.util.concurrent.CopyOnWriteArrayList", element)
   given linkedBlockingQueue[A](using element: Pickler[A]): Pickler[ju.concurrent.LinkedBlockingQueue[A]] =
-    new SequencePickler("java.util.concurrent.LinkedBlockingQueue", element)
+    SequencePickler.of("java.util.concurrent.LinkedBlockingQueue", element)
   given linkedBlockingDeque[A](using element: Pickler[A]): Pickler[ju.concurrent.LinkedBlockingDeque[A]] =
-    new SequencePickler("java.util.concurrent.LinkedBlockingDeque", element)
+    SequencePickler.of("java.util.concurrent.LinkedBlockingDeque", element)
   given hashtable[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.Hashtable[K, V]] =
-    new MappingPickler("java.util.Hashtable", key, value)
+    MappingPickler.of("java.util.Hashtable", key, value)
   given concurrentHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.concurrent.ConcurrentHashMap[K, V]] =
-    new MappingPickler("java.util.concurrent.ConcurrentHashMap", key, value)
+    MappingPickler.of("java.util.concurrent.ConcurrentHashMap", key, value)
 
 sealed trait BlockingDequePickler extends BlockingQueuePickler:
   given blockingDeque[A](using element: Pickler[A]): Pickler[ju.concurrent.BlockingDeque[A]] =
-    new SequencePickler("java.util.concurrent.BlockingDeque", element)
+    SequencePickler.of("java.util.concurrent.BlockingDeque", element)
 
 sealed trait BlockingQueuePickler extends JavaInterfacePicklers:
   given blockingQueue[A](using element: Pickler[A]): Pickler[ju.concurrent.BlockingQueue[A]] =
-    new SequencePickler("java.util.concurrent.BlockingQueue", element)
+    SequencePickler.of("java.util.concurrent.BlockingQueue", element)
 
 private[picklers] trait JavaInterfacePicklers extends JavaWiderInterfacePicklers:
-  given javaDeque[A](using element: Pickler[A]): Pickler[ju.Deque[A]] = new SequencePickler("java.util.Deque", element)
+  given javaDeque[A](using element: Pickler[A]): Pickler[ju.Deque[A]] = SequencePickler.of("java.util.Deque", element)
   given concurrentMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.concurrent.ConcurrentMap[K, V]] =
-    new MappingPickler("java.util.concurrent.ConcurrentMap", key, value)
+    MappingPickler.of("java.util.concurrent.ConcurrentMap", key, value)
 
 sealed trait JavaWiderInterfacePicklers extends JavaCollectionPickler:
-  given javaQueue[A](using element: Pickler[A]): Pickler[ju.Queue[A]] = new SequencePickler("java.util.Queue", element)
-  given javaList[A](using element: Pickler[A]): Pickler[ju.List[A]] = new SequencePickler("java.util.List", element)
-  given javaSet[A](using element: Pickler[A]): Pickler[ju.Set[A]] = new SequencePickler("java.util.Set", element)
+  given javaQueue[A](using element: Pickler[A]): Pickler[ju.Queue[A]] = SequencePickler.of("java.util.Queue", element)
+  given javaList[A](using element: Pickler[A]): Pickler[ju.List[A]] = SequencePickler.of("java.util.List", element)
+  given javaSet[A](using element: Pickler[A]): Pickler[ju.Set[A]] = SequencePickler.of("java.util.Set", element)
   given javaMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.Map[K, V]] =
-    new MappingPickler("java.util.Map", key, value)
+    MappingPickler.of("java.util.Map", key, value)
 
 sealed trait JavaCollectionPickler:
   given javaCollection[A](using element: Pickler[A]): Pickler[ju.Collection[A]] =
-    new SequencePickler("java.util.Collection", element)
+    SequencePickler.of("java.util.Collection", element)

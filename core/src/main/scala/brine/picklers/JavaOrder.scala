@@ -15,7 +15,10 @@ object JavaOrder extends NaturalOrders:
   given byComparator[A](using comparator: Comparator[A]): JavaOrder[A] = new JavaOrder(comparator)
 
 sealed trait NaturalOrders:
-  given natural[A <: Comparable[? >: A]]: JavaOrder[A] = new JavaOrder(null)
+  given natural[A <: Comparable[? >: A]]: JavaOrder[A] = Natural.asInstanceOf[JavaOrder[A]]
 
   /** Java's classes of these are Comparable. */
-  given naturalOfPrimitive[A <: Boolean | Byte | Short | Char | Int | Long | Float | Double]: JavaOrder[A] = new JavaOrder(null)
+  given naturalOfPrimitive[A <: Boolean | Byte | Short | Char | Int | Long | Float | Double]: JavaOrder[A] =
+    Natural.asInstanceOf[JavaOrder[A]]
+
+  private val Natural = new JavaOrder[Any](null)

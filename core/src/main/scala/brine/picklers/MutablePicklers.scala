@@ -10,47 +10,47 @@ import brine.plan.{MappingPickler, SequencePickler}
   * of what was written.
   */
 trait MutablePicklers extends WiderMutablePicklers:
-  given mutableQueue[A](using element: Pickler[A]): Pickler[mutable.Queue[A]] = new SequencePickler("mutable.Queue", element)
-  given mutableStack[A](using element: Pickler[A]): Pickler[mutable.Stack[A]] = new SequencePickler("mutable.Stack", element)
+  given mutableQueue[A](using element: Pickler[A]): Pickler[mutable.Queue[A]] = SequencePickler.of("mutable.Queue", element)
+  given mutableStack[A](using element: Pickler[A]): Pickler[mutable.Stack[A]] = SequencePickler.of("mutable.Stack", element)
 
 sealed trait WiderMutablePicklers extends MutableSeqMapPickler:
   given arrayBuffer[A](using element: Pickler[A]): Pickler[mutable.ArrayBuffer[A]] =
-    new SequencePickler("mutable.ArrayBuffer", element)
+    SequencePickler.of("mutable.ArrayBuffer", element)
   given listBuffer[A](using element: Pickler[A]): Pickler[mutable.ListBuffer[A]] =
-    new SequencePickler("mutable.ListBuffer", element)
+    SequencePickler.of("mutable.ListBuffer", element)
   given mutableArrayDeque[A](using element: Pickler[A]): Pickler[mutable.ArrayDeque[A]] =
-    new SequencePickler("mutable.ArrayDeque", element)
+    SequencePickler.of("mutable.ArrayDeque", element)
   given mutableHashSet[A](using element: Pickler[A]): Pickler[mutable.HashSet[A]] =
-    new SequencePickler("mutable.HashSet", element)
+    SequencePickler.of("mutable.HashSet", element)
   given mutableLinkedHashSet[A](using element: Pickler[A]): Pickler[mutable.LinkedHashSet[A]] =
-    new SequencePickler("mutable.LinkedHashSet", element)
+    SequencePickler.of("mutable.LinkedHashSet", element)
   given mutableHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[mutable.HashMap[K, V]] =
-    new MappingPickler("mutable.HashMap", key, value)
+    MappingPickler.of("mutable.HashMap", key, value)
   given mutableLinkedHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[mutable.LinkedHashMap[K, V]] =
-    new MappingPickler("mutable.LinkedHashMap", key, value)
+    MappingPickler.of("mutable.LinkedHashMap", key, value)
 
   given unrolledBuffer[A](using element: Pickler[A]): Pickler[mutable.UnrolledBuffer[A]] =
-    new SequencePickler("mutable.UnrolledBuffer", element)
+    SequencePickler.of("mutable.UnrolledBuffer", element)
   given mutableArraySeq[A](using element: Pickler[A]): Pickler[mutable.ArraySeq[A]] =
-    new SequencePickler("mutable.ArraySeq", element)
+    SequencePickler.of("mutable.ArraySeq", element)
   given mutableLongMap[V](using value: Pickler[V]): Pickler[mutable.LongMap[V]] =
-    new MappingPickler("mutable.LongMap", Pickler.long, value)
+    MappingPickler.of("mutable.LongMap", Pickler.long, value)
   given trieMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[TrieMap[K, V]] =
-    new MappingPickler("concurrent.TrieMap", key, value)
+    MappingPickler.of("concurrent.TrieMap", key, value)
 
 sealed trait MutableSeqMapPickler extends MutableInterfacePicklers:
   given mutableSeqMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[mutable.SeqMap[K, V]] =
-    new MappingPickler("mutable.SeqMap", key, value)
+    MappingPickler.of("mutable.SeqMap", key, value)
 
 private[picklers] trait MutableInterfacePicklers extends MutableIndexedSeqPickler:
-  given buffer[A](using element: Pickler[A]): Pickler[mutable.Buffer[A]] = new SequencePickler("mutable.Buffer", element)
-  given mutableSet[A](using element: Pickler[A]): Pickler[mutable.Set[A]] = new SequencePickler("mutable.Set", element)
+  given buffer[A](using element: Pickler[A]): Pickler[mutable.Buffer[A]] = SequencePickler.of("mutable.Buffer", element)
+  given mutableSet[A](using element: Pickler[A]): Pickler[mutable.Set[A]] = SequencePickler.of("mutable.Set", element)
   given mutableMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[mutable.Map[K, V]] =
-    new MappingPickler("mutable.Map", key, value)
+    MappingPickler.of("mutable.Map", key, value)
 
 sealed trait MutableIndexedSeqPickler extends MutableSeqPickler:
   given mutableIndexedSeq[A](using element: Pickler[A]): Pickler[mutable.IndexedSeq[A]] =
-    new SequencePickler("mutable.IndexedSeq", element)
+    SequencePickler.of("mutable.IndexedSeq", element)
 
 sealed trait MutableSeqPickler extends GeneralCollectionPicklers:
-  given mutableSeq[A](using element: Pickler[A]): Pickler[mutable.Seq[A]] = new SequencePickler("mutable.Seq", element)
+  given mutableSeq[A](using element: Pickler[A]): Pickler[mutable.Seq[A]] = SequencePickler.of("mutable.Seq", element)

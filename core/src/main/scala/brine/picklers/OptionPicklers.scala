@@ -5,4 +5,4 @@ import brine.plan.OptionPickler
 
 /** `Option`. (`Either` is a sealed family like any other.) */
 trait OptionPicklers:
-  given option[A](using element: Pickler[A]): Pickler[Option[A]] = new OptionPickler(element)
+  given option[A](using element: Pickler[A]): Pickler[Option[A]] = OptionPickler.of(element)

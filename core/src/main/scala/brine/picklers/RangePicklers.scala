@@ -2,6 +2,7 @@ package brine.picklers
 
 import scala.collection.immutable.NumericRange
 import brine.Pickler
+import brine.plan.PicklerCache
 import ValuePickler.mapped
 import RangePicklers.Steps
 
@@ -11,10 +12,11 @@ trait RangePicklers extends WiderCollectionPicklers:
     mapped(Pickler[Steps[Int]])(s => if s.isInclusive then s.start to s.end by s.step else s.start until s.end by s.step)(
       r => Steps(r.start, r.end, r.step, r.isInclusive))
 
-  given numericRange[A](using Pickler[A], Integral[A]): Pickler[NumericRange[A]] =
-    mapped(Pickler[Steps[A]])(s =>
-      if s.isInclusive then NumericRange.inclusive(s.start, s.end, s.step) else NumericRange(s.start, s.end, s.step)
-    )(r => Steps(r.start, r.end, r.step, r.isInclusive))
+  given numericRange[A](using element: Pickler[A], integral: Integral[A]): Pickler[NumericRange[A]] =
+    PicklerCache.once("NumericRange", element, integral)(
+      mapped(Pickler[Steps[A]])(s =>
+        if s.isInclusive then NumericRange.inclusive(s.start, s.end, s.step) else NumericRange(s.start, s.end, s.step)
+      )(r => Steps(r.start, r.end, r.step, r.isInclusive)))
 
 private object RangePicklers:
   final case class Steps[A](start: A, end: A, step: A, isInclusive: Boolean) derives Pickler

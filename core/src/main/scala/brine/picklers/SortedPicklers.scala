@@ -4,60 +4,52 @@ import java.util as ju
 import java.util.concurrent.{ConcurrentSkipListMap, ConcurrentSkipListSet, PriorityBlockingQueue}
 import scala.collection.{immutable, mutable}
 import brine.Pickler
-import brine.plan.{MappingPickler, Order, SequencePickler, SortedCollections}
-import SortedPicklers.*
+import brine.plan.{MappingPickler, SequencePickler}
 
 /** Sorted collections. Their order is code and stands in no pickle: it is the `Ordering` that is given where the pickler is
   * made, and a collection that is sorted by another is refused. (Java's: the given `Comparator`, else the natural order.)
   */
 trait SortedPicklers extends WiderSortedPicklers:
-  given treeSet[A](using element: Pickler[A], order: Ordering[A]): Pickler[immutable.TreeSet[A]] = setBy("TreeSet", element, order)
+  given treeSet[A](using element: Pickler[A], order: Ordering[A]): Pickler[immutable.TreeSet[A]] = SequencePickler.sorted("TreeSet", element, order)
   given treeMap[K, V](using key: Pickler[K], value: Pickler[V], order: Ordering[K]): Pickler[immutable.TreeMap[K, V]] =
-    mapBy("TreeMap", key, value, order)
+    MappingPickler.sorted("TreeMap", key, value, order)
   given mutableTreeSet[A](using element: Pickler[A], order: Ordering[A]): Pickler[mutable.TreeSet[A]] =
-    setBy("mutable.TreeSet", element, order)
+    SequencePickler.sorted("mutable.TreeSet", element, order)
   given mutableTreeMap[K, V](using key: Pickler[K], value: Pickler[V], order: Ordering[K]): Pickler[mutable.TreeMap[K, V]] =
-    mapBy("mutable.TreeMap", key, value, order)
+    MappingPickler.sorted("mutable.TreeMap", key, value, order)
   given mutablePriorityQueue[A](using element: Pickler[A], order: Ordering[A]): Pickler[mutable.PriorityQueue[A]] =
-    setBy("mutable.PriorityQueue", element, order)
+    SequencePickler.sorted("mutable.PriorityQueue", element, order)
   given javaTreeSet[A](using element: Pickler[A], order: JavaOrder[A]): Pickler[ju.TreeSet[A]] =
-    setBy("java.util.TreeSet", element, order.comparator)
+    SequencePickler.sorted("java.util.TreeSet", element, order.comparator)
   given javaTreeMap[K, V](using key: Pickler[K], value: Pickler[V], order: JavaOrder[K]): Pickler[ju.TreeMap[K, V]] =
-    mapBy("java.util.TreeMap", key, value, order.comparator)
+    MappingPickler.sorted("java.util.TreeMap", key, value, order.comparator)
   given javaPriorityQueue[A](using element: Pickler[A], order: JavaOrder[A]): Pickler[ju.PriorityQueue[A]] =
-    setBy("java.util.PriorityQueue", element, order.comparator)
+    SequencePickler.sorted("java.util.PriorityQueue", element, order.comparator)
   given priorityBlockingQueue[A](using element: Pickler[A], order: JavaOrder[A]): Pickler[PriorityBlockingQueue[A]] =
-    setBy("java.util.concurrent.PriorityBlockingQueue", element, order.comparator)
+    SequencePickler.sorted("java.util.concurrent.PriorityBlockingQueue", element, order.comparator)
   given concurrentSkipListSet[A](using element: Pickler[A], order: JavaOrder[A]): Pickler[ConcurrentSkipListSet[A]] =
-    setBy("java.util.concurrent.ConcurrentSkipListSet", element, order.comparator)
+    SequencePickler.sorted("java.util.concurrent.ConcurrentSkipListSet", element, order.comparator)
   given concurrentSkipListMap[K, V](using
       key: Pickler[K], value: Pickler[V], order: JavaOrder[K]
   ): Pickler[ConcurrentSkipListMap[K, V]] =
-    mapBy("java.util.concurrent.ConcurrentSkipListMap", key, value, order.comparator)
+    MappingPickler.sorted("java.util.concurrent.ConcurrentSkipListMap", key, value, order.comparator)
 
 private[picklers] trait WiderSortedPicklers extends JavaSortedInterfacePicklers:
   given sortedSet[A](using element: Pickler[A], order: Ordering[A]): Pickler[immutable.SortedSet[A]] =
-    setBy("SortedSet", element, order)
+    SequencePickler.sorted("SortedSet", element, order)
   given sortedMap[K, V](using key: Pickler[K], value: Pickler[V], order: Ordering[K]): Pickler[immutable.SortedMap[K, V]] =
-    mapBy("SortedMap", key, value, order)
+    MappingPickler.sorted("SortedMap", key, value, order)
   given mutableSortedSet[A](using element: Pickler[A], order: Ordering[A]): Pickler[mutable.SortedSet[A]] =
-    setBy("mutable.SortedSet", element, order)
+    SequencePickler.sorted("mutable.SortedSet", element, order)
   given mutableSortedMap[K, V](using key: Pickler[K], value: Pickler[V], order: Ordering[K]): Pickler[mutable.SortedMap[K, V]] =
-    mapBy("mutable.SortedMap", key, value, order)
+    MappingPickler.sorted("mutable.SortedMap", key, value, order)
   given navigableSet[A](using element: Pickler[A], order: JavaOrder[A]): Pickler[ju.NavigableSet[A]] =
-    setBy("java.util.NavigableSet", element, order.comparator)
+    SequencePickler.sorted("java.util.NavigableSet", element, order.comparator)
   given navigableMap[K, V](using key: Pickler[K], value: Pickler[V], order: JavaOrder[K]): Pickler[ju.NavigableMap[K, V]] =
-    mapBy("java.util.NavigableMap", key, value, order.comparator)
+    MappingPickler.sorted("java.util.NavigableMap", key, value, order.comparator)
 
 sealed trait JavaSortedInterfacePicklers extends WiderCollectionPicklers, MutableInterfacePicklers, JavaInterfacePicklers:
   given javaSortedSet[A](using element: Pickler[A], order: JavaOrder[A]): Pickler[ju.SortedSet[A]] =
-    setBy("java.util.SortedSet", element, order.comparator)
+    SequencePickler.sorted("java.util.SortedSet", element, order.comparator)
   given javaSortedMap[K, V](using key: Pickler[K], value: Pickler[V], order: JavaOrder[K]): Pickler[ju.SortedMap[K, V]] =
-    mapBy("java.util.SortedMap", key, value, order.comparator)
-
-private object SortedPicklers:
-  def setBy[C](kind: String, element: Pickler[?], order: ju.Comparator[?] | Null): Pickler[C] =
-    new SequencePickler(SortedCollections.sequence(kind, new Order(() => order)), element)
-
-  def mapBy[C](kind: String, key: Pickler[?], value: Pickler[?], order: ju.Comparator[?] | Null): Pickler[C] =
-    new MappingPickler(SortedCollections.mapping(kind, new Order(() => order)), key, value)
+    MappingPickler.sorted("java.util.SortedMap", key, value, order.comparator)

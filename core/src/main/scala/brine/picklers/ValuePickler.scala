@@ -2,7 +2,7 @@ package brine.picklers
 
 import scala.util.control.NonFatal
 import brine.{Limits, PickleBuilder, PickleException, PickleReader, Pickler}
-import brine.plan.{ByParts, MappedPickler}
+import brine.plan.{ByParts, MappedPickler, PicklerPart}
 import brine.shape.Shape
 
 /** A standard type that is one word to a person and a few numbers to a machine: a date, an amount, an identifier. Formats
@@ -16,8 +16,10 @@ private[picklers] class ValuePickler[A, Parts](val shape: Shape.Standard, show: 
     apart: A => Parts,
     together: Parts => A
 )(using val parts: Pickler[Parts])
-    extends Pickler[A],
+    extends PicklerPart[A],
       ByParts[A, Parts]:
+  setPermanent()
+
   private def name = shape.name
 
   def this(name: String, show: A => String, read: String => A)(apart: A => Parts, together: Parts => A)(using Pickler[Parts]) =
@@ -80,4 +82,4 @@ private[picklers] object ValuePickler:
       )
 
   /** A type that is another one by two functions. */
-  def mapped[A, B](inner: Pickler[A])(to: A => B)(from: B => A): Pickler[B] = new MappedPickler(inner, to, from)
+  def mapped[A, B](inner: Pickler[A])(to: A => B)(from: B => A): Pickler[B] = MappedPickler.of(inner, to, from)

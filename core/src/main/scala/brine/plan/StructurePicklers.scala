@@ -1,14 +1,16 @@
 package brine.plan
 
+import java.util.Comparator
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
 import brine.Pickler
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.shape.{ScalarKind, Shape}
 
+// Picklers with parts are made by their companions, once for the same parts: PicklerCache.
+
 /** A collection by its elements' pickler. */
-private[brine] final class SequencePickler[C](ops: SequenceOps, element: Pickler[?]) extends PlannedPickler[C]:
-  def this(kind: String, element: Pickler[?]) = this(SequenceOps(kind), element)
+private[brine] final class SequencePickler[C] private (ops: SequenceOps, element: Pickler[?]) extends PlannedPickler[C]:
 
   private val sequence =
     val ref = Link.refTo(element)
@@ -20,9 +22,21 @@ private[brine] final class SequencePickler[C](ops: SequenceOps, element: Pickler
 
   override def readBinary(reader: BinaryReader, id: Int): C = Elements.read(sequence, id, reader).asInstanceOf[C]
 
+private[brine] object SequencePickler:
+  def of[C](kind: String, element: Pickler[?]): Pickler[C] =
+    PicklerCache.once(kind, element)(new SequencePickler[C](SequenceOps(kind), element))
+
+  /** `order`: null for the natural order of Java's. */
+  def sorted[C](kind: String, element: Pickler[?], order: Comparator[?] | Null): Pickler[C] =
+    PicklerCache.once(kind, element, order)(
+      new SequencePickler[C](SortedCollections.sequence(kind, new Order(() => order)), element))
+
+  def ofEnum[C](element: Pickler[?], enumClass: Class[?]): Pickler[C] =
+    PicklerCache.once(EnumCollections.SetKind, element, enumClass)(
+      new SequencePickler[C](EnumCollections.set(enumClass), element))
+
 /** A map by its keys' and values' picklers. */
-private[brine] final class MappingPickler[C](ops: MappingOps, key: Pickler[?], value: Pickler[?]) extends PlannedPickler[C]:
-  def this(kind: String, key: Pickler[?], value: Pickler[?]) = this(MappingOps(kind), key, value)
+private[brine] final class MappingPickler[C] private (ops: MappingOps, key: Pickler[?], value: Pickler[?]) extends PlannedPickler[C]:
 
   private val mapping =
     val keyRef = Link.refTo(key)
@@ -36,14 +50,44 @@ private[brine] final class MappingPickler[C](ops: MappingOps, key: Pickler[?], v
 
   override def readBinary(reader: BinaryReader, id: Int): C = Elements.read(mapping, id, reader).asInstanceOf[C]
 
+private[brine] object MappingPickler:
+  def of[C](kind: String, key: Pickler[?], value: Pickler[?]): Pickler[C] =
+    PicklerCache.once(kind, key, value)(new MappingPickler[C](MappingOps(kind), key, value))
+
+  /** `order`: null for the natural order of Java's. */
+  def sorted[C](kind: String, key: Pickler[?], value: Pickler[?], order: Comparator[?] | Null): Pickler[C] =
+    PicklerCache.once(kind, Array[AnyRef | Null](key, value, order))(
+      new MappingPickler[C](SortedCollections.mapping(kind, new Order(() => order)), key, value))
+
+  def ofEnum[C](key: Pickler[?], value: Pickler[?], enumClass: Class[?]): Pickler[C] =
+    PicklerCache.once(EnumCollections.MapKind, Array[AnyRef | Null](key, value, enumClass))(
+      new MappingPickler[C](EnumCollections.map(enumClass), key, value))
+
+/** An array by its elements' pickler and class. */
+private[brine] final class ArrayPickler[A] private (element: Pickler[A], elementClass: Class[?]) extends PlannedPickler[Array[A]]:
+  lazy val plan: Plan =
+    val ref = new PlanRef.ToPlan(element)
+    ref.get match
+      case s: Plan.Scalar if elementClass.isPrimitive && s.kind != ScalarKind.Unit => new Plan.ScalarArray(s.kind)
+      case _ =>
+        val shape = new Shape.Sequence("Array", isTracked = true, ref)
+        new Plan.Sequence(shape, ref, isCyclic = true, new SequenceOps.OfArray(elementClass))
+
+private[brine] object ArrayPickler:
+  def of[A](element: Pickler[A], elementClass: Class[?]): Pickler[Array[A]] =
+    PicklerCache.once("Array", element, elementClass)(new ArrayPickler(element, elementClass))
+
 /** An option by its content's pickler. */
 private[brine] final class OptionPickler[A](element: Pickler[A]) extends PlannedPickler[Option[A]]:
   val plan: Plan =
     val ref = new PlanRef.ToPlan(element)
     new Plan.Optional(new Shape.Optional(ref), ref)
 
+private[brine] object OptionPickler:
+  def of[A](element: Pickler[A]): Pickler[Option[A]] = PicklerCache.once("Option", element)(new OptionPickler(element))
+
 /** Another type by two functions. */
-private[brine] final class MappedPickler[A, B](inner: Pickler[A], to: A => B, from: B => A) extends PlannedPickler[B]:
+private[brine] final class MappedPickler[A, B] private (inner: Pickler[A], to: A => B, from: B => A) extends PlannedPickler[B]:
   private val mapped = new Plan.Mapped(new PlanRef.ToPlan(inner), to.asInstanceOf[Any => Any], from.asInstanceOf[Any => Any])
 
   def plan: Plan = mapped
@@ -56,8 +100,23 @@ private[brine] final class MappedPickler[A, B](inner: Pickler[A], to: A => B, fr
     case scalar: ScalarPickler[A] => Construction.mapTo(mapped, scalar.readBinary(reader, -1).asInstanceOf[AnyRef]).asInstanceOf[B]
     case _                        => readEvents(reader, id)
 
+private[brine] object MappedPickler:
+  /** Functions without a state are the same functions if they are of the same class, which a call has its own of. */
+  def of[A, B](inner: Pickler[A], to: A => B, from: B => A): Pickler[B] =
+    def pickler = new MappedPickler(inner, to, from)
+    if isStateless.get(to.getClass) && isStateless.get(from.getClass) then
+      val known = PicklerCache.find(to.getClass, inner, from.getClass)
+      (if known != null then known else PicklerCache.keepAll(to.getClass, pickler, Array(inner, from.getClass))).asInstanceOf[Pickler[B]]
+    else pickler
+
+  private val isStateless = new ClassValue[Boolean]:
+    def computeValue(c: Class[?]): Boolean =
+      Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(_ != null).forall(_.getDeclaredFields.isEmpty)
+
 /** A scalar. */
 private[brine] final class ScalarPickler[A](private[plan] val kind: ScalarKind) extends PlannedPickler[A]:
+  setPermanent()
+
   def plan: Plan = Link.scalar(kind)
   override def writeBinary(value: Any, builder: BinaryBuilder): Unit = PlanWriter.put(kind, value, builder)
   override def readBinary(reader: BinaryReader, id: Int): A = PlanReader.get(kind, reader).asInstanceOf[A]

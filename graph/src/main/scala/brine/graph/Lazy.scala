@@ -1,7 +1,7 @@
 package brine.graph
 
 import brine.Pickler
-import brine.plan.{Edge, Plan, PlanRef, PlannedPickler}
+import brine.plan.{Edge, PicklerCache, Plan, PlanRef, PlannedPickler}
 
 /** An edge to an object: from an open graph ([[Graph.open]]) it is read without its target, which is read when it is asked for.
   *
@@ -38,7 +38,7 @@ object Lazy:
   /** An edge to this object. */
   def apply[A](target: A): Lazy[A] = new Lazy(target, null)
 
-  given pickler[A](using target: Pickler[A]): Pickler[Lazy[A]] = new LazyPickler(target)
+  given pickler[A](using target: Pickler[A]): Pickler[Lazy[A]] = PicklerCache.once("Lazy", target)(new LazyPickler(target))
 
   private final class LazyPickler[A](target: Pickler[A]) extends PlannedPickler[Lazy[A]]:
     val plan: Plan =
