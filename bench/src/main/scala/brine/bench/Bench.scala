@@ -29,6 +29,7 @@ object Bench:
        |  company     each workload by Brine's bare form, alone and in a JVM that uses four formats
        |  evolution   what carrying the shape costs, and reading by the next release's class
        |  cold        the first 1, 100 and 1,000 calls in a fresh JVM
+       |  callsites   lists, tuples, maps and generic classes pickled as the README shows, beside a pickler that is kept
        |  mixed       messages of 64 types by turns, in four threads, by all contenders
        |  graphs      ${Workload.graphs.map(_.name).mkString(", ")}: all, or those named, by those that keep references, to memory
        |              and to a file, with their sizes; one alone: chain, chain:524288
@@ -58,6 +59,7 @@ object Bench:
     case "cold" :: more       => others(classOf[ColdBenchmark], "cold", more)
     case "graphs" :: more     => graphs(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "own" :: more        => own(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "callsites" :: more  => others(classOf[CallSiteBenchmark], "callsites", more)
     case "memory" :: more     => others(classOf[MemoryBenchmark], "memory", more)
     case "published" :: more  => others(classOf[PublishedBenchmark], "published", more)
     case "regions" :: more    => regions(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
