@@ -8,7 +8,7 @@ import brine.checks.CarriageSuite.*
 import brine.evolve.ShapeTable
 import brine.json.JsonFormat
 import brine.shape.{ScalarKind, Shape}
-import brine.testkit.Laws
+import brine.testkit.{Allocation, Laws}
 import brine.wire.{ByteSink, ByteSource}
 import brine.wire.layout.BinaryLayout.*
 
@@ -36,6 +36,17 @@ class CarriageSuite extends munit.FunSuite:
     old.pickleTo(java.nio.channels.Channels.newChannel(out))
     assertEquals(Pickle.readAll[New](new ByteArrayInputStream(out.toByteArray)).toList, List(today, today))
     assertEquals(Pickle.readAll[Old](new ByteArrayInputStream(out.toByteArray)).toList, List(old, old))
+  }
+
+  test("the table of a shape is made once, not for each pickle that carries it") {
+    val names = PickleOptions(carriage = Carriage.Names)
+    def write() = old.pickle(using summon, summon, names)
+    val first = write()
+    val table = ShapeTable.of(summon[Pickler[Old]].shape)
+    write()
+    assert(ShapeTable.of(summon[Pickler[Old]].shape) eq table)
+    assert(!Allocation.isAlwaysAbove(first.bytes.length + 1000, 100)(write()), Allocation.of(write()).toString)
+    assertEquals(write(), first)
   }
 
   test("collections of a class, recursive types and cycles evolve, too") {

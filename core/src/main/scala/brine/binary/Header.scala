@@ -14,7 +14,7 @@ private[binary] object Header:
     sink.putByteUnchecked(VERSION)
     sink.putByteUnchecked((if carriage == Carriage.Names then CARRIAGE_NAMES else CARRIAGE_FINGERPRINT) | flags)
     sink.putLongUnchecked(shape.fingerprint)
-    if carriage == Carriage.Names then putTable(ShapeTable.write(shape), sink)
+    if carriage == Carriage.Names then putTable(ShapeTable.of(shape), sink)
 
   private def putTable(table: Array[Byte], sink: ByteSink): Unit =
     sink.putVarint(table.length)

@@ -22,6 +22,18 @@ object ShapeTable:
     if writing.result().length > MostBytes then throw malformed(s"cannot have more than $MostBytes bytes")
     Deflated.write(writing.result())
 
+  /** The table of a shape that is in use, made once. It is not copied: nobody may change it.
+    *
+    * @throws PickleException.Malformed as [[write]]
+    */
+  private[brine] def of(shape: Shape): Array[Byte] =
+    val known = shape.table
+    if known != null then known
+    else
+      val made = write(shape)
+      shape.table = made
+      made
+
   /** The shape that a table holds.
     *
     * @throws PickleException for bytes that are none, whoever made them: nothing is allocated for a claim, no type that leads

@@ -63,6 +63,9 @@ sealed abstract class Shape:
   /** The same for regions, whose layouts do not change with what is written. */
   private[brine] final var layout: AnyRef | Null = null
 
+  /** This shape as bytes, once `ShapeTable.of` has made them. */
+  @volatile private[brine] final var table: Array[Byte] | Null = null
+
   /** Whether every value that is there surely takes a byte or more, in formats that write nothing for what has only one
     * value: units, objects, and classes with nothing else.
     */

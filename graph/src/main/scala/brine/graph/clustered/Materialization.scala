@@ -2,7 +2,7 @@ package brine.graph.clustered
 
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleOptions, Unpickler}
-import brine.evolve.{ResolvedUnpickler, Resolutions}
+import brine.evolve.{ResolvedUnpickler, Resolutions, ShapeTable}
 import brine.plan.Plan
 
 /** Reads one graph: mirrors [[Serialization]]. */
@@ -70,5 +70,5 @@ private[graph] object Materialization:
 
   /** What reads values of the types that were written: the class's own plan, or one for them. */
   def resolved[A](written: TypeTable, unpickler: Unpickler[A]): Unpickler[A] =
-    if java.util.Arrays.equals(written.bytes, TypeTable.bytesOf(unpickler.shape)) || (written.shape eq unpickler.shape) then unpickler
+    if java.util.Arrays.equals(written.bytes, ShapeTable.of(unpickler.shape)) || (written.shape eq unpickler.shape) then unpickler
     else Resolutions.ofTable(written.shape.fingerprint, written.bytes, unpickler)

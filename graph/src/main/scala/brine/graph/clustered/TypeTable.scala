@@ -12,7 +12,7 @@ import brine.wire.{ByteSink, ByteSource}
 private[graph] final class TypeTable(val kind: Int, val name: String, val bytes: Array[Byte], shapeOf: () => Shape):
   lazy val shape: Shape = shapeOf()
 
-  def this(kind: Int, name: String, shape: Shape) = this(kind, name, TypeTable.bytesOf(shape), () => shape)
+  def this(kind: Int, name: String, shape: Shape) = this(kind, name, ShapeTable.of(shape), () => shape)
 
   def put(sink: ByteSink): Unit =
     sink.putByte(kind)
@@ -24,17 +24,6 @@ private[graph] object TypeTable:
   final val Root = 0
   final val Subtype = 1
   final val Inner = 2
-
-  /** Of shapes that are in use; a shape is not equal to any other. */
-  private val known = java.util.Collections.synchronizedMap(new java.util.WeakHashMap[Shape, Array[Byte]])
-
-  def bytesOf(shape: Shape): Array[Byte] =
-    val found = known.get(shape)
-    if found != null then found
-    else
-      val made = ShapeTable.write(shape)
-      known.put(shape, made)
-      made
 
   /** `at`: where the source begins, for errors. */
   def get(source: ByteSource, at: Long): TypeTable =
