@@ -236,7 +236,10 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       val folded = $view.asInstanceOf[Long]
       ${
         val arms = functions.zip(taken).toList.map { (f, leaf) =>
-          val at = viewOf(leaves(leaf), '{ Loads.leaf(folded, ${ Expr(leaf + 1) }, $bits) }, view)
+          val position =
+            if static(leaves(leaf)) == StaticType.Constant then '{ Loads.leaf(folded, ${ Expr(leaf + 1) }, $bits) }
+            else '{ Loads.leafObject(folded, ${ Expr(leaf + 1) }, $bits, ${ Expr(nameOf(tpe)) }) }
+          val at = viewOf(leaves(leaf), position, view)
           val call = Apply(Select.unique(f, "apply"), List(at.asTerm))
           CaseDef(Literal(IntConstant(leaf + 1)), None, Term.betaReduce(call).getOrElse(call))
         }

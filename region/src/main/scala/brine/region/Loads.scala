@@ -3,6 +3,7 @@ package brine.region
 import brine.{PickleException, Pickler}
 import brine.shape.ScalarKind
 import brine.wire.Blocks
+import brine.wire.layout.RegionLayout.FIRST_OBJECT
 
 /** What the code of views calls, which [[EmitViews]] emits: loads at positions. Not for users. What has no tag is its position. */
 object Loads:
@@ -43,6 +44,15 @@ object Loads:
 
   /** The object of the leaf that has this tag. */
   def leaf(view: Long, tag: Int, bits: Int): Long = Viewed.position(view, tag, bits)
+
+  /** The object of a leaf that is a class.
+    *
+    * @throws PickleException.UnknownLeaf for a tag without an object: its words could be tags again, for ever
+    */
+  def leafObject(view: Long, tag: Int, bits: Int, name: String): Long =
+    val at = Viewed.position(view, tag, bits)
+    if at < FIRST_OBJECT then throw new PickleException.UnknownLeaf(name, s"number ${tag - 1} without an object")
+    at
 
   def noLeaf(view: Long, name: String): Nothing =
     if Viewed.isNull(view) then throw new PickleException.NullValue(s"a view of null is no leaf of $name")

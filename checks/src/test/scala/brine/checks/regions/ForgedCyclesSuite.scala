@@ -106,7 +106,8 @@ class ForgedCyclesSuite extends munit.FunSuite:
   /** Bytes of which the word at `at` in the body is another. */
   private def withWord(sample: Sample[?], at: Int, word: Int): Array[Byte] =
     val bytes = sample.bytes.clone
-    littleEndian(bytes).putInt(sample.bodyStart + at, word)
+    // Where no object lies, there are tags that could be taken for objects.
+    littleEndian(bytes).putLong(sample.bodyStart, 0x200000002L).putInt(sample.bodyStart + at, word)
     bytes
 
   test("a reference to the object that holds it is refused by every accessor, wherever it stands") {
@@ -129,6 +130,18 @@ class ForgedCyclesSuite extends munit.FunSuite:
         // The hash of a map is that of its keys.
         val isAsked = sample.name != "a map" || offset == 4 || name != "contentHash"
         assert(isRefused || !isAsked, s"${sample.name}, $name, $inside bytes before the word at $offset: $outcome")
+  }
+
+  test("the tag of a class without an object is refused by views, at the root and in a word") {
+    val (tree, five) = (samples(RegionSize()).find(_.name == "two leaves").get, samples(RegionSize()).find(_.name == "five leaves").get)
+    for (sample, tag) <- List(tree -> 2, five -> 2); atRoot <- List(true, false) do
+      val bytes = withWord(sample, 4, tag)
+      if atRoot then
+        littleEndian(bytes).putLong(ROOT_OFFSET, tag.toLong << TAG_SHIFT)
+        RegionBytes.signed(bytes, sample.bodyStart): Unit
+      else littleEndian(bytes).putInt(sample.bodyStart + sample.root + 4, tag): Unit
+      for (name, access) <- sample.accessors(bytes) if name == "views" do
+        assert(intercept[PickleException.UnknownLeaf](access()).getMessage.contains("number 1 without an object"))
   }
 
   test("whichever word is replaced by a reference to anywhere, each accessor ends in a value or an exception of Brine's") {
