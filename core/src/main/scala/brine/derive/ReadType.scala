@@ -292,8 +292,9 @@ final class ReadType[Q <: Quotes](val quotes: Q):
       val declared = declaredType(tpe, symbol, v)
       FieldModel(v.name, key(declared), isMutable = true, declarations.of(v), absent(tpe, v.name, declared, hasDefault = false))
     }
+    val fields = (fromConstructor ++ fromBody).toVector
     ClassFacts(
-      (fromConstructor ++ fromBody).toVector,
+      fields,
       parameters.length,
       isFinal = symbol.flags.is(Flags.Final) || symbol.flags.is(Flags.Module) || tpe <:< TypeRepr.of[AnyVal],
       computes = ownedClasses(symbol).exists(computesFields(_)),
@@ -303,7 +304,8 @@ final class ReadType[Q <: Quotes](val quotes: Q):
       (stored.map(p => member(symbol, p.name)).filterNot(isInReach) ++ inBody.filterNot(isInReach))
         .map(v => s"${v.owner.name}.${v.name}")
         .toVector,
-      contexts.map(p => shortName(p.termRef.widen)).toVector
+      contexts.map(p => shortName(p.termRef.widen)).toVector,
+      fields.map(_.name).diff(fields.map(_.name).distinct).distinct
     )
 
   /** The declared type of a member; a type argument that is a wildcard stands where its parameter does. */

@@ -125,7 +125,7 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
     if facts.contexts.nonEmpty then problems += Problem.ContextParameters(at, model.shown, facts.contexts)
     if facts.outOfReach.nonEmpty then problems += Problem.HiddenVariables(at, model.shown, facts.outOfReach)
     if facts.isLocalOnly && keys(0) != model.key then problems += Problem.UnreachableConstructor(at, model.shown)
-    for (name, same) <- facts.fields.groupBy(_.name) if same.length > 1 do problems += Problem.DuplicateField(at, model.shown, name)
+    for name <- facts.clashing do problems += Problem.DuplicateField(at, model.shown, name)
     distinct(facts.fields.map(f => (f.name, f.declared)), model, at)
     for f <- facts.fields do
       f.absent match

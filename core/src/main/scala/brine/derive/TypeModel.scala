@@ -90,6 +90,7 @@ enum OtherType:
   * @param hidden         constructor parameters that are not fields
   * @param outOfReach     `var`s of the body that cannot be assigned from where the pickler stands
   * @param contexts       the types of `using` parameters that are not fields
+  * @param clashing       names that two fields have, one of them a superclass's or trait's, so that the emitted code cannot tell them apart
   */
 final case class ClassFacts(
     fields: Vector[FieldModel],
@@ -100,7 +101,8 @@ final case class ClassFacts(
     transients: Vector[Int],
     hidden: Vector[String],
     outOfReach: Vector[String],
-    contexts: Vector[String] = Vector.empty
+    contexts: Vector[String] = Vector.empty,
+    clashing: Vector[String] = Vector.empty
 )
 
 object ClassFacts:

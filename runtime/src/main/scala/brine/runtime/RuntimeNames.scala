@@ -47,7 +47,7 @@ private[runtime] object RuntimeNames:
 
   /** The cases without parameters of an enum of Scala's, which its companion keeps. */
   def constantsOf(scalaEnum: Class[?]): Vector[AnyRef] =
-    val companion = Class.forName(scalaEnum.getName + "$", true, scalaEnum.getClassLoader)
+    val companion = scalaEnum.getClassLoader.loadClass(scalaEnum.getName + "$")
     companion.getDeclaredFields.toVector
       .filter(f => Modifier.isStatic(f.getModifiers) && !f.isSynthetic && scalaEnum.isAssignableFrom(f.getType))
       .map { f =>
