@@ -4,6 +4,7 @@ import java.util.Optional
 import scala.reflect.ClassTag
 import brine.*
 import brine.binary.BinaryFormat
+import brine.checks.others.FieldByField
 import brine.checks.runtime.JavaClassesSuite.*
 import brine.graph.GraphFormat
 import brine.json.{JsonFormat, JsonPickle}
@@ -87,9 +88,12 @@ class JavaClassesSuite extends munit.FunSuite:
     texts.all.add("x")
     texts.figure = new Strict.Disc(2)
     texts.operation = Strict.Operation.MINUS
-    texts.anything = java.util.Map.of("n", 1, "f", new Strict.Rectangle(1, 2), "o", Optional.of(Strict.Operation.PLUS), "c", classOf[Strict.Disc], "s", Symbol("s"))
+    // A place of type `Map` gives back a `LinkedHashMap`.
+    texts.anything = new java.util.LinkedHashMap(
+      java.util.Map.of("n", 1, "f", new Strict.Rectangle(1, 2), "o", Optional.of(Strict.Operation.PLUS), "c", classOf[Strict.Disc], "s", Symbol("s"))
+    )
     texts.`type` = classOf[String]
-    there(texts)(back => assertEquals(Compared.difference(texts, back), None))
+    there(texts)(back => assertEquals(FieldByField.difference(texts, back), None))
     for runtime <- all do assertEquals(runtime.pickler(Strict.Operation.PLUS.getClass).shape.name, "Operation")
   }
 
