@@ -34,6 +34,13 @@ class CompilersSuite extends munit.FunSuite:
       assert(output.contains("round trips"), output)
     }
 
+  test("a named tuple is refused with a cure") {
+    val expected = "NamedTuples.scala:5: cannot derive Pickler[Row]:\n  Row.point: NamedTuple[Tuple2[\"x\", \"y\"], Tuple2[Int, Int]] is " +
+      "a named tuple, whose names are unknown at run time. Make it a case class."
+    val messages = compiler("3.7.3").compiled("refused", Nil).left.getOrElse(Nil)
+    assertEquals(messages.headOption, Some(expected))
+  }
+
   // ---- the README's table of compilers
 
   private val withoutUnsafe = List("-Yfuture-lazy-vals", "-release:17")

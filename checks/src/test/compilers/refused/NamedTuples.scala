@@ -1,0 +1,5 @@
+package refused
+
+import brine.*
+
+final case class Row(point: (x: Int, y: Int)) derives Pickler
