@@ -82,7 +82,7 @@ object OthersSamples:
     new java.awt.Point(1, 2), new java.awt.Rectangle(1, 2, 3, 4), new java.awt.Dimension(1, 2), new java.awt.Insets(1, 2, 3, 4),
     new java.awt.geom.AffineTransform(1.0, 2.0, 3.0, 4.0, 5.0, 6.0), new java.awt.geom.Point2D.Double(1, 2), new java.awt.Color(1, 2, 3, 4),
     new ju.concurrent.Semaphore(2), new juc.locks.ReentrantLock, new ju.zip.CRC32, new java.io.ByteArrayOutputStream(4),
-    new java.security.SecureRandom(), new ju.Timer(true), new Object, ju.function.Function.identity[String]()
+    new java.security.SecureRandom(), new ju.Timer(true), new Object
   )
 
   val libraries: List[(String, AnyRef)] =
