@@ -16,10 +16,12 @@ final class Subtype[A] private (val name: String, private[brine] val runtimeClas
   def isObject: Boolean = plan.isInstanceOf[Plan.Singleton]
 
   /** A class with fields, which formats with names write beside its own name. */
-  def hasFields: Boolean = plan.isInstanceOf[Plan.Product]
+  def hasFields: Boolean = plan match
+    case p: Plan.Product => p.shape.hasMembers
+    case _               => false
 
   /** Reading its body makes its object known by its number: parts of it may refer to it. */
-  private[brine] def completesItself: Boolean = hasFields || plan.isCollection
+  private[brine] def completesItself: Boolean = plan.isInstanceOf[Plan.Product] || plan.isCollection
 
   /** The subtypes that a sealed family or an enum stands for, by the numbers of its leaves; none for any other. */
   private[brine] lazy val leaves: Vector[Subtype[?]] = plan match

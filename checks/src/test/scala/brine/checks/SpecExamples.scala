@@ -2,7 +2,7 @@ package brine.checks
 
 import java.nio.ByteBuffer
 import java.time.{Instant, LocalDate, OffsetDateTime, Period, Year, YearMonth, ZonedDateTime}
-import java.util.{BitSet, Currency, Optional, UUID}
+import java.util.{BitSet, Currency, Date, Optional, UUID}
 import java.util.concurrent.TimeUnit.SECONDS
 import scala.collection.immutable.{ListMap, TreeSet}
 import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
@@ -29,6 +29,7 @@ object SpecExamples:
 
   private val rex = Dog("Rex", 3)
   private val jim = Person("Jim", 5)
+  private val date = new Date(5)
   private val a = new Cell("a", null)
   private val self = ring("a")
   private val inner = new Inner("v", null)
@@ -128,6 +129,7 @@ object SpecExamples:
     "Pair(new UUID(0x8001, 2), null: UUID)" -> example(Pair[UUID, UUID](new UUID(0x8001, 2), null)),
     "BitSet.valueOf(Array[Byte](5))" -> example(BitSet.valueOf(Array[Byte](5))),
     "ByteBuffer.wrap(Array[Byte](1, 2))" -> example(ByteBuffer.wrap(Array[Byte](1, 2))),
+    "Pair(date, date), date = new Date(5)" -> example(Pair(date, date)),
     "Currency.getInstance(\"CHF\")" -> example(Currency.getInstance("CHF")),
     "Symbol(\"a\")" -> example(Symbol("a")),
     "ClassTag(classOf[Array[Int]])" -> example[scala.reflect.ClassTag[?]](scala.reflect.ClassTag(classOf[Array[Int]])),

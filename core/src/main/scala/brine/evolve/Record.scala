@@ -55,6 +55,7 @@ private[brine] object RecordPlans:
 
     protected def planOf(shape: Shape): Plan = shape match
       case s: Shape.Scalar => Link.scalar(s.kind)
+      case p: Shape.Product if p.isMutableValue => mutableValue(p)
       case p: Shape.Product =>
         val isMutable = Array.fill(p.fieldNames.length)(true)
         new Plan.Product(p, p.fieldShapes.map(ref), isMutable, isCyclic = true, storesOnly = true, isGeneric = true, new Records(p), 0)
@@ -72,6 +73,16 @@ private[brine] object RecordPlans:
           Seq(s"a pickler by hand wrote ${brine.PickleException.quote(c.name)}, and nothing reads it into a record"), c.name, "a record"
         )
         StandardValues.planOf(c).getOrElse(new Plan.Refused(c, () => refused()))
+
+    /** The value itself, which needs no class of the writer's. */
+    private def mutableValue(p: Shape.Product): Plan =
+      new Plan.Product(p, Array(ref(p.fieldShapes(0))), Array(false), isCyclic = false, storesOnly = true, isGeneric = true, Values, 0)
+
+  private object Values extends ReadOnly:
+    def make(definition: Int, fields: Array[AnyRef]): AnyRef = fields(0)
+    override def fieldOf(definition: Int, value: AnyRef, field: Int): Any = value
+    override def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(plan, value, builder)
+    override def classOf(definition: Int): Class[?] = Predef.classOf[Object]
 
   private final class Records(p: Shape.Product) extends ReadOnly:
     def make(definition: Int, fields: Array[AnyRef]): AnyRef = new Record(p.name, p.fieldNames, fields.clone, p)

@@ -169,6 +169,8 @@ private[brine] final class Resolution private (
     case (w: Shape.Custom, r: Plan.Custom) if w == r.shape =>
       customs(w) = r
       r
+    // An older writer gave it no identity.
+    case (w: Shape.Custom, r: Plan.Product) if r.shape.isMutableValue => byRules(w, r.fields(0).get, path)
     case (w: Shape.Open, r: Plan.Open)             => if w.name == r.shape.name then r else new Plan.Open(w, r.base)
     case (_, r: Plan.Refused)                      => r // not known where this is asked
     case (w: Shape.Mapped, r: Plan.Mapped)         => new Plan.Mapped(resolve(w.inner, r.inner.get, path), r.to, r.from, r.edge)

@@ -112,12 +112,12 @@ object ShapeTable:
           reference(shape)
       def collection(code: Int, kind: String, isTracked: Boolean, isMutable: Boolean, ordering: String): Unit =
         val sorted = if ordering.isEmpty then 0 else Codes.Sorted
-        named(code | tracked(isTracked) | (if isMutable then Codes.Mutable else 0) | sorted, kind)
+        named(code | tracked(isTracked) | marked(isMutable) | sorted, kind)
         if sorted != 0 then text(ordering)
         for child <- Fingerprint.childrenOf(shape) do reference(child)
       shape match
         case p: Shape.Product =>
-          named(Codes.Product | tracked(p.isTracked), p.name)
+          named(Codes.Product | tracked(p.isTracked) | marked(p.isMutableValue), p.name)
           members(p.fieldNames, p.fieldShapes)
         case s: Shape.Sum =>
           named(Codes.Sum | tracked(s.isTracked), s.name)
@@ -139,6 +139,7 @@ object ShapeTable:
         case s: Shape.Scalar => throw new IllegalStateException(s.name) // has no node
 
   private def tracked(is: Boolean): Int = if is then Codes.Tracked else 0
+  private def marked(is: Boolean): Int = if is then Codes.Mutable else 0
 
   private object Codes:
     final val Product = 0
@@ -229,10 +230,11 @@ object ShapeTable:
       def only(allowed: Int): Unit = if (flags & ~allowed) != 0 then throw malformed(f"has a node of code $head%02x")
       code match
         case Codes.Product =>
-          only(Codes.Tracked)
+          only(Codes.Tracked | Codes.Mutable)
           val name = text()
           val (names, shapes) = members()
-          new Shape.Product(name, names, isTracked, shapes)
+          if isMutable && (!isTracked || names.length != 1) then throw malformed("has a mutable value of no identity, or of several fields")
+          new Shape.Product(name, names, isTracked, shapes, isMutableValue = isMutable)
         case Codes.Sum =>
           only(Codes.Tracked)
           val name = text()

@@ -64,7 +64,7 @@ private[brine] object ShapeText:
       shape match
         case s: Shape.Scalar => out ++= s.kind.toString
         case p: Shape.Product =>
-          out ++= word(p.name) + mark("&", p.isTracked) + "{"
+          out ++= word(p.name) + mark("&", p.isTracked) + mark("*", p.isMutableValue) + "{"
           list(p.fieldNames.toSeq.zip(p.fieldShapes), ", ") { (name, field) =>
             out ++= s"${word(name)}: "
             put(field, out)
@@ -245,7 +245,8 @@ private[brine] object ShapeText:
       val order = if take("/") then word() else ""
       if take("{") then
         val fields = all("}", ",")(member())
-        new Shape.Product(name, fields.map(_._1).toArray, isTracked, () => fields.map(_._2()).toArray)
+        if isMutable && (!isTracked || fields.length != 1) then fail("'&' and one field of a mutable value")
+        new Shape.Product(name, fields.map(_._1).toArray, isTracked, () => fields.map(_._2()).toArray, isMutableValue = isMutable)
       else if take("<") then
         val leaves = all(">", "|")(leaf())
         if leaves.isEmpty then fail("a leaf")

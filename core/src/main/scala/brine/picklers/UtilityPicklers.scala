@@ -24,17 +24,14 @@ trait UtilityPicklers:
     ValuePickler.ofText("Currency", (c: Currency) => c.getCurrencyCode)(Currency.getInstance(_))
 
   /** A moment in milliseconds; of `java.util.Date` itself, since subclasses mean other things. */
-  given date: Pickler[Date] =
-    new ValuePickler[Date, Long]("Date", _.toInstant.toString, readDate)(_.getTime, new Date(_)):
-      override protected def check(value: Date, limits: Limits): Unit =
-        ValuePickler.checkClass("Date", value, classOf[Date])
+  given date: Pickler[Date] = ValuePickler.mutable(new DatePickler)
 
   /** What is between position and limit. It comes back on the heap, from position 0 to its capacity, in the same order of
     * bytes.
     */
-  given byteBuffer: Pickler[ByteBuffer] =
+  given byteBuffer: Pickler[ByteBuffer] = ValuePickler.mutable(
     new ValuePickler[ByteBuffer, Content]("ByteBuffer", showBuffer, readBuffer)(
-      b => Content(remaining(b), b.order == ByteOrder.LITTLE_ENDIAN), c => bufferOf(c.bytes, c.isLittleEndian))
+      b => Content(remaining(b), b.order == ByteOrder.LITTLE_ENDIAN), c => bufferOf(c.bytes, c.isLittleEndian)))
 
   given optional[A](using Pickler[Option[A]]): Pickler[Optional[A]] =
     mapped(Pickler[Option[A]])(o => o.fold(Optional.empty[A])(Optional.of(_)))(o => if o.isPresent then Some(o.get) else None)
@@ -45,6 +42,9 @@ trait UtilityPicklers:
     mapped(Pickler[Option[Long]])(_.fold(OptionalLong.empty)(OptionalLong.of))(o => Option.when(o.isPresent)(o.getAsLong))
   given optionalDouble: Pickler[OptionalDouble] =
     mapped(Pickler[Option[Double]])(_.fold(OptionalDouble.empty)(OptionalDouble.of))(o => Option.when(o.isPresent)(o.getAsDouble))
+
+private final class DatePickler extends ValuePickler[Date, Long]("Date", _.toInstant.toString, readDate)(_.getTime, new Date(_)):
+  override protected def check(value: Date, limits: Limits): Unit = ValuePickler.checkClass("Date", value, classOf[Date])
 
 private final class UuidPickler
     extends ValuePickler[UUID, Array[Byte]](Shape.Custom.Uuid, _.toString, readUuid)(uuidBytes, uuidOf),

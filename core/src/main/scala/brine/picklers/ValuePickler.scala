@@ -1,13 +1,14 @@
 package brine.picklers
 
+import scala.reflect.ClassTag
 import scala.util.control.NonFatal
 import brine.{Limits, PickleBuilder, PickleException, PickleReader, Pickler}
-import brine.plan.{ByParts, MappedPickler, PicklerPart}
+import brine.plan.{ByParts, MappedPickler, MutableValue, PicklerPart}
 import brine.shape.Shape
 
 /** A standard type that is one word to a person and a few numbers to a machine: a date, an amount, an identifier. Formats
   * that persons read ([[PickleBuilder.isTextual]]) get the word, the others the numbers: the `Parts`. It keeps no
-  * identity.
+  * identity; [[ValuePickler.mutable]] adds one.
   *
   * @param name names the type in its shape
   * @param show its text; `read` takes it back, and fails on any other
@@ -80,6 +81,10 @@ private[picklers] object ValuePickler:
         value.getClass.getName,
         "a subclass means something else. Pickle what it is made of, or write a pickler for it"
       )
+
+  /** A type whose values can change: each keeps its identity. */
+  def mutable[A <: AnyRef](content: Pickler[A])(using valueClass: ClassTag[A]): Pickler[A] =
+    new MutableValue(content, valueClass.runtimeClass.asInstanceOf[Class[A]])
 
   /** A type that is another one by two functions. */
   def mapped[A, B](inner: Pickler[A])(to: A => B)(from: B => A): Pickler[B] = MappedPickler.of(inner, to, from)

@@ -184,7 +184,7 @@ private[brine] object EventWriter:
     if at + 1 != size then throw PickleException.ChangedWhileWritten.size(size, at + 1)
     builder.endMapping(m.shape)
 
-  def fieldSegment(p: Plan.Product, field: Int): String = "." + p.shape.fieldNames(field)
+  def fieldSegment(p: Plan.Product, field: Int): String = p.shape.segment(field)
 
   /** A failure in the part of this name, as it leaves. */
   def failed(e: Throwable, segment: String): PickleException =

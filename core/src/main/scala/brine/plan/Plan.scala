@@ -105,7 +105,8 @@ object Plan:
       c == objectClass || (c.getSuperclass == objectClass && c.getName.endsWith("$sp") &&
         c.getName.startsWith(objectClass.getName + "$mc")) || takesSubclasses && objectClass.isInstance(value)
 
-    private val takesSubclasses: Boolean = access.takesSubclasses
+    // A mutable value's own pickler checks the class.
+    private val takesSubclasses: Boolean = access.takesSubclasses || shape.isMutableValue
 
     /** Its constructor may ask its parts for what they hold, so that in a cycle it must find them complete. */
     val looksIntoParts: Boolean = isCyclic && !storesOnly

@@ -283,7 +283,7 @@ private final class ReadFrame:
     java.util.Arrays.fill(parts, Construction.Missing)
 
   def segment: String = plan match
-    case p: Plan.Product  => if index < 0 then "" else "." + p.shape.fieldNames(index)
+    case p: Plan.Product  => if index < 0 then "" else p.shape.segment(index)
     case _: Plan.Sequence => if index < 0 then "" else s"[$index]"
     case _: Plan.Mapping  => if index < 0 then "" else if isAtValue then s".values[$index]" else s".keys[$index]"
     case _                => ""

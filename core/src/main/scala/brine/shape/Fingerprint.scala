@@ -214,7 +214,7 @@ private[brine] object Fingerprint:
         hash.add("scalar")
         hash.add(s.kind.toString)
       case p: Shape.Product =>
-        hash.add("product")
+        hash.add(if p.isMutableValue then "mutable value" else "product")
         tracking(p.isTracked)
         hash.addAll(p.fieldNames)
       case _: Shape.Singleton => hash.add("singleton")

@@ -83,6 +83,11 @@ sealed abstract class Shape:
     case m: Shape.Mapped => m.inner.isByHand
     case _               => false
 
+  /** Whether it is a class whose fields are members of a JSON object. */
+  private[brine] final def hasMembers: Boolean = this match
+    case p: Shape.Product => !p.isMutableValue
+    case _                => false
+
   /** Whether it is a collection that can change, so that it keeps its identity when it is empty, too. */
   final def isMutableCollection: Boolean = this match
     case s: Shape.Sequence => s.isMutable
@@ -139,20 +144,25 @@ object Shape:
     def apply(kind: ScalarKind): Scalar = all(kind.ordinal)
 
   /** A class with fields. `isTracked`: its objects keep their identity by default. `aliases`: other names that a reader takes
-    * for fields, which are no part of the fingerprint.
+    * for fields, which are no part of the fingerprint. `isMutableValue`: its objects are values that can change, such as a
+    * `Date`. The one field holds the value, and a textual format writes that alone.
     */
   final class Product(
       val name: String,
       val fieldNames: Array[String],
       val isTracked: Boolean,
       fieldShapesOf: () => Array[Shape],
-      val aliases: Map[String, Int] = Map.empty
+      val aliases: Map[String, Int] = Map.empty,
+      val isMutableValue: Boolean = false
   ) extends Shape:
     /** The class's full name; empty where the shape came as bytes. It is no part of the fingerprint. */
     private[brine] final var className: String = ""
 
     lazy val fieldShapes: Array[Shape] = fieldShapesOf()
     def nullness: Nullness = Nullness.Marker
+
+    /** The part of a path that leads to a field: a mutable value has the same path as its content. */
+    private[brine] def segment(field: Int): String = if isMutableValue then "" else s".${fieldNames(field)}"
 
     /** All names are of ASCII letters, digits and `_`: they need no escape in whatever format. */
     val hasSimpleNames: Boolean = Shape.areSimple(fieldNames)
@@ -176,7 +186,8 @@ object Shape:
       extrasField
 
     override def describe: String =
-      fieldNames.indices.map(i => s"${fieldNames(i)}: ${fieldShapes(i).name}").mkString(s"$name(", ", ", ")")
+      if isMutableValue then name
+      else fieldNames.indices.map(i => s"${fieldNames(i)}: ${fieldShapes(i).name}").mkString(s"$name(", ", ", ")")
 
   /** An object: one value, no bytes. It occurs as a leaf, or alone. */
   final class Singleton(val name: String) extends Shape:

@@ -192,23 +192,34 @@ final class JsonBuilder private[json] (
   // ---- products
 
   def beginProduct(shape: Shape.Product): Unit =
-    if (state & Opened) != 0 then settle()
+    if shape.isMutableValue then beginMutableValue()
+    else if (state & Opened) != 0 then settle()
     else
       val numbered = isNumbered()
       out.writeObjectStart()
       if numbered then writeNumber()
+
+  /** Whether the mutable value around has a number, which makes it a member of an object. None contains another. */
+  private var isValueNumbered = false
+
+  private def beginMutableValue(): Unit =
+    isValueNumbered = isNumbered()
+    if isValueNumbered then
+      out.writeObjectStart()
+      writeNumber()
+      out.writeNonEscapedAsciiKey(JsonTags.Value)
 
   def beginField(shape: Shape.Product, index: Int): Unit =
     beginField(shape, index, shape.fieldNames(index))
 
   private[brine] override def beginField(shape: Shape.Product, index: Int, name: String): Unit =
     if index == shape.extras then extrasOf = shape // these have names of their own
-    else writeName(shape, name)
+    else if !shape.isMutableValue then writeName(shape, name)
 
   private def writeName(shape: Shape.Product, name: String): Unit =
     if shape.hasSimpleNames then out.writeNonEscapedAsciiKey(name) else out.writeKey(JsonTags.escaped(name))
 
-  def endProduct(shape: Shape.Product): Unit = out.writeObjectEnd()
+  def endProduct(shape: Shape.Product): Unit = if !shape.isMutableValue || isValueNumbered then out.writeObjectEnd()
 
   // A scalar's place is known, so `state` is not asked.
 

@@ -70,7 +70,7 @@ final class JsonReader private[json] (in: JsonInput, options: PickleOptions) ext
     else
       sum.leafShapes(leaf) match
         case _: Shape.Singleton => ()
-        case _: Shape.Product   => ahead = Empty
+        case s if s.hasMembers  => ahead = Empty
         case _                  => refuse(s"an object for the leaf ${sum.leafNames(leaf)}")
       leaf
 
@@ -116,14 +116,25 @@ final class JsonReader private[json] (in: JsonInput, options: PickleOptions) ext
   // ---- products
 
   def beginProduct(shape: Shape.Product): Unit =
-    if look() != '{' then expected(s"'{' of a ${shape.name}")
+    if shape.isMutableValue then beginMutableValue(shape)
+    else if look() != '{' then expected(s"'{' of a ${shape.name}")
+
+  /** Whether the mutable value around is a member of an object. None contains another. */
+  private var isValueNumbered = false
+
+  private def beginMutableValue(shape: Shape.Product): Unit =
+    val isObject = look() == '{'
+    isValueNumbered = isObject && isAt(Tag.Value)
+    if isValueNumbered then takeKey()
+    else if isObject && (isAt(Tag.Id) || isAt(Tag.Ref)) then throw wasShared(shape)
 
   // Often the class of the last field's object.
   private var keysOf: Shape.Product | Null = null
   private var keys: FieldKeys = null.asInstanceOf[FieldKeys]
 
   def nextField(shape: Shape.Product, previous: Int): Int =
-    if shape.extras >= 0 then nextOrExtras(shape, previous)
+    if shape.isMutableValue then -1 - previous // one field, which has no key
+    else if shape.extras >= 0 then nextOrExtras(shape, previous)
     else
       if shape ne keysOf then
         keys = FieldKeys.of(shape)
@@ -215,17 +226,17 @@ final class JsonReader private[json] (in: JsonInput, options: PickleOptions) ext
       s"a ${shape.name} is a value here, not an object to refer to; was this written with `sharing = Sharing.All`? Then read it so"
     )
 
-  def endProduct(shape: Shape.Product): Unit = ()
+  def endProduct(shape: Shape.Product): Unit = if shape.isMutableValue && isValueNumbered then begin('}')
 
   // ---- leaves
 
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
-    if !shape.leafShapes(leaf).isInstanceOf[Shape.Product] then
+    if !shape.leafShapes(leaf).hasMembers then
       if !isAt(Tag.Value) then expected(s"\"${JsonTags.Value}\" of the leaf ${shape.leafNames(leaf)}")
       takeKey()
 
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
-    if !shape.leafShapes(leaf).isInstanceOf[Shape.Product] then begin('}')
+    if !shape.leafShapes(leaf).hasMembers then begin('}')
 
   // ---- open types
 

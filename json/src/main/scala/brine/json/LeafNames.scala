@@ -10,7 +10,7 @@ private[json] final class LeafNames(shape: Shape.Sum) extends NameTable(shape.le
   import LeafNames.*
 
   private val names = shape.leafNames
-  private val areObjects = shape.leafShapes.map(_.isInstanceOf[Shape.Product])
+  private val areObjects = shape.leafShapes.map(_.hasMembers)
 
   /** Whether such a leaf is a class with fields, which are members of its object. */
   def isObject(leaf: Int): Boolean = areObjects(leaf)

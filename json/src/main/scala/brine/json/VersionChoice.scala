@@ -34,6 +34,7 @@ private[json] object VersionChoice:
   @annotation.tailrec
   private def fit(plan: Plan, outline: Outline, refusesUnknown: Boolean): Fit = plan match
     case c: Plan.Converted => fit(c.inner.get, outline, refusesUnknown)
+    case p: Plan.Product if p.shape.isMutableValue => Accepted
     case p: Plan.Product   => if outline.first == '{' then members(p, outline, refusesUnknown) else No
     case s: Plan.Sum =>
       val leaf = s.shape.leafNames.indexOf(outline.text)
@@ -81,6 +82,7 @@ private[json] object VersionChoice:
         case ScalarKind.String | ScalarKind.Char  => first == '"' || first == '{' || first == 'n'
         case ScalarKind.Float | ScalarKind.Double => isOfNumber(first) || first == '"'
         case _                                    => isOfNumber(first)
+    case p: Plan.Product if p.shape.isMutableValue               => true
     case _: Plan.Product                                         => first == '{' || first == 'n'
     case _: Plan.Sum                                             => first == '{' || first == 'n' || first == '"'
     case _: Plan.Singleton                                       => first == '"' || first == 'n'

@@ -117,6 +117,7 @@ class JsonSpecSuite extends munit.FunSuite, RoundTrip:
     """BitSet.valueOf(Array[Byte](5))""" -> example(BitSet.valueOf(Array[Byte](5))),
     """ByteBuffer.wrap(Array[Byte](1, 2)).order(LITTLE_ENDIAN)""" ->
       example(ByteBuffer.wrap(Array[Byte](1, 2)).order(ByteOrder.LITTLE_ENDIAN)),
+    """List(date, date), date = new Date(0)""" -> example { val date = new Date(0); List(date, date) },
     """Map(LocalDate.of(2024, 2, 29) -> 1)""" -> example(Map(LocalDate.of(2024, 2, 29) -> 1)),
     """List(Year.of(2024), null)""" -> example(List(Year.of(2024), null)),
     """Optional.empty: Optional[Int]""" -> example(Optional.empty[Int]),

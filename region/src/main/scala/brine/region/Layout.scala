@@ -130,6 +130,7 @@ private[region] object Place:
           made
 
   private def make(shape: Shape): Place = shape match
+    case p: Shape.Product if p.isMutableValue => throw refused(p, "can change")
     case p: Shape.Product if p.isTracked  => throw refused(p, "has fields that can change")
     case p: Shape.Product                 => new Place(Reference, 0, new Layout.Record(p))
     case s: Shape.Singleton               => new Place(Reference, 1, new Layout.Constant(s))

@@ -42,7 +42,8 @@ private[clustered] final class PartialReader(
     if code != Role.Present then isHole(code)
     else
       shape match
-        case _: Shape.Product => isBeyond
+        case p: Shape.Product if p.isMutableValue => false
+        case _: Shape.Product                     => isBeyond
         case o: Shape.Open =>
           place = cluster(o).place(Member.Leaf)
           isBeyond && isHoleOfClass(subtypeShape(nextCode(), o), o)
@@ -58,7 +59,7 @@ private[clustered] final class PartialReader(
 
   /** Whether an object of this type would be left out at an open place, where it has begun: a value belongs to what holds it. */
   private def isHoleOfClass(subtype: Shape, open: Shape.Open): Boolean = Place.unmarked(subtype) match
-    case _: Shape.Product => true
+    case p: Shape.Product => !p.isMutableValue
     case s: Shape.Sum =>
       place = cluster(open).place(Member.Content)
       nextCode() == Role.Present && {
