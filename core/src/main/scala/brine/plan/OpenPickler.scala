@@ -60,8 +60,10 @@ private[plan] object OpenPickler:
       "what may stand here is in `subtypes` of the RuntimePicklers that this pickler is from: give the write and the read " +
         "`PickleOptions(subtypes = runtime.subtypes)`"
     else if open.isAtRuntime then
-      s"it is not on the list of classes that may be pickled at run time. Add `classOf[$name]` to it, or name a pickler for it where " +
-        s"the RuntimePicklers are made, by `Subtypes(Subtype[$name])`"
+      // A case with parameters has a class of its own; a constant's class has no name.
+      val listed = if c.isAnonymousClass then name else nameOf(c)
+      s"it is not on the list of classes that may be pickled at run time. Add `classOf[$listed]` to it, or name a pickler for it where " +
+        s"the RuntimePicklers are made, by `Subtypes(Subtype[$listed])`"
     else if isOfLibrary(c) then
       s"it has no pickler of its own. Name one $byName, or give `subtypes` of RuntimePicklers (brine.runtime), which has the " +
         "standard types and collections"
