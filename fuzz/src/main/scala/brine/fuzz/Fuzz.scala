@@ -7,13 +7,14 @@ import java.nio.file.{Files, Path}
   */
 object Fuzz:
   private[fuzz] val targets = List(
-    "binary" -> Binary, "bare" -> Bare, "json" -> Json, "graph" -> Graphs, "runtime" -> Runtime, "runtime-json" -> RuntimeJson,
-    "region" -> Regions, "region-body" -> RegionBodies
+    "binary" -> Binary, "bare" -> Bare, "without-bytes" -> WithoutBytes, "json" -> Json, "skipped-json" -> SkippedJson,
+    "graph" -> Graphs, "runtime" -> Runtime, "runtime-json" -> RuntimeJson, "region" -> Regions, "region-body" -> RegionBodies
   )
 
   def main(arguments: Array[String]): Unit = arguments match
     case Array(name, seconds) if targets.exists(_._1 == name) && seconds.nonEmpty && seconds.forall(_.isDigit) =>
       run(name, targets.toMap.apply(name), seconds)
+    case Array("targets") => targets.foreach((name, _) => println(name))
     case _ =>
       System.err.println(s"Usage: ./dev fuzz <target> <seconds>\n\n  targets  ${targets.map(_._1).mkString(", ")}")
       sys.exit(2)
