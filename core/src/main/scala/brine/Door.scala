@@ -36,8 +36,8 @@ object Door:
   /** What a read from `source` that ended in `e` throws. */
   def readFailure(e: Throwable, source: ByteSource): Throwable = e match
     case e: PickleException    => e.atOffset(source.offset).settle()
-    case e: WireException      => WireFailure(e)
-    case e: StackOverflowError => overflow(e)
+    case e: WireException      => WireFailure(e).atOffset(source.offset)
+    case e: StackOverflowError => overflow(e).atOffset(source.offset)
     case e: ClassCastException => new PickleException.WrongType("another type", e.getMessage, e).atOffset(source.offset)
     case NonFatal(e)           => new PickleException.UserCode("code called while reading", e).atOffset(source.offset)
     case fatal                 => fatal

@@ -1,6 +1,6 @@
 package brine.binary
 
-import brine.{Carriage, PickleException, PickleOptions, Unpickler}
+import brine.{Carriage, FirstBytes, PickleException, PickleOptions, Unpickler}
 import brine.evolve.{Resolutions, ShapeTable}
 import brine.shape.Shape
 import brine.wire.{ByteSink, ByteSource}
@@ -22,11 +22,10 @@ private[binary] object Header:
 
   /** Checks magic and version, and gives the flags. If there is a checksum, it is begun. */
   def flags(source: ByteSource): Int =
-    if !source.skipShort(MAGIC) then
-      throw new PickleException.WrongFormat(hex(MAGIC) + " (Brine binary)", hex(source.getShort())).atOffset(MAGIC_OFFSET)
+    if !source.skipShort(MAGIC) then throw wrongFormat(source)
     val versionAndFlags = source.getShort() & 0xffff
     val flags = versionAndFlags >>> 8
-    if (versionAndFlags & ~OftenSet) != Usual then check(versionAndFlags & 0xff, flags)
+    if (versionAndFlags & ~OftenSet) != Usual then check(versionAndFlags & 0xff, flags, source.offset - FINGERPRINT_OFFSET)
     if (flags & FLAG_CHECKSUM) != 0 then source.startChecksumBefore(MAGIC | versionAndFlags << 16)
     flags
 
@@ -34,11 +33,16 @@ private[binary] object Header:
   private final val Usual = VERSION | CARRIAGE_FINGERPRINT << 8
   private final val OftenSet = (FLAG_SHARING | FLAG_CHECKSUM) << 8
 
-  private def check(version: Int, flags: Int): Unit =
-    if version > VERSION then throw new PickleException.UnknownVersion(version, VERSION).atOffset(VERSION_OFFSET)
+  private def wrongFormat(source: ByteSource): PickleException =
+    val begun = source.offset
+    FirstBytes.wrongFormat(f"$MAGIC_0%02x $MAGIC_1%02x (Brine binary)", source.getShort()).atOffset(begun)
+
+  /** `begun`: where the header begins; in a stream, values precede it. */
+  private def check(version: Int, flags: Int, begun: Long): Unit =
+    if version > VERSION then throw new PickleException.UnknownVersion(version, VERSION).atOffset(begun + VERSION_OFFSET)
     val carriage = flags & CARRIAGE_MASK
     if carriage != CARRIAGE_FINGERPRINT && carriage != CARRIAGE_NAMES || (flags & FLAGS_RESERVED) != 0 then
-      throw new PickleException.Malformed(f"flags $flags%02x have no meaning in version $version").atOffset(FLAGS_OFFSET)
+      throw new PickleException.Malformed(f"flags $flags%02x have no meaning in version $version").atOffset(begun + FLAGS_OFFSET)
 
   /** Reads the rest of the header: what reads the body that follows. */
   def shape[A](source: ByteSource, flags: Int, unpickler: Unpickler[A], options: PickleOptions): Unpickler[A] =
@@ -67,5 +71,3 @@ private[binary] object Header:
       val resolved = Resolutions.ofTable(fingerprint, source.getBytes(bytes), unpickler)
       options.history.learn(fingerprint, resolved.shape)
       resolved
-
-  private def hex(magic: Int): String = f"${magic & 0xff}%02x ${magic >>> 8}%02x"

@@ -98,14 +98,14 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
         val from = view.arrayOffset + view.position
         new JsonInput(view.array, from, from + view.remaining, null, start)
       else new JsonInput(new Array(FirstBuffer), 0, 0, new ViewStream(view), start)
-    val value = readFrom(in, unpickler, options)
+    val value = readFrom(in, null, unpickler, options)
     source.skip(in.offset - start)
     if mayBeWord(unpickler.shape) && !source.atEnd() && source.peekByte() == '\n' then source.skip(1)
     value
 
   private def readStream[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
     val in = new JsonInput(new Array(FirstBuffer), 0, 0, new ValueStream(source), source.offset)
-    val value = readFrom(in, unpickler, options)
+    val value = readFrom(in, source, unpickler, options)
     // The stream ends behind the value: what is left of it is no part of one.
     if !in.isAtEnd then in.fail("a value goes on")
     value
@@ -113,7 +113,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
   /** The value that these bytes hold, and nothing else: by fewer steps than through a source. */
   private[json] def readOnly[A](bytes: Array[Byte], unpickler: Unpickler[A], options: PickleOptions): A =
     val in = new JsonInput(bytes, 0, bytes.length, null, 0)
-    val value = readFrom(in, unpickler, options)
+    val value = readFrom(in, null, unpickler, options)
     if in.offset != bytes.length && !in.isAtEnd then throw trailing(bytes, in.offset)
     value
 
@@ -122,8 +122,10 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
     source.skip(from)
     Pickle.trailing(source)
 
-  private def readFrom[A](in: JsonInput, unpickler: Unpickler[A], options: PickleOptions): A =
-    Undated(unpickler).unpickle(new JsonReader(in, options))
+  /** `source`: where a stream goes on, else null. */
+  private def readFrom[A](in: JsonInput, source: ByteSource | Null, unpickler: Unpickler[A], options: PickleOptions): A =
+    try Undated(unpickler).unpickle(new JsonReader(in, options))
+    catch case e: PickleException.Malformed => throw JsonFailure.of(e, in, source)
 
 /** Compact: no white space. */
 object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024)):

@@ -118,6 +118,10 @@ private[json] abstract class JsonWindow(text: Array[Byte], first: Int, until: In
     at = until
     if until < end && bytes(until) != ',' && bytes(until) != '}' && JsonWindow.isOfWord(bytes(until)) then fail("a number or word goes on")
 
+  /** Up to this many of the first bytes; none where something has been taken. */
+  final def firstBytes(count: Int): Array[Byte] =
+    if offset != start then Array.emptyByteArray else java.util.Arrays.copyOfRange(bytes, at, math.min(end, at + count))
+
   // ---- failures
 
   final def expected(what: String): Nothing = if isAtEnd then truncated() else fail(s"expected $what")

@@ -2,7 +2,7 @@ package brine.region
 
 import java.nio.{ByteBuffer, ByteOrder}
 import java.util.zip.CRC32C
-import brine.PickleException
+import brine.{FirstBytes, PickleException}
 import brine.evolve.ShapeTable
 import brine.shape.Shape
 import brine.wire.Blocks
@@ -67,12 +67,12 @@ private[region] object RegionHeader:
     val at = in.position()
     val magic = in.getShort(at) & 0xffff
     if magic != (MAGIC_1 << 8 | MAGIC_0) then
-      throw new PickleException.WrongFormat("a region (b2 72)", f"${magic & 0xff}%02x ${magic >>> 8}%02x").atOffset(0)
+      throw FirstBytes.wrongFormat(f"$MAGIC_0%02x $MAGIC_1%02x (a Brine region)", magic).atOffset(0)
     val version = in.get(at + VERSION_OFFSET) & 0xff
-    if version != VERSION then throw new PickleException.UnknownVersion(version, VERSION)
+    if version != VERSION then throw new PickleException.UnknownVersion(version, VERSION).atOffset(VERSION_OFFSET)
     val table = in.getInt(at + TABLE_LENGTH_OFFSET)
     if table < 0 || table > MostTableBytes then
-      throw new PickleException.Malformed(s"a shape table of ${Integer.toUnsignedString(table)} bytes")
+      throw new PickleException.Malformed(s"a shape table of ${Integer.toUnsignedString(table)} bytes").atOffset(TABLE_LENGTH_OFFSET)
     bodyStart(table)
 
   private final val MostTableBytes = 1 << 24
@@ -84,7 +84,7 @@ private[region] object RegionHeader:
     checkWhole(in)
     val found = in.getInt(CHECKSUM_OFFSET)
     val expected = checksum(in)
-    if found != expected then throw new PickleException.ChecksumMismatch(found, expected)
+    if found != expected then throw new PickleException.ChecksumMismatch(found, expected).atOffset(CHECKSUM_OFFSET)
     trust(in)
 
   /** The same without a look at the checksum. */
@@ -105,12 +105,13 @@ private[region] object RegionHeader:
 
   private def check(header: RegionHeader, body: Int): Unit =
     import header.{bits, length, root}
-    if bits < Blocks.LEAST_BITS || bits > Blocks.MOST_BITS then throw new PickleException.Malformed(s"blocks of 2^$bits bytes")
-    if body != header.bodyStart then
-      throw new PickleException.Malformed(s"a body that begins at $body, behind a header of ${header.bodyStart}")
-    if length < FIRST_OBJECT then throw new PickleException.Malformed(s"a body of $length bytes")
+    if bits < Blocks.LEAST_BITS || bits > Blocks.MOST_BITS then malformed(s"blocks of 2^$bits bytes", BITS_OFFSET)
+    if body != header.bodyStart then malformed(s"a body that begins at $body, behind a header of ${header.bodyStart}", BODY_OFFSET)
+    if length < FIRST_OBJECT then malformed(s"a body of $length bytes", LENGTH_OFFSET)
     if !isRoot(root, length) then
-      throw new PickleException.BadReference(f"the root $root%016x is not in a region of $length bytes")
+      throw new PickleException.BadReference(f"the root $root%016x is not in a region of $length bytes").atOffset(ROOT_OFFSET)
+
+  private def malformed(what: String, offset: Int): Nothing = throw new PickleException.Malformed(what).atOffset(offset)
 
   /** Whether it is a root of a region of so many bytes, as far as can be seen at once. */
   def isRoot(root: Long, length: Long): Boolean =

@@ -2,7 +2,7 @@ package brine.graph.clustered
 
 import brine.columns.Role
 import scala.collection.mutable.ArrayBuffer
-import brine.{PickleException, PickleOptions}
+import brine.{FirstBytes, PickleException, PickleOptions}
 import brine.binary.WireFailure
 import brine.wire.{ByteSource, WireException}
 
@@ -110,7 +110,7 @@ private[graph] object GraphFile:
     /** Magic, version, flags; the header's values. */
     def start(): Map[String, String] =
       if !source.skipShort(Layout.Magic) then
-        throw new PickleException.WrongFormat(hex(Layout.Magic) + " (Brine graph)", hex(source.getShort())).atOffset(begun)
+        throw FirstBytes.wrongFormat(f"${Layout.Magic0}%02x ${Layout.Magic1}%02x (Brine graph)", source.getShort()).atOffset(begun)
       val version = source.getByte() & 0xff
       if version > Layout.Version then throw new PickleException.UnknownVersion(version, Layout.Version).atOffset(begun + 2)
       val flags = source.getByte() & 0xff
@@ -142,7 +142,6 @@ private[graph] object GraphFile:
       if length != footerBytes || magic != Layout.EndMagic.toShort then
         throw new PickleException.Malformed("a graph does not end as it should").atOffset(at)
 
-    private def hex(magic: Int): String = f"${magic & 0xff}%02x ${(magic >>> 8) & 0xff}%02x"
 
   /** @param found the checksum that stands at `at` */
   private[clustered] def check(block: Bytes, found: Int, at: Long): Unit =
