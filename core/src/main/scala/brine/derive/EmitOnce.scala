@@ -52,9 +52,10 @@ private[derive] final class EmitOnce[Q <: Quotes](val quotes: Q):
           ${ choose[A]('{ PicklerCache.findAll($known, parts) }, '{ PicklerCache.keepAll($made, parts) }) }
         }
 
-  private def choose[A: Type](find: Expr[Pickler[?] | Null], keep: Expr[Pickler[A]]): Expr[Pickler[A]] =
+  // `Any`, since under -Yexplicit-nulls a value that may be null is no pickler.
+  private def choose[A: Type](find: Expr[Any], keep: Expr[Pickler[A]]): Expr[Pickler[A]] =
     '{
-      val known = $find
+      val known: Any = $find
       if known != null then known.asInstanceOf[Pickler[A]] else $keep
     }
 
