@@ -52,7 +52,7 @@ private[brine] object EventWriter:
     case s: Plan.Sum         => leaf(s, value.asInstanceOf[AnyRef], builder)
     case other               => unlikeObject(other, value, builder)
 
-  // Of its own, since HotSpot inlines what is shorter than 325 bytes of code.
+  // A separate method, since HotSpot inlines methods of fewer than 325 bytes of code.
   private def unlikeObject(plan: Plan, value: Any, builder: PickleBuilder): Unit = plan match
     case s: Plan.Sequence    => sequence(s, value.asInstanceOf[AnyRef], builder)
     case m: Plan.Mapping     => mapping(m, value.asInstanceOf[AnyRef], builder)

@@ -49,7 +49,7 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, option
   private[graph] def vertexAt(cluster: Int, row: Long): GraphVertex = new GraphVertex(this, () => index.at(cluster, row))
   private[graph] def look(vertex: Vertex): VertexLook = new VertexLook(this, file, vertex, byHand, options)
 
-  /** What stands at a member, with the rows that it belongs to. */
+  /** The values at a member, with the rows that they belong to. */
   private[graph] def walk(cluster: Int, member: Int): Iterator[(Long, Any)] =
     val pairs = GraphVertex.door(new MemberWalk(file, cluster, member, byHand, new GraphType.Edges(this), options))
     Iterator.continually(GraphVertex.door(pairs.nextOption())).takeWhile(_.isDefined).map(_.get)
