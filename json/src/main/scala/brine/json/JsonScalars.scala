@@ -37,7 +37,7 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
     text.charAt(0)
 
   final def getFloat(): Float =
-    if look() == '"' then notANumber().toFloat
+    if isText() then notANumber().toFloat
     else
       val wide = in.readDouble()
       val narrow = wide.toFloat
@@ -63,8 +63,14 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
     if !Digits.areHeld(value, text, shortest) then
       throw new PickleException.Malformed(s"a $of does not hold all digits of ${PickleException.quote(text)}")
 
+  /** Whether a text stands for a number that JSON cannot write. Refuses an object, whose braces `look` may have passed. */
+  private def isText(): Boolean =
+    val token = look()
+    if token == '{' then expected("a number")
+    token == '"'
+
   final def getDouble(): Double =
-    if look() == '"' then notANumber()
+    if isText() then notANumber()
     else
       val value = in.readDouble()
       if Math.abs(value) >= FirstInexact then checkWhole(value)

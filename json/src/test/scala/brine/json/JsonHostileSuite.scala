@@ -33,6 +33,21 @@ class JsonHostileSuite extends munit.FunSuite, RoundTrip:
     assertEquals(read[T](wide).toList, (1 to 22).toList)
   }
 
+  test("an empty object before a scalar is refused") {
+    for text <- List("{}1", "{}1.5", "{}\"NaN\"", "{}true", "{} null", "{}\"a\"") do
+      fails[PickleException.Malformed, Double](text)
+      fails[PickleException.Malformed, Float](text)
+      fails[PickleException.Malformed, Option[Double]](text)
+      fails[PickleException.Malformed, List[Float]](s"[$text]")
+      fails[PickleException.Malformed, Map[String, Double]](s"{\"k\":$text}")
+      fails[PickleException.Malformed, Int](text)
+      fails[PickleException.Malformed, Boolean](text)
+      fails[PickleException.Malformed, String](text)
+      fails[PickleException.Malformed, BigDecimal](text)
+      fails[PickleException.Malformed, java.util.UUID](text)
+      fails[PickleException.Malformed, Tree](s"{\"$$type\":\"Leaf\",\"value\":1,\"weight\":$text}")
+  }
+
   test("fields: missing, twice, unknown") {
     fails[PickleException.MissingField, Person]("""{"name":"a"}""")
     fails[PickleException.DuplicateField, Person]("""{"name":"a","since":1,"name":"b"}""")
