@@ -56,7 +56,7 @@ final class GraphField private[graph] (
     case null              => true // each of its values ends, or is refused
     case _: Shape.Scalar   => true
     case s: Shape.Sum      => !s.leafShapes.exists(_.isInstanceOf[Shape.Singleton]) && source.isInOrder
-    case p: Shape.Product  => !Values.isTuple(p) && source.isInOrder
+    case p: Shape.Product  => !Values.isOneValue(p) && source.isInOrder
     case _: Shape.Sequence | _: Shape.Mapping | _: Shape.Open => source.isInOrder
     case _                                                    => false
 

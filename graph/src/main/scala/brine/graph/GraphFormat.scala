@@ -79,7 +79,7 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
       for rule <- rules; reason <- rule(graph) do throw new PickleException.RefusedByRule(reason)
 
   /** There is one sharing here: every object keeps its identity. */
-  private def sharing(options: PickleOptions): PickleOptions = options.copy(sharing = Sharing.All)
+  private[graph] def sharing(options: PickleOptions): PickleOptions = options.copy(sharing = Sharing.All)
 
   private def but(change: Settings => Settings): GraphFormat = new GraphFormat(change(settings), rules)
 

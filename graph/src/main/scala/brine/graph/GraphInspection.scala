@@ -7,7 +7,10 @@ import brine.graph.clustered.*
 import brine.shape.{ScalarKind, Shape}
 
 /** What is in a graph, by type and field, without its classes ([[Graph.inspect]]). Serves one thread. */
-class GraphInspection private[graph] (private[graph] val file: GraphFile, options: PickleOptions):
+class GraphInspection private[graph] (private[graph] val file: GraphFile, asked: PickleOptions):
+  // Objects inside values of standard types are numbered, too, so they must be counted.
+  private val options = GraphFormat.sharing(asked)
+
   /** What its writer said of it. */
   def header: Map[String, String] = file.header
 
@@ -54,12 +57,12 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, option
     val pairs = GraphVertex.door(new MemberWalk(file, cluster, member, byHand, new GraphType.Edges(this), options))
     Iterator.continually(GraphVertex.door(pairs.nextOption())).takeWhile(_.isDefined).map(_.get)
 
-  /** The tuple of this number, at a place of this type. */
-  private[graph] def tuple(number: Int, t: Shape.Product): Any =
+  /** The tuple, or standard value that can change, of this number, at a place of this type. */
+  private[graph] def productValue(number: Int, p: Shape.Product): Any =
     val vertex = index.at(number)
-    if index.clusters(vertex.cluster) ne index.clusters.findLike(t) then
-      throw new PickleException.WrongType(t.name, s"a reference to a ${nameOf(vertex)}")
-    look(vertex).tuple(t)
+    if index.clusters(vertex.cluster) ne index.clusters.findLike(p) then
+      throw new PickleException.WrongType(p.name, s"a reference to a ${nameOf(vertex)}")
+    look(vertex).productValue(p)
 
   private[graph] def isReferredTo(number: Int): Boolean = java.util.Arrays.binarySearch(file.referredTo, number) >= 0
 

@@ -125,15 +125,15 @@ private[graph] object GraphType:
 
   /** Objects as edges. */
   final class Edges(graph: GraphInspection) extends brine.graph.clustered.Values.Objects:
-    private val tuples = mutable.HashMap.empty[Int, Any]
+    private val products = mutable.HashMap.empty[Int, Any]
     def begins: Any = GraphEdge.New
     def earlier(number: Int, objects: Int, shape: Shape): Any = shape match
-      case t: Shape.Product if Values.isTuple(t) => tuples.getOrElseUpdate(number, graph.tuple(number, t))
+      case p: Shape.Product if Values.isOneValue(p) => products.getOrElseUpdate(number, graph.productValue(number, p))
       case _                                     => GraphEdge.Back(objects - 1L - number)
     def outside(name: String): Any = GraphEdge.External(name)
     def nothing(shape: Shape): Any = shape match
       case _: Shape.Mapped | _: Shape.Custom | _: Shape.Singleton      => null
       case s: Shape.Sum if s.leafShapes.forall(_.isInstanceOf[Shape.Singleton]) => null
-      case t: Shape.Product if Values.isTuple(t)                       => null
+      case p: Shape.Product if Values.isOneValue(p)                       => null
       case _                                                           => GraphEdge.Null
-    def hasRead(number: Int, tuple: Any): Unit = if graph.isReferredTo(number) then tuples(number) = tuple
+    def hasRead(number: Int, value: Any): Unit = if graph.isReferredTo(number) then products(number) = value

@@ -49,8 +49,8 @@ private[graph] final class VertexLook(
         Iterator.range(0, size).flatMap(_ => Iterator(() => at(Member.Key, m.key), () => at(Member.Value, m.value))).map(_())
       case _ => Iterator.empty
 
-  /** The parts of a tuple of values. */
-  def tuple(t: Shape.Product): Any = values.tupleParts(t)
+  /** The value of a tuple of values, or of a standard value that can change. */
+  def productValue(p: Shape.Product): Any = values.productParts(p)
 
   private def at(member: Int, shape: Shape): Any =
     reader.place = cluster.place(member)
@@ -65,8 +65,8 @@ private[graph] object VertexLook:
   final class Vertices(graph: GraphInspection) extends Values.Objects:
     def begins: Any = throw new IllegalStateException
     def earlier(number: Int, objects: Int, shape: Shape): Any = shape match
-      case t: Shape.Product if Values.isTuple(t) => graph.tuple(number, t)
+      case p: Shape.Product if Values.isOneValue(p) => graph.productValue(number, p)
       case _                                     => graph.vertex(number)
     def outside(name: String): Any = new OutsideGraph(name)
     def nothing(shape: Shape): Any = null
-    def hasRead(number: Int, tuple: Any): Unit = ()
+    def hasRead(number: Int, value: Any): Unit = ()

@@ -3,7 +3,7 @@ package brine.checks.clustered
 import java.time.{Instant, LocalDate}
 import java.util.UUID
 import brine.*
-import brine.graph.{Graph, GraphEdge, GraphFormat, GraphInspection}
+import brine.graph.{Graph, GraphEdge, GraphFormat, GraphInspection, GraphVertex}
 import brine.testkit.Laws
 
 /** A graph that is looked into gives one value for each object, as a value that can be compared, at the row of its object. */
@@ -60,6 +60,29 @@ class GraphValuesSuite extends munit.FunSuite:
     assertEquals(graph("Holder")("pair").values.toList, List((1, "a"), (2, "b"), (1, "a")))
     assertEquals(graph("Holder")("other").values.toList, List(null, (1, "a"), (1, "a")))
     assertEquals(graph("Holder").vertex(2)("other"), (1, "a"))
+  }
+
+  test("a value that can change is a value at each of its places, and none of its objects stands for another") {
+    val (day, bits) = (new java.util.Date(7), java.util.BitSet.valueOf(Array(5L)))
+    val all = List(Dated(1, day, None, bits), Dated(2, new java.util.Date(8), Some(day), bits), Dated(3, null, Some(day), null))
+    val dated = inspected(all).apply("Dated")
+    assertEquals(dated("on").values.toList, all.map(_.on))
+    assertEquals(dated("until").values.toList, all.map(_.until))
+    assertEquals(dated("bits").values.toList, all.map(_.bits))
+    assertEquals(dated.vertices("on")(_ == new java.util.Date(8)).map(_("n")).toList, List(2))
+    for (d, row) <- all.zipWithIndex; (name, value) <- List("on" -> d.on, "until" -> d.until, "bits" -> d.bits) do
+      assertEquals(dated.vertex(row)(name), value, name)
+  }
+
+  test("objects behind values that hold arrays have the numbers that references to them have") {
+    val big = BigInt(2).pow(200)
+    val bob = Named("Bob")
+    val all = List(Sized(big, Named("Ann")), Sized(big + 1, bob), Sized(big + 2, bob), Sized(0, Named("Cid")))
+    val graph = inspected(all)
+    assertEquals((0 to 3).map(row => graph("Sized").vertex(row)("who").asInstanceOf[GraphVertex]("name")).toList, List("Ann", "Bob", "Bob", "Cid"))
+    assertEquals(graph("Sized")("size").values.toList, all.map(_.size.bigInteger))
+    val number = graph("Sized").vertex(1)("who").asInstanceOf[GraphVertex].number
+    assertEquals(graph.vertex(number)("name"), "Bob")
   }
 
   test("a field behind objects of its own class is that of its object, in the order of the objects") {
@@ -144,6 +167,9 @@ class GraphValuesSuite extends munit.FunSuite:
   }
 
 object GraphValuesSuite:
+  final class Named(val name: String) derives Pickler
+  final case class Sized(size: BigInt, who: Named) derives Pickler
+  final case class Dated(n: Int, on: java.util.Date, until: Option[java.util.Date], bits: java.util.BitSet) derives Pickler
   enum Colour derives Pickler:
     case Red, Green
   final case class Event(

@@ -8,7 +8,7 @@ import brine.plan.PlanReader
 import brine.shape.{ScalarKind, Shape}
 
 /** Reads a value at the place of `reader`, without its class: a number or string as itself, a date or UUID as that, a name of code
-  * and an object without fields as its name, a tuple of such as a tuple.
+  * and an object without fields as its name, a tuple of values as a tuple.
   *
   * Objects with fields and collections are not read: `objects` says what stands for them.
   */
@@ -27,9 +27,9 @@ private[graph] final class Values(
     case s: Shape.Sum if isValue(s) =>
       val code = reader.code()
       if code == Role.Present then s.leafShapes(reader.leaf(s)).name else absent(code, s)
-    case t: Shape.Product if isTuple(t) =>
+    case p: Shape.Product if isOneValue(p) =>
       val code = reader.code()
-      if code == Role.Present then tuple(t) else absent(code, t)
+      if code == Role.Present then product(p) else absent(code, p)
     case other =>
       reader.lookAhead(reader.nextCode()) match
         case Role.Present =>
@@ -97,25 +97,25 @@ private[graph] final class Values(
       case o: Shape.Singleton => o.name
       case _                  => null
 
-  private def tuple(t: Shape.Product): Any =
+  private def product(p: Shape.Product): Any =
     val number = reader.objects
-    val ignored = reader.getIdentity(t)
-    val value = tupleParts(t)
+    val ignored = reader.getIdentity(p)
+    val value = productParts(p)
     objects.hasRead(number, value)
     value
 
-  /** A tuple whose number has been counted. */
-  def tupleParts(t: Shape.Product): Any =
-    val cluster = reader.cluster(t)
-    val parts = new Array[Object](t.fieldNames.length)
+  /** Reads a tuple, or a standard value that can change; its number has been counted. */
+  def productParts(p: Shape.Product): Any =
+    val cluster = reader.cluster(p)
+    val parts = new Array[Object](p.fieldNames.length)
     reader.begin(cluster)
     var next = cluster.next(0)
     while next >= 0 do
       reader.place = cluster.place(next)
-      parts(next) = read(t.fieldShapes(next))(shape => throw new IllegalStateException(shape.name)).asInstanceOf[Object]
+      parts(next) = read(p.fieldShapes(next))(shape => throw new IllegalStateException(shape.name)).asInstanceOf[Object]
       next = cluster.next(next + 1)
     reader.end()
-    Tuple.fromArray(parts)
+    if p.isMutableValue then parts(0) else Tuple.fromArray(parts)
 
   private def scalar(s: Shape.Scalar): Any = s.kind match
     case ScalarKind.Unit   => ()
@@ -141,8 +141,8 @@ private[graph] object Values:
     def outside(name: String): Any
     def nothing(shape: Shape): Any
 
-    /** A tuple of values was read. */
-    def hasRead(number: Int, tuple: Any): Unit
+    /** Called when a tuple of values, or a standard value that can change, was read. */
+    def hasRead(number: Int, value: Any): Unit
 
   /** Deeper than this no type is taken for one of values. */
   private final val MostLevels = 20
@@ -155,11 +155,13 @@ private[graph] object Values:
     case o: Shape.Optional => isValue(o.element, levels + 1)
     case m: Shape.Mapped   => isValue(m.inner, levels + 1)
     case s: Shape.Sum      => s.leafShapes.forall(_.isInstanceOf[Shape.Singleton])
-    case p: Shape.Product  => isTuple(p, levels)
+    case p: Shape.Product  => isOneValue(p, levels)
     case _                 => false)
 
-  /** Whether it is a tuple of values. */
-  def isTuple(p: Shape.Product): Boolean = isTuple(p, 0)
+  /** Whether it is a tuple of values, or a standard value that can change, such as a date. */
+  def isOneValue(p: Shape.Product): Boolean = isOneValue(p, 0)
+
+  private def isOneValue(p: Shape.Product, levels: Int): Boolean = p.isMutableValue || isTuple(p, levels)
 
   private val nameOfTuple = mutable.HashMap.from((1 to 22).map(n => s"Tuple$n" -> n))
 
