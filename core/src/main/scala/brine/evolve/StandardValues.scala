@@ -8,7 +8,7 @@ import java.util.{Currency, Date, Locale, UUID}
 import scala.collection.{immutable, mutable}
 import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
 import brine.{PickleBuilder, PickleException, PickleReader, Pickler}
-import brine.plan.{MutableValue, Plan}
+import brine.plan.{MutableValue, OwnForm, Plan}
 import brine.shape.Shape
 
 /** The standard types that have picklers by hand, by their names in shapes: what is passed over may be one. */
@@ -21,7 +21,7 @@ private[brine] object StandardValues:
     case other                => picklers.get(other)
 
   /** Reads and writes the name of code as a string, and looks for no code of that name. */
-  private final class CodeText(val shape: Shape.CodeName) extends Pickler[String]:
+  private final class CodeText(val shape: Shape.CodeName) extends Pickler[String], OwnForm:
     def pickle(name: String, builder: PickleBuilder): Unit = builder.putString(name)
     def unpickle(reader: PickleReader): String =
       val name = reader.getString()

@@ -2,6 +2,7 @@ package brine.picklers
 
 import scala.reflect.{ClassTag, Manifest}
 import brine.{CodeNames, NamedCode, PickleBuilder, PickleException, PickleReader, Pickler}
+import brine.plan.OwnForm
 import brine.shape.Shape
 
 /** Classes, by names that the caller gives ([[CodeNames]]): no pickle makes one be loaded. Symbols, by their names. */
@@ -53,13 +54,13 @@ private object ClassTags:
     if text == null then throw new PickleException.Malformed("null is no ClassTag")
     text
 
-  object OfAny extends Pickler[ClassTag[?]]:
+  object OfAny extends Pickler[ClassTag[?]], OwnForm:
     def shape: Shape = ClassTags.shape
     def pickle(value: ClassTag[?], builder: PickleBuilder): Unit =
       builder.putString(text(value, builder.options.code.textOf(CodeNames.classes.all, _)))
     def unpickle(reader: PickleReader): ClassTag[?] = ofText(getText(reader), reader.options.code)
 
-  final class OfOne[A](tag: ClassTag[A]) extends Pickler[ClassTag[A]]:
+  final class OfOne[A](tag: ClassTag[A]) extends Pickler[ClassTag[A]], OwnForm:
     def shape: Shape = ClassTags.shape
     private def name(tag: ClassTag[?]) = text(tag, _.getName)
     def pickle(value: ClassTag[A], builder: PickleBuilder): Unit =

@@ -53,7 +53,8 @@ private[plan] object OpenPickler:
     val shown = nameOf(if enumClass == null then c else enumClass)
     val name = shown + (if (if enumClass == null then c else enumClass).getTypeParameters.isEmpty then "" else "[…]")
     val byName = s"by `PickleOptions(subtypes = Subtypes(Subtype[$name]))`"
-    if OptedIn.subtype(c) != null then
+    if c == classOf[Object] then "it has no fields and no class of its own. Put an `object` or another value there, or null"
+    else if OptedIn.subtype(c) != null then
       "it is not among the subtypes that this write names, so a read that names the same ones would refuse it. Add " +
         s"`Subtype[$name]` to them, or its class to the `AllowList` of runtime picklers"
     else if open.isAtRuntime && options.subtypes.of(classOf[String]) == null then

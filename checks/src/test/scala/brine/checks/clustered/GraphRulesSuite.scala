@@ -88,6 +88,9 @@ class GraphRulesSuite extends munit.FunSuite:
     assertEquals(there[List[Class[?]]](List(classOf[String]), numbers, code), List[Class[?]](classOf[String]))
     val swapped = GraphFormat.withSubstitution { case c: Class[?] if c == classOf[String] => classOf[Int] }
     assertEquals(there[List[Class[?]]](List(classOf[String]), swapped, code), List[Class[?]](classOf[Int]))
+    val tags = List(summon[scala.reflect.ClassTag[String]])
+    assertEquals(there(tags, numbers), tags)
+    assertEquals(there[List[scala.reflect.ClassTag[?]]](tags, numbers, code), tags)
   }
 
   test("a string that a pickler by hand puts itself and a rule would change is refused, and named") {

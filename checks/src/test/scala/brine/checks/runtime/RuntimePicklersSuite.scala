@@ -198,6 +198,19 @@ class RuntimePicklersSuite extends PicklerLaws:
       }
   }
 
+  test("an object of Object itself is refused, with a cure, also if the list names Object") {
+    for list <- List(AllowList(classOf[Drawing]), AllowList(classOf[Drawing], classOf[Object])) do
+      val runtime = RuntimePicklers(list)
+      given Pickler[Drawing] = runtime.pickler[Drawing]
+      val e = intercept[PickleException.UnexpectedClass](
+        Laws.write(Drawing(Nil, null, new Object), BinaryFormat, PickleOptions(subtypes = runtime.subtypes)))
+      assertEquals(
+        e.getMessage,
+        "at $.anything: the pickler of Object met a java.lang.Object: it has no fields and no class of its own. Put an `object` or " +
+          "another value there, or null"
+      )
+  }
+
   test("a collection of anything that holds itself") {
     val buffer = scala.collection.mutable.ArrayBuffer[Any](1)
     buffer += buffer
