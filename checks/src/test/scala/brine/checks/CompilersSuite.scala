@@ -1,6 +1,7 @@
 package brine.checks
 
 import java.nio.file.Path
+import java.util.concurrent.Executors
 
 /** Classes as users write them, in `src/test/compilers`, compiled by users' compilers with their options, against Brine as it
   * is compiled here; and run with the standard library of that compiler.
@@ -21,15 +22,24 @@ class CompilersSuite extends munit.FunSuite:
   private val strict = List("-deprecation", "-feature", "-unchecked", "-Werror", "-Wunused:all")
   private val checked = List("-Xcheck-macros", "-Yexplicit-nulls")
 
-  for
-    (version, flags) <- List(
-      "3.3.8" -> strict, "3.3.8" -> checked, "3.3.7" -> (strict ++ checked), "3.7.3" -> (strict ++ checked), "3.8.4" -> (strict ++ checked)
-    )
-  do
+  private val corpora = List(
+    "3.3.8" -> strict, "3.3.8" -> checked, "3.3.7" -> (strict ++ checked), "3.7.3" -> (strict ++ checked), "3.8.4" -> (strict ++ checked)
+  )
+
+  private val pool = Executors.newFixedThreadPool(Runtime.getRuntime.availableProcessors)
+  override def afterAll(): Unit = pool.shutdown()
+
+  /** All are compiled at once, on all processors. */
+  private lazy val compiled = corpora.map { (version, flags) =>
+    (version, flags) -> pool.submit(() => UsersCompiler.of(version).map(_.compiled(".", flags)))
+  }.toMap
+
+  for (version, flags) <- corpora do
     test(s"classes compiled by Scala $version with ${flags.mkString(" ")} come back as they were") {
       val by = compiler(version)
       val java = Path.of(System.getProperty("java.home"), "bin", "java")
-      val (code, output) = by.run(java, Seq("-Xmx512m"), classes(by, ".", flags), "corpus.Main")
+      val classes = compiled((version, flags)).get.get.fold(messages => fail(messages.mkString("\n")), identity)
+      val (code, output) = by.run(java, Seq("-Xmx512m"), classes, "corpus.Main")
       assertEquals(code, 0, output)
       assert(output.contains("round trips"), output)
     }

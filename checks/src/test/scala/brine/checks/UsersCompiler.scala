@@ -1,20 +1,15 @@
 package brine.checks
 
 import java.io.File
-import java.lang.reflect.{InvocationHandler, Proxy}
-import java.net.URLClassLoader
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
-import scala.jdk.OptionConverters.*
 
-/** A compiler that users may have, in a class loader of its own; `./dev` has Maven write its class path.
+/** A compiler that users may have; `./dev` has Maven write its class path.
   *
   * @param version of Scala
   * @param jars    the compiler and what it needs, its standard library among them
   */
 final class UsersCompiler private (val version: String, jars: List[Path]):
-  private val loader = new URLClassLoader(jars.map(_.toUri.toURL).toArray, ClassLoader.getPlatformClassLoader)
-
   /** The standard library of this version. */
   private val library: List[Path] = jars.filter(jar => jar.getFileName.toString.matches("scala3?-library.*\\.jar"))
 
@@ -34,49 +29,25 @@ final class UsersCompiler private (val version: String, jars: List[Path]):
       if messages.isEmpty then Files.createFile(done)
       Either.cond(messages.isEmpty, into, messages)
 
+  /** In a JVM of its own, whose compiled code is made quickly: the compiler runs too short a time for the better code to pay. */
   private def compile(files: Seq[Path], into: Path, flags: Seq[String]): Seq[String] =
+    val java = Path.of(System.getProperty("java.home"), "bin", "java")
+    val options = Seq("-Xss16m", "-Xmx1g", "-XX:TieredStopAtLevel=1", "-cp", (UsersCompiler.tests +: jars).mkString(File.pathSeparator))
     val arguments = Seq("-classpath", classPath, "-d", into.toString) ++ flags ++ files.map(_.toString)
-    var messages = Vector.empty[String]
-    val thread = new Thread(null, () => messages = run(arguments), s"scala-$version", UsersCompiler.StackBytes)
-    thread.start()
-    thread.join()
-    messages
-
-  private def run(arguments: Seq[String]): Vector[String] =
-    Thread.currentThread.setContextClassLoader(loader)
-    val messages = Vector.newBuilder[String]
-    val reporterClass = loader.loadClass("dotty.tools.dotc.interfaces.SimpleReporter")
-    val callbackClass = loader.loadClass("dotty.tools.dotc.interfaces.CompilerCallback")
-    val report: InvocationHandler = (_, method, values) =>
-      if method.getName == "report" then text(values(0)).foreach(messages += _)
-      null
-    try
-      val driver = loader.loadClass("dotty.tools.dotc.Driver").getConstructor().newInstance()
-      driver.getClass.getMethod("process", classOf[Array[String]], reporterClass, callbackClass)
-        .invoke(driver, arguments.toArray, Proxy.newProxyInstance(loader, Array(reporterClass), report), null)
-    catch case e: java.lang.reflect.InvocationTargetException => messages += s"the compiler crashed: ${e.getCause}"
-    messages.result()
-
-  /** A diagnostic with its place; nothing for what is neither an error nor a warning. */
-  private def text(diagnostic: AnyRef): Option[String] =
-    def call(of: AnyRef, interface: String, method: String): AnyRef =
-      loader.loadClass(s"dotty.tools.dotc.interfaces.$interface").getMethod(method).invoke(of)
-    val level = call(diagnostic, "Diagnostic", "level").asInstanceOf[Int]
-    val place = call(diagnostic, "Diagnostic", "position").asInstanceOf[java.util.Optional[AnyRef]].toScala.map { position =>
-      val file = call(call(position, "SourcePosition", "source"), "SourceFile", "name")
-      s"$file:${call(position, "SourcePosition", "line").asInstanceOf[Int] + 1}: "
-    }
-    Option.when(level > 0)(place.getOrElse("") + call(diagnostic, "Diagnostic", "message"))
+    val (code, output) = UsersCompiler.run(java.toString +: (options ++ (UsersCompiler.mainClass +: arguments)))
+    val messages = output.split(CompileMain.End).toSeq.map(_.trim).filter(_.nonEmpty)
+    if code == 0 || messages.nonEmpty then messages else Seq(s"the compiler ended with exit code $code")
 
   /** Runs a main class in a JVM of its own; its exit code, and what it printed. */
   def run(java: Path, flags: Seq[String], classes: Path, main: String): (Int, String) =
     val command = Seq(java.toString) ++ flags ++ Seq("-cp", classes.toString + File.pathSeparator + classPath, main)
+    UsersCompiler.run(command)
+
+object UsersCompiler:
+  private def run(command: Seq[String]): (Int, String) =
     val process = new ProcessBuilder(command*).redirectErrorStream(true).start()
     val output = new String(process.getInputStream.readAllBytes, "UTF-8")
     (process.waitFor(), output)
-
-object UsersCompiler:
-  private final val StackBytes = 16L << 20
 
   /** Where the class paths, the compiled classes are. */
   val folder: Path = Repository.root.resolve("checks/target/compilers")
@@ -90,6 +61,11 @@ object UsersCompiler:
     val file = folder.resolve(s"$version.classpath")
     val jars = if Files.exists(file) then Files.readString(file).trim.split(File.pathSeparator).toList.filter(_.nonEmpty).map(Path.of(_)) else Nil
     Option.when(jars.nonEmpty && jars.forall(Files.exists(_)))(new UsersCompiler(version, jars))
+
+  private val mainClass = CompileMain.getClass.getName.stripSuffix("$")
+
+  /** The classes of these tests, [[CompileMain]] among them. */
+  private val tests: Path = Path.of(CompileMain.getClass.getProtectionDomain.getCodeSource.getLocation.toURI)
 
   /** Brine's classes and jsoniter-scala, as they are on the tests' class path. */
   private val brine: List[Path] =

@@ -1,0 +1,37 @@
+package brine.checks
+
+import java.lang.reflect.{InvocationHandler, Proxy}
+
+/** Compiles in a JVM of its own, by the compiler of the class path; the arguments are the compiler's. Prints each error and warning
+  * with its place, and [[CompileMain.End]] after it. It runs with the standard library of that compiler.
+  */
+object CompileMain:
+  /** Ends a message. */
+  final val End = "\u0003"
+
+  private val loader = getClass.getClassLoader
+  private def interface(name: String): Class[?] = loader.loadClass(s"dotty.tools.dotc.interfaces.$name")
+  private def call(of: AnyRef, name: String, method: String): AnyRef = interface(name).getMethod(method).invoke(of)
+
+  def main(arguments: Array[String]): Unit =
+    var isClean = true
+    val report: InvocationHandler = (_, method, values) =>
+      if method.getName == "report" && call(values(0), "Diagnostic", "level") != Integer.valueOf(0) then
+        isClean = false
+        System.out.println(text(values(0)) + End)
+      null
+    val (reporter, callback) = (interface("SimpleReporter"), interface("CompilerCallback"))
+    val driver = loader.loadClass("dotty.tools.dotc.Driver").getConstructor().newInstance()
+    val ignored = driver.getClass.getMethod("process", classOf[Array[String]], reporter, callback)
+      .invoke(driver, arguments, Proxy.newProxyInstance(loader, Array(reporter), report), null)
+    System.exit(if isClean then 0 else 1)
+
+  /** A diagnostic with its place. */
+  private def text(diagnostic: AnyRef): String =
+    val position = call(diagnostic, "Diagnostic", "position").asInstanceOf[java.util.Optional[AnyRef]]
+    val place =
+      if position.isEmpty then ""
+      else
+        val file = call(call(position.get, "SourcePosition", "source"), "SourceFile", "name")
+        s"$file:${call(position.get, "SourcePosition", "line").asInstanceOf[Int] + 1}: "
+    s"$place${call(diagnostic, "Diagnostic", "message")}"
