@@ -36,6 +36,7 @@ object Page:
     Page("README.md", "ReadmePage.scala", () => ReadmePage.hello()),
     Page("docs/guide/quickstart.md", "QuickstartPage.scala", () => QuickstartPage),
     Page("docs/guide/choosing-a-format.md", "FormatsPage.scala", () => FormatsPage),
+    Page("docs/guide/coming-from.md", "ComingFromPage.scala", () => ComingFromPage),
     Page("docs/guide/sharing-and-cycles.md", "SharingPage.scala", () => SharingPage),
     Page("docs/guide/open-hierarchies.md", "OpenHierarchiesPage.scala", () => OpenHierarchiesPage),
     Page("docs/guide/custom-picklers.md", "CustomPicklersPage.scala", () => CustomPicklersPage),
