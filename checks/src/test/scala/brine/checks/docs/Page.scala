@@ -44,6 +44,8 @@ object Page:
     Page("docs/guide/runtime-picklers.md", "RuntimePage.scala", () => RuntimePage),
     Page("docs/guide/graphs.md", "GraphsPage.scala", () => GraphsPage),
     Page("docs/guide/regions.md", "RegionsPage.scala", () => RegionsPage),
+    Page("docs/guide/standard-types.md", "StandardTypesPage.scala", () => StandardTypesPage),
+    Page("docs/guide/writing-a-format.md", "WritingPage.scala", () => WritingPage),
     Page("docs/guide/errors.md", "ErrorsPage.scala", () => ErrorsPage)
   )
 
