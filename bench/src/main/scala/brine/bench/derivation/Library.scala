@@ -21,7 +21,7 @@ object Library:
   val bare: Library = byClause("bare", "", Nil, "")
 
   val all: List[Library] = List(
-    byClause("brine", "brine-core", List("brine.*"), " derives Pickler"),
+    byClause("brine", "brine-core_3", List("brine.*"), " derives Pickler"),
     byGiven("jsoniter-scala", "jsoniter-scala-core_3", jsoniterImports)(root => s"JsonValueCodec[${root.typeName}] = JsonCodecMaker.make"),
     Library("borer", "borer-core_3", List("io.bullet.borer.*", "io.bullet.borer.derivation.MapBasedCodecs.*"), borerClause, _ => None),
     byClause("circe", "circe-core_3", List("io.circe.*"), " derives Encoder.AsObject, Decoder"),
