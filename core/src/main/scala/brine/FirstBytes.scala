@@ -20,8 +20,8 @@ private[brine] object FirstBytes:
 
   /** The same of formats that are not text. */
   def ofMagic(magic: Int): String | Null = magic match
-    case 0xb21e => "Brine binary, the default format: read it by `BinaryFormat.pickled(bytes)`, or without importing another format"
-    case 0xb267 => "a Brine graph: read it by `import brine.graph.given`"
+    case 0xb21e => "Brine binary, the default format: read it by `brine.binary.read`, or without importing another format"
+    case 0xb267 => "a Brine graph: read it by `brine.graph.read`, or by `import brine.graph.given`"
     case 0xb272 => "a Brine region: open it by `Region.open`"
     case 0x1f8b => "gzip: decompress it first"
     case 0x28b5 => "zstd: decompress it first"
@@ -33,8 +33,8 @@ private[brine] object FirstBytes:
 
   private def ofText(first: Int, second: Int): String | Null =
     if first == '<' then "XML or HTML, by its first byte"
-    else if first == 0xef && second == 0xbb then "text with a byte order mark: remove the mark, and read it by `import brine.json.given`"
-    else if mayBeJson(first, second) then s"$Json: read it by `import brine.json.given`"
+    else if first == 0xef && second == 0xbb then "text with a byte order mark: remove the mark, and read it by `brine.json.read`, or by `import brine.json.given`"
+    else if mayBeJson(first, second) then s"$Json: read it by `brine.json.read`, or by `import brine.json.given`"
     else null
 
   private def mayBeJson(first: Int, second: Int): Boolean = first match

@@ -4,6 +4,7 @@ import java.io.{InputStream, OutputStream}
 import java.nio.ByteBuffer
 import java.nio.channels.{FileChannel, ReadableByteChannel, WritableByteChannel}
 import java.nio.file.{Path, StandardOpenOption}
+import scala.util.Try
 import brine.wire.{ByteSink, ByteSource}
 
 /** A value's bytes, typed by their format: `BinaryPickle`, `JsonPickle`, … A pickle is equal to one of the same format
@@ -22,6 +23,15 @@ abstract class Pickle(val bytes: Array[Byte]):
   def unpickle[A](using unpickler: Unpickler[A], options: PickleOptions): A =
     Pickle.one(ByteSource.of(bytes), unpickler, format, options)
 
+  /** Reads as [[unpickle]] does, and returns a [[PickleException]] as a `Left`. An exception of a constructor is one, too
+    * ([[PickleException.UserCode]]). A fatal error, such as an `OutOfMemoryError`, is thrown.
+    */
+  inline def unpickleEither[A](using unpickler: Unpickler[A], options: PickleOptions): Either[PickleException, A] =
+    PickleException.either(unpickle[A])
+
+  /** Reads as [[unpickleEither]] does, with a `Failure` in place of the `Left`. */
+  inline def unpickleTry[A](using unpickler: Unpickler[A], options: PickleOptions): Try[A] = unpickleEither[A].toTry
+
   override def equals(other: Any): Boolean = other match
     case that: Pickle => that.getClass == getClass && java.util.Arrays.equals(that.bytes, bytes)
     case _            => false
@@ -30,10 +40,18 @@ abstract class Pickle(val bytes: Array[Byte]):
 
   override def toString: String = s"${getClass.getSimpleName}(${bytes.length} bytes)"
 
-/** Reads what was written elsewhere, in the format in scope. Each method throws a [[PickleException]] that says where and
-  * why; files, streams and channels that fail are a [[PickleException.InputOutput]].
+/** Reads what was written elsewhere, in the format in scope or in one that the call names. Each method throws a
+  * [[PickleException]] that says where and why; files, streams and channels that fail are a [[PickleException.InputOutput]].
+  * {{{
+  * Pickle.read[Settings](path)(using format = JsonFormat)
+  * PickleException.either(Pickle.read[Settings](path))        // an Either
+  * }}}
   */
 object Pickle:
+  /** Reads an array that holds exactly one value. The array is not copied. */
+  inline def read[A](bytes: Array[Byte])(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
+    format.read[A](bytes)
+
   /** Reads a file that holds exactly one value. */
   def read[A](path: Path)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
     val channel = open(path)

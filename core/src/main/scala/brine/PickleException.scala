@@ -61,6 +61,13 @@ sealed abstract class PickleException(what: String, cause: Throwable | Null) ext
     this
 
 object PickleException:
+  /** Runs a read or a write, and returns a `PickleException` as a `Left`. Anything else that is thrown is thrown on.
+    * {{{ PickleException.either(Pickle.read[Person](path)) }}}
+    */
+  inline def either[A](inline call: A): Either[PickleException, A] =
+    try Right(call)
+    catch case e: PickleException => Left(e)
+
   /** The `offset` of a failure that has no place in the bytes. */
   final val NoOffset = -1L
 

@@ -1,6 +1,7 @@
 package brine
 
 import java.nio.channels.FileChannel
+import scala.util.Try
 import brine.binary.BinaryFormat
 import brine.shape.Shape
 import brine.wire.{ByteSink, ByteSource}
@@ -8,7 +9,8 @@ import brine.wire.{ByteSink, ByteSource}
 /** The bytes' side of pickling: how the calls of a [[Pickler]] look.
   *
   * The format in scope is the binary one; `import brine.json.given` (or another format's given) swaps it at the use
-  * site. A format is two methods; [[PickleBuilder]] and [[PickleReader]] are what they hand to the pickler.
+  * site. A format defines two methods, `write` to a sink and `read` from a source, and hands a [[PickleBuilder]] or a
+  * [[PickleReader]] to the pickler.
   */
 trait PickleFormat:
   /** What `x.pickle` returns in this format: a pickle is typed by its format, so that JSON is never read as binary. */
@@ -16,6 +18,29 @@ trait PickleFormat:
 
   /** Wraps bytes of this format. */
   def pickled(bytes: Array[Byte]): Pickled
+
+  // ---- for callers: this format by name, whichever is in scope
+
+  /** Writes one value as bytes of this format: the bytes of `x.pickleIn(format)`. Throws a [[PickleException]] if the value
+    * cannot be written.
+    */
+  inline def writeBytes[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] =
+    pickleOf(value, pickler, options).bytes
+
+  /** Reads bytes that hold exactly one value, or throws a [[PickleException]]. The bytes are not copied.
+    * {{{ BinaryFormat.Bare.read[Person](bytes)(using options = PickleOptions(sharing = Sharing.All)) }}}
+    */
+  inline def read[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): A = pickled(bytes).unpickle[A]
+
+  /** Reads as [[read]] does, and returns a [[PickleException]] as a `Left`. */
+  inline def readEither[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): Either[PickleException, A] =
+    PickleException.either(read[A](bytes))
+
+  /** Reads as [[read]] does, and returns a [[PickleException]] as a `Failure`. */
+  inline def readTry[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): Try[A] =
+    readEither[A](bytes).toTry
+
+  // ---- for formats: what one defines
 
   /** Appends one value to `sink`, or throws a [[PickleException]]. Does not flush it. */
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit

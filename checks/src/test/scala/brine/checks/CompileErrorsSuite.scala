@@ -175,7 +175,7 @@ class CompileErrorsSuite extends munit.FunSuite:
     val expected = "there is no pickler for brine.checks.Mistakes.Office. If the type is yours, add `derives Pickler` to it; if not, write " +
       "`given Pickler[brine.checks.Mistakes.Office] = Pickler.derived`, or `import brine.auto.given` to derive on the spot. If a pickler " +
       "exists only for a supertype (for List and Either, not for Nil and Right; for an enum, not for its cases), pickle by that one: " +
-      "`x.pickleAs[Supertype]`. If it is a collection or a tuple, a part has none: the type named last"
+      "`x.pickleAs[Supertype]`, `json.write[Supertype](x)`. If it is a collection or a tuple, a part has none: the type named last"
     assert(text.contains(expected), text)
   }
 
@@ -198,8 +198,8 @@ class CompileErrorsSuite extends munit.FunSuite:
   }
 
   test("unpickle without a type") {
-    val expected = "nothing says which type to read. Name the type, `pickle.unpickle[Person]` or `Pickle.read[Person](path)`, or give " +
-      "the result one: `val person: Person = pickle.unpickle`"
+    val expected = "nothing says which type to read. Name the type, `pickle.unpickle[Person]`, `json.read[Person](text)` or " +
+      "`Pickle.read[Person](path)`, or give the result one: `val person: Person = pickle.unpickle`"
     says(message("val p: brine.binary.BinaryPickle = 1.pickle; p.unpickle"), expected)
     says(message("val p: brine.binary.BinaryPickle = 1.pickle; val x: AnyRef = p.unpickle; println(x)"), expected)
     says(message("println(Pickle.read(java.nio.file.Path.of(\"x\")))"), expected)

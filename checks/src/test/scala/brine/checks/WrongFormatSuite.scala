@@ -26,14 +26,14 @@ class WrongFormatSuite extends munit.FunSuite:
 
   /** Bytes, and what an error must say of them. */
   private val found: List[(Array[Byte], String)] = List(
-    Laws.write(value, BinaryFormat) -> "b2 1e (Brine binary, the default format: read it by `BinaryFormat.pickled(bytes)`, or without importing another format)",
-    Laws.write(value, GraphFormat) -> "b2 67 (a Brine graph: read it by `import brine.graph.given`)",
+    Laws.write(value, BinaryFormat) -> "b2 1e (Brine binary, the default format: read it by `brine.binary.read`, or without importing another format)",
+    Laws.write(value, GraphFormat) -> "b2 67 (a Brine graph: read it by `brine.graph.read`, or by `import brine.graph.given`)",
     region -> "b2 72 (a Brine region: open it by `Region.open`)",
-    Laws.write(value, JsonFormat) -> "7b 22 (JSON, by its first bytes: read it by `import brine.json.given`)",
-    " [1]".getBytes -> "20 5b (JSON, by its first bytes: read it by `import brine.json.given`)",
-    "true".getBytes -> "74 72 (JSON, by its first bytes: read it by `import brine.json.given`)",
-    "12".getBytes -> "31 32 (JSON, by its first bytes: read it by `import brine.json.given`)",
-    "\ufeff{}".getBytes("UTF-8") -> "ef bb (text with a byte order mark: remove the mark, and read it by `import brine.json.given`)",
+    Laws.write(value, JsonFormat) -> "7b 22 (JSON, by its first bytes: read it by `brine.json.read`, or by `import brine.json.given`)",
+    " [1]".getBytes -> "20 5b (JSON, by its first bytes: read it by `brine.json.read`, or by `import brine.json.given`)",
+    "true".getBytes -> "74 72 (JSON, by its first bytes: read it by `brine.json.read`, or by `import brine.json.given`)",
+    "12".getBytes -> "31 32 (JSON, by its first bytes: read it by `brine.json.read`, or by `import brine.json.given`)",
+    "\ufeff{}".getBytes("UTF-8") -> "ef bb (text with a byte order mark: remove the mark, and read it by `brine.json.read`, or by `import brine.json.given`)",
     "<a/>".getBytes -> "3c 61 (XML or HTML, by its first byte)",
     out { bytes =>
       val gzip = new GZIPOutputStream(bytes)
@@ -72,7 +72,11 @@ class WrongFormatSuite extends munit.FunSuite:
   }
 
   test("the advice that the errors give is right") {
-    assertEquals(BinaryFormat.pickled(found(0)._1).unpickle[Point], value)
+    assertEquals(brine.binary.read[Point](found(0)._1), value)
+    assertEquals(Pickle.read[Point](ByteBuffer.wrap(found(0)._1)), value)
+    assertEquals(brine.graph.read[Point](found(1)._1), value)
+    assertEquals(brine.json.read[Point](found(3)._1), value)
+    assertEquals(brine.json.read[Map[String, Int]](found(7)._1.drop(3)), Map.empty)
     locally:
       import brine.graph.given
       assertEquals(Pickle.read[Point](ByteBuffer.wrap(found(1)._1)), value)

@@ -18,6 +18,9 @@ sealed abstract class BinaryFormat extends PickleFormat:
 
   def pickled(bytes: Array[Byte]): BinaryPickle = new BinaryPickle(bytes)
 
+  /** Writes one value, or throws a [[PickleException]]. */
+  inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] = writeBytes(value)
+
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
     Door.writing(put(value, pickler, new BinaryBuilder(sink, options)))
 
@@ -65,6 +68,9 @@ object BinaryFormat extends BinaryFormat:
 
     def pickled(bytes: Array[Byte]): BarePickle = new BarePickle(bytes)
 
+    /** Writes one value, or throws a [[PickleException]]. */
+    inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] = writeBytes(value)
+
     def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
       Door.writing(pickler.pickle(value, new BinaryBuilder(sink, options)))
 
@@ -88,6 +94,9 @@ object BinaryFormat extends BinaryFormat:
     type Pickled = KeyedPickle
 
     def pickled(bytes: Array[Byte]): KeyedPickle = new KeyedPickle(bytes)
+
+    /** Writes one value, or throws a [[PickleException]]. */
+    inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] = writeBytes(value)
 
     def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
       Door.writing(put(value, pickler, new BinaryBuilder(sink, options)))

@@ -34,6 +34,9 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
 
   def pickled(bytes: Array[Byte]): GraphPickle = new GraphPickle(bytes, this)
 
+  /** Writes one value, or throws a [[PickleException]]. */
+  inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] = writeBytes(value)
+
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
     Door.writing {
       if options.sharing == Sharing.Off then throw GraphFormat.noSharing

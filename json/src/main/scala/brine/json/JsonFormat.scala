@@ -2,6 +2,7 @@ package brine.json
 
 import java.io.{InputStream, OutputStream}
 import java.nio.ByteBuffer
+import scala.util.Try
 import scala.util.control.NonFatal
 import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Scratch, Unpickler}
 import brine.evolve.Undated
@@ -15,9 +16,11 @@ given jsonFormat: JsonFormat = JsonFormat
 /** JSON: a product is an object of its fields, a collection an array, a map with simple keys an object; docs/spec/json.md.
   *
   * {{{
+  * json.write(Person("Jim", 2005))          // {"name":"Jim","since":2005}
+  * json.read[Person]("""{ "since": 2005, "name": "Jim" }""")
+  *
   * import brine.json.given
-  * Person("Jim", 2005).pickle.text          // {"name":"Jim","since":2005}
-  * JsonPickle.of("""{ "since": 2005, "name": "Jim" }""").unpickle[Person]
+  * Person("Jim", 2005).pickle.text
   * }}}
   * Objects keep their identity as in every format, by `"$id"` and `"$ref"`, which appear only where something is
   * referred to. To find out, values of types that can hold such objects are run through their pickler twice; a value
@@ -29,6 +32,21 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
   type Pickled = JsonPickle
 
   def pickled(bytes: Array[Byte]): JsonPickle = new JsonPickle(bytes)
+
+  /** Writes one value as text, or throws a [[PickleException]]. [[writeBytes]] gives the same text in UTF-8, without the step
+    * that decodes it.
+    */
+  inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): String = pickleOf(value, pickler, options).text
+
+  /** Reads text that holds exactly one value, or throws a [[PickleException]]. */
+  inline def read[A](text: String)(using unpickler: Unpickler[A], options: PickleOptions): A = JsonPickle.of(text).unpickle[A]
+
+  /** Reads text as [[read]] does, and returns a [[PickleException]] as a `Left`. */
+  inline def readEither[A](text: String)(using unpickler: Unpickler[A], options: PickleOptions): Either[PickleException, A] =
+    PickleException.either(read[A](text))
+
+  /** Reads text as [[read]] does, and returns a [[PickleException]] as a `Failure`. */
+  inline def readTry[A](text: String)(using unpickler: Unpickler[A], options: PickleOptions): Try[A] = readEither[A](text).toTry
 
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
     Door.writing(writeTo(sink, value, writing(pickler, SharedScan(value, pickler, options), options, checksText = true)))
