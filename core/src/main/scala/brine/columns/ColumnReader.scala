@@ -1,6 +1,6 @@
 package brine.columns
 
-import brine.{PickleOptions, PickleReader}
+import brine.{PickleOptions, PickleReader, internal}
 import brine.shape.Shape
 
 /** A reader of a format that has a column for each place. [[ColumnsCode]] takes values from the columns themselves; what stands
@@ -8,6 +8,7 @@ import brine.shape.Shape
   *
   * @param takesCode whether that code may be used: not by a reader to which more is asked than values, one after the other
   */
+@internal
 abstract class ColumnReader(options: PickleOptions, private[brine] final val takesCode: Boolean) extends PickleReader(options):
   /** The column of the values at a member of this type, inside so many options, in one [[Role]]. */
   def column(shape: Shape, member: Int, level: Int, role: Int): ColumnSource
@@ -45,6 +46,7 @@ abstract class ColumnReader(options: PickleOptions, private[brine] final val tak
   final def columnsOf(code: ColumnsCode): ColumnSources = known.get(code, code.columns(this))
 
 /** A builder of such a format: mirrors [[ColumnReader]]. */
+@internal
 abstract class ColumnBuilder(options: PickleOptions) extends brine.PickleBuilder(options):
   def column(shape: Shape, member: Int, level: Int, role: Int): ColumnSink
   def goTo(shape: Shape, member: Int, level: Int): Unit
@@ -85,6 +87,7 @@ abstract class ColumnBuilder(options: PickleOptions) extends brine.PickleBuilder
 
   final def columnsOf(code: ColumnsCode): ColumnSinks = known.get(code, code.columns(this))
 
+@internal
 object ColumnBuilder:
   /** Collections of so many elements or more are left to the library by emitted code, so that there is one place where they are cut
     * in pieces; none with fewer is, unless it is the value itself.
@@ -92,5 +95,6 @@ object ColumnBuilder:
   final val Large = 256
 
 /** How many values of a type there are. */
+@internal
 abstract class Counter:
   final var count: Long = 0

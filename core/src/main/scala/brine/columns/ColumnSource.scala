@@ -1,10 +1,11 @@
 package brine.columns
 
-import brine.PickleException
+import brine.{PickleException, internal}
 import brine.shape.ScalarKind
 import brine.wire.LongCursor
 
 /** A column as it is read, value after value: numbers as [[LongCursor]] gives them, checked; or strings. */
+@internal
 abstract class ColumnSource extends LongCursor:
   def nextString(): String | Null
 

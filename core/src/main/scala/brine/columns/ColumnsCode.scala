@@ -2,11 +2,13 @@ package brine.columns
 
 import java.util.IdentityHashMap
 import java.util.concurrent.atomic.AtomicInteger
+import brine.internal
 import brine.shape.Shape
 
 /** Code that is emitted for a family's classes, and moves their values to and from the columns of a [[ColumnBuilder]] and a
   * [[ColumnReader]].
   */
+@internal
 abstract class ColumnsCode:
   /** Tells it from others quickly. */
   private[columns] final val number: Int = ColumnsCode.numbers.getAndIncrement()
@@ -43,26 +45,29 @@ private object ColumnsCode:
   * @param early   for each definition, the fields with picklers of their own that are values
   *                ([[brine.shape.Shape.Product.valuesFirst]]): a bit each
   */
+@internal
 final class ColumnSources(val all: Array[ColumnSource], val objects: Array[ObjectSource], val shapes: Array[Shape], val early: Array[Long])
 
 /** Mirrors [[ColumnSources]]; the counters are those of the definitions that are no options. */
+@internal
 final class ColumnSinks(
     val all: Array[ColumnSink], val objects: Array[ObjectSink], val shapes: Array[Shape], val early: Array[Long],
     val counters: Array[Counter | Null]
 )
 
 /** Takes values of a sealed type from their columns, whatever family the type is of. */
-abstract class LeafSource:
+private[brine] abstract class LeafSource:
   /** The next value; `left` as in [[ColumnsCode.read]]. A null may stand for an object that is not built yet. */
   def next(left: Int): AnyRef | Null
 
 /** Mirrors [[LeafSource]]. */
-abstract class LeafSink:
+private[brine] abstract class LeafSink:
   def put(value: AnyRef | Null, left: Int): Unit
 
 /** Where values of one type stand: their codes; and its code, if they are objects of a class that has some, or what takes
   * them, if the type is sealed.
   */
+@internal
 final class ObjectSource(val codes: ColumnSource, val code: ColumnsCode | Null, val leaves: LeafSource | Null, in: ColumnReader):
   private var known: ColumnSources | Null = null
 
@@ -76,6 +81,7 @@ final class ObjectSource(val codes: ColumnSource, val code: ColumnsCode | Null, 
       first
 
 /** Mirrors [[ObjectSource]]. */
+@internal
 final class ObjectSink(val codes: ColumnSink, val code: ColumnsCode | Null, val leaves: LeafSink | Null, out: ColumnBuilder):
   private var known: ColumnSinks | Null = null
 

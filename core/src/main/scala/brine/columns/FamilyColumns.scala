@@ -1,10 +1,10 @@
 package brine.columns
 
 /** A column that emitted code reads or writes: of a definition's member, inside so many options, in one [[Role]]. */
-final case class ColumnOf(definition: Int, member: Int, level: Int, role: Int)
+private[brine] final case class ColumnOf(definition: Int, member: Int, level: Int, role: Int)
 
 /** The place of a value with a pickler of its own, that of this slot: its codes are this column. */
-final case class ObjectsOf(column: Int, slot: Int)
+private[brine] final case class ObjectsOf(column: Int, slot: Int)
 
 /** The columns of a family's code, as string constants. */
 private[brine] object FamilyColumns:

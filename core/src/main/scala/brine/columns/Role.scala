@@ -1,10 +1,12 @@
 package brine.columns
 
+import brine.internal
 import brine.shape.ScalarKind
 
 /** What a column holds of a place: the scalars of one kind that stand there, or the codes of what else does. A place of one
   * type has one column; a pickler written by hand may put anything.
   */
+@internal
 object Role:
   private type Number = scala.Int
 
@@ -38,6 +40,7 @@ object Role:
   def name(role: Number): String = if role == Codes then "codes" else ScalarKind.fromOrdinal(role).toString
 
 /** Which place of a cluster: a class's field, or one of these. */
+@internal
 object Member:
   /** Of a collection: its elements. */
   final val Element = 0

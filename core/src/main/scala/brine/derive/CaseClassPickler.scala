@@ -1,5 +1,6 @@
 package brine.derive
 
+import brine.internal
 import java.util.Comparator
 import scala.deriving.Mirror
 
@@ -8,6 +9,7 @@ import scala.deriving.Mirror
   *
   * @param companion what makes objects of it, a `Mirror.Product`; not said by the type, which would stand in each class file
   */
+@internal
 abstract class CaseClassPickler[A](text: String, slotCount: Int, objectClass: Class[?], companion: AnyRef)
     extends DerivedPickler[A](text, slotCount):
   final def classOf(definition: Int): Class[?] = if definition == 0 then objectClass else impossible(definition)

@@ -13,7 +13,7 @@ import scala.collection.mutable
   *   - tracked: has a mutable field, is an array of references or a mutable collection, or is cyclic. Options are values
   *     in any case.
   */
-final class Cycles(read: Int => TypeModel):
+private[brine] final class Cycles(read: Int => TypeModel):
   def isCyclic(key: Int): Boolean =
     explore(key)
     cyclic.getOrElse(key, false)
@@ -99,6 +99,6 @@ final class Cycles(read: Int => TypeModel):
     val isACycle = leadsToOpen || component.exists(key => edges(key).exists(e => e.isMutable && component(e.to)))
     for key <- component do cyclic(key) = isACycle
 
-object Cycles:
+private[brine] object Cycles:
   /** More types than this are only met where type arguments grow without end; [[Rules]] reports those. */
   private final val MaxTypes = 5_000

@@ -1,7 +1,7 @@
 package brine.derive
 
 import scala.quoted.*
-import brine.Pickler
+import brine.{Pickler, internal}
 
 /** Derivation: read the types, decide, emit. Called by [[Pickler.derived]], `derives Pickler` and `brine.auto`.
   *
@@ -10,6 +10,7 @@ import brine.Pickler
   *   1. [[CheckLock]] asks whether the type can read all that was released of it;
   *   1. [[EmitPickler]] turns the plan into code.
   */
+@internal
 object Derive:
   def pickler[A: Type](using Quotes): Expr[Pickler[A]] = derive[A](isAutomatic = false)
 

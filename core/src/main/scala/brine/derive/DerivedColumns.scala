@@ -1,5 +1,6 @@
 package brine.derive
 
+import brine.internal
 import brine.columns.*
 import brine.plan.{ColumnLeaves, Plan}
 import brine.shape.Shape
@@ -9,6 +10,7 @@ import brine.shape.Shape
   * @param text    the columns that the code takes, rendered by [[FamilyColumns]]
   * @param objects the places of values with picklers of their own, so, too
   */
+@internal
 abstract class DerivedColumns(pickler: DerivedPickler[?], text: String, objects: String) extends ColumnsCode:
   private lazy val wanted = FamilyColumns.parse(text)
   private lazy val places = FamilyColumns.parseObjects(objects)

@@ -1,6 +1,6 @@
 package brine.derive
 
-import brine.Pickler
+import brine.{Pickler, internal}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.columns.ColumnsCode
 import brine.plan.{Access, Family, FamilyText, Link, Plan, PlannedPickler, Slots}
@@ -10,6 +10,7 @@ import brine.plan.{Access, Family, FamilyText, Link, Plan, PlannedPickler, Slots
   * @param text      the family's plan, rendered by [[FamilyText]]
   * @param slotCount how many givens of other types it uses
   */
+@internal
 abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPickler[A] with Access with Slots with Emitted:
   private[brine] final override def followsOrder: Boolean = true
 

@@ -7,7 +7,7 @@ import brine.plan.{Access, EnumCollections, TypePlan}
 /** Emits what the interpreter needs of a family's classes ([[brine.plan.Access]]; the rest is [[EmitEvents]]'s): by a
   * switch over the family's definitions.
   */
-final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
+private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
     extends Emitter[Q](q, read, planned):
   import quotes.reflect.*
 

@@ -16,7 +16,7 @@ import brine.shape.ScalarKind
   * )
   * }}}
   */
-final class EmitColumns[Q <: Quotes](q: Q, types: ReadType[Q], planned: Rules.Result.Planned):
+private[brine] final class EmitColumns[Q <: Quotes](q: Q, types: ReadType[Q], planned: Rules.Result.Planned):
   private val reading = new EmitReadColumns[Q](q, types, planned)
   private val writing = new EmitWriteColumns[Q](q, types, planned)
 

@@ -35,7 +35,7 @@ import brine.shape.ScalarKind
   * A class with more fields than the bits of `seen` is read into an array, and so is one that can be part of a cycle,
   * since it may have to be built from the parts it has.
   */
-final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
+private[brine] final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
     extends Emitter[Q](q, read, planned):
   import quotes.reflect.*
 

@@ -17,7 +17,7 @@ import brine.plan.{Family, FamilyText, Plan}
   *   def readBinary(reader: BinaryReader, id: Int)                              = …   // EmitRead
   * }}}
   */
-final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rules.Result.Planned):
+private[brine] final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rules.Result.Planned):
   private val family: Family = planned.family
 
   private val access = new EmitAccess[Q](quotes, types, planned)

@@ -24,7 +24,7 @@ import brine.wire.ByteSource
   * each field that came as null whether it stands for an object that is not built yet; if so, the
   * [[brine.plan.Assembly]] takes over.
   */
-final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
+private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
     extends Emitter[Q](q, read, planned),
       EmitReadClasses[Q],
       EmitReadCollections[Q]:

@@ -25,7 +25,7 @@ import brine.shape.ScalarKind
   * }}}
   * Mirrors [[EmitWriteColumns]].
   */
-final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
+private[brine] final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
     extends Emitter[Q](q, read, planned),
       EmitReadClasses[Q],
       EmitElements[Q],

@@ -29,7 +29,7 @@ import brine.wire.ByteSink
   * }}}
   * Fields that can fail are inside a `try` that adds the field's name to the path.
   */
-final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
+private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
     extends Emitter[Q](q, read, planned),
       EmitWriteClasses[Q],
       EmitWriteCollections[Q]:

@@ -18,7 +18,7 @@ import brine.shape.ScalarKind
   *   if out.isNew(value.friend, cs(1)) then put0(value.friend, left - 1)
   * }}}
   */
-final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
+private[brine] final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
     extends Emitter[Q](q, read, planned),
       Columnar[Q]:
   import quotes.reflect.*

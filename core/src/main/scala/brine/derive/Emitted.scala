@@ -1,6 +1,6 @@
 package brine.derive
 
-import brine.{PickleBuilder, PickleException, PickleReader, Pickler}
+import brine.{PickleBuilder, PickleException, PickleReader, Pickler, internal}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.plan.{Construction, DirectPickler, Elements, GivenElements, Plan, PlannedPickler, PlanReader, PlanWriter, SequenceOps, WaitingPart}
 
@@ -8,6 +8,7 @@ import brine.plan.{Construction, DirectPickler, Elements, GivenElements, Plan, P
   * pickler, since there the calls are the shortest, which counts in every class file. Not for users; public only because
   * emitted code lives in their classes.
   */
+@internal
 trait Emitted:
   this: DerivedPickler[?] =>
   import Emitted.nested
@@ -342,6 +343,7 @@ trait Emitted:
     case p: Plan.Product => PlanWriter.checkClass(p, value)
     case other           => throw new IllegalStateException(other.shape.name)
 
+@internal
 object Emitted:
   /** A length is a claim until the elements have come: what is allocated for it at once. */
   final val FirstCapacity = 64

@@ -1,6 +1,6 @@
 package brine.derive
 
-import brine.{PickleException, PickleReader}
+import brine.{PickleException, PickleReader, internal}
 import brine.columns.{ColumnBuilder, ColumnReader, ColumnSink, ColumnSinks, ColumnSource, ColumnSources, Member, ObjectSink, ObjectSource, Role}
 import brine.shape.ScalarKind
 import brine.plan.{EventReader, EventWriter, Plan, PlanReader, PlanWriter}
@@ -8,6 +8,7 @@ import brine.plan.{EventReader, EventWriter, Plan, PlanReader, PlanWriter}
 /** What emitted code for columns calls, as [[Emitted]] is for the binary format: what is rare, and values that it does not take
   * from columns itself.
   */
+@internal
 object EmittedColumns:
   import Emitted.nested
 

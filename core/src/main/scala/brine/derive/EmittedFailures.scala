@@ -1,6 +1,6 @@
 package brine.derive
 
-import brine.PickleException
+import brine.{PickleException, internal}
 import brine.binary.{BinaryReader, BinaryTags, WireFailure}
 import brine.plan.{EventWriter, Plan}
 
@@ -10,6 +10,7 @@ import brine.plan.{EventWriter, Plan}
   * never been used: the exception handler ends in a trap and costs nothing, while one with a real call keeps all that it
   * needs alive through the code that it guards (docs/adr/0001).
   */
+@internal
 object EmittedFailures:
   def unexpected(self: DerivedPickler[?], definition: Int, value: AnyRef): Throwable =
     new PickleException.UnexpectedClass(self.planOf(definition).shape.name, value.getClass.getName)

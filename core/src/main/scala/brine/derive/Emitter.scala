@@ -10,7 +10,7 @@ import brine.shape.ScalarKind
   * Local methods are how a family becomes several methods without the experimental API for classes: the compiler
   * lifts them to static methods of the pickler's class, with what they capture as parameters.
   */
-abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], planned: Rules.Result.Planned):
+private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], planned: Rules.Result.Planned):
   import quotes.reflect.*
 
   /** For what does not depend on the place; trees with definitions are built under the quotes of their place. */

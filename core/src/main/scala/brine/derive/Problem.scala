@@ -4,7 +4,7 @@ package brine.derive
   *
   * @param where the type that was being read, and the field if there is one: `Person.friends`
   */
-enum Problem(val where: String, val text: String):
+private[brine] enum Problem(val where: String, val text: String):
   case NoPickler(at: String, shown: String)
       extends Problem(
         at,
@@ -144,7 +144,7 @@ enum Problem(val where: String, val text: String):
           s"`given Pickler[$shown]` by hand"
       )
 
-object Problem:
+private[brine] object Problem:
   private def wildcards(name: String, arity: Int): String = Seq.fill(arity)("?").mkString(s"$name[", ", ", "]")
 
   private def viaAnother(shown: String): String =

@@ -3,7 +3,7 @@ package brine.derive
 import scala.quoted.*
 
 /** Reads what annotations say of fields and leaves: [[brine.rename]], [[brine.alias]], [[brine.ifAbsent]], [[brine.fallback]]. */
-final class ReadDeclarations[Q <: Quotes](val quotes: Q):
+private[brine] final class ReadDeclarations[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
 
   /** What is said of any of these: a constructor's parameter and the field that it becomes, say. */

@@ -8,7 +8,7 @@ import scala.quoted.*
   * Superclasses are read one by one. What a class of the program's own declares is seen by [[ReadType]]. The compiler does not keep
   * private fields of Java classes, so their class files are read; those of Scala's library keep their elements in fields.
   */
-final class ReadState[Q <: Quotes](val quotes: Q):
+private[brine] final class ReadState[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
 
   private given Quotes = quotes

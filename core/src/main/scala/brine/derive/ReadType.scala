@@ -9,7 +9,7 @@ import brine.{OwnPickler, Pickler}
   * Every type gets a number when it is first met (`key`); `apply` says what is known of it. Types are compared after
   * aliases are resolved.
   */
-final class ReadType[Q <: Quotes](val quotes: Q):
+private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
 
   private given Quotes = quotes
@@ -518,7 +518,7 @@ final class ReadType[Q <: Quotes](val quotes: Q):
     case Block(_, t)         => head(t)
     case t                   => t.symbol
 
-object ReadType:
+private[brine] object ReadType:
   /** The class of tuples that are written with `*:`. */
   final val Cons = "scala.*:"
 

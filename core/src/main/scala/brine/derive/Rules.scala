@@ -15,7 +15,7 @@ import brine.shape.ScalarKind
   *      `automatic` all others.
   * Pure: `read` gives the facts, `isSubtype` compares two types.
   */
-final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAutomatic: Boolean):
+private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAutomatic: Boolean):
   private val definitions = mutable.ArrayBuffer.empty[TypePlan | Null]
   private val keys = mutable.ArrayBuffer.empty[Int]
   private val indexOf = mutable.LinkedHashMap.empty[Int, Int]
@@ -194,7 +194,7 @@ final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAu
     problems += p
     Use.Scalar(ScalarKind.Unit)
 
-object Rules:
+private[brine] object Rules:
   enum Result:
     /** `keys` are the types of the definitions, `slots` those of the givens that are used. */
     case Planned(family: Family, keys: Vector[Int], slots: Vector[Int])

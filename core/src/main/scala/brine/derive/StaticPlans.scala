@@ -9,7 +9,7 @@ import brine.shape.Shape
 /** Plans of types that exist only in the compiler: for asking what could be read as them, not for reading. Of a pickler that the
   * program makes when it runs nothing is known ([[Plan.Refused]]), but of derived ones and the standard ones all is.
   */
-final class StaticPlans[Q <: scala.quoted.Quotes](types: ReadType[Q], isAutomatic: Boolean):
+private[brine] final class StaticPlans[Q <: scala.quoted.Quotes](types: ReadType[Q], isAutomatic: Boolean):
   private val known = mutable.HashMap.empty[Int, Plan]
 
   def of(planned: Rules.Result.Planned): Plan =

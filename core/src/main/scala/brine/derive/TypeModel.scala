@@ -13,7 +13,7 @@ package brine.derive
   * @param findPickler looks for a given pickler in scope
   * @param findOrder  looks for the order of a sorted collection's elements in scope
   */
-final class TypeModel(
+private[brine] final class TypeModel(
     val key: Int,
     val name: String,
     val shown: String,
@@ -33,7 +33,7 @@ final class TypeModel(
     case TypeForm.Sealed(_, isJavaEnum) => isJavaEnum
     case _                              => false
 
-enum TypeForm:
+private[brine] enum TypeForm:
   /** A class that has instances of exactly itself. */
   case Class(facts: ClassFacts)
 
@@ -48,7 +48,7 @@ enum TypeForm:
   /** Something with no instances of its own: why, for the message. */
   case Other(what: OtherType)
 
-enum OtherType:
+private[brine] enum OtherType:
   case OpenTrait, AbstractClass, TypeVariable, Opaque, Function, Structural, NotAClass
 
   /** A type member that only subclasses define. */
@@ -92,7 +92,7 @@ enum OtherType:
   * @param contexts       the types of `using` parameters that are not fields
   * @param clashing       names that two fields have, one of them a superclass's or trait's, so that the emitted code cannot tell them apart
   */
-final case class ClassFacts(
+private[brine] final case class ClassFacts(
     fields: Vector[FieldModel],
     parameterCount: Int,
     isFinal: Boolean,
@@ -105,7 +105,7 @@ final case class ClassFacts(
     clashing: Vector[String] = Vector.empty
 )
 
-object ClassFacts:
+private[brine] object ClassFacts:
   /** Of a class that has these immutable fields and nothing else. */
   def ofValues(fields: Vector[(String, Int)]): ClassFacts = ClassFacts(
     fields.map((name, key) => FieldModel(name, key, isMutable = false)), fields.length,
@@ -113,12 +113,12 @@ object ClassFacts:
   )
 
 /** A field of a class: its type by its key; `isMutable`: it is a `var`; `absent`: what is said of data that do not have it. */
-final case class FieldModel(
+private[brine] final case class FieldModel(
     name: String, key: Int, isMutable: Boolean, declared: Declared = Declared.nothing, absent: Absent = Absent.Unsaid
 )
 
 /** What a field is in data that do not have it. */
-enum Absent:
+private[brine] enum Absent:
   case Unsaid
 
   /** A default argument, or [[brine.ifAbsent]]. */
@@ -132,18 +132,18 @@ enum Absent:
   * @param isForAll whether the leaf is a subtype for all type arguments, as far as the compiler sees: `case object Ping extends
   *                 Command[Unit]` is not a `Command[A]` for every `A`
   */
-final case class LeafModel(name: String, key: Int, declared: Declared = Declared.nothing, isForAll: Boolean = true)
+private[brine] final case class LeafModel(name: String, key: Int, declared: Declared = Declared.nothing, isForAll: Boolean = true)
 
 /** What annotations say of a field or a leaf: its name in pickles, if that is another; those in older data; whether it stands
   * for leaves that are not known; the annotation whose names are no constants, if there is one.
   */
-final case class Declared(rename: Option[String], aliases: Vector[String], isFallback: Boolean, unreadable: Option[String])
+private[brine] final case class Declared(rename: Option[String], aliases: Vector[String], isFallback: Boolean, unreadable: Option[String])
 
-object Declared:
+private[brine] object Declared:
   val nothing: Declared = Declared(None, Vector.empty, isFallback = false, unreadable = None)
 
 /** Where a type's pickler comes from, if a search finds one. */
-enum FoundPickler:
+private[brine] enum FoundPickler:
   case None
 
   /** One of [[brine.picklers]]. */
@@ -156,7 +156,7 @@ enum FoundPickler:
   case Own
 
 /** What a sorted collection is sorted by, as far as a search tells. */
-enum FoundOrder:
+private[brine] enum FoundOrder:
   case None
 
   /** A given `Ordering`, or for Java's collections `Comparator`. */

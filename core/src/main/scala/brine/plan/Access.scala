@@ -1,12 +1,13 @@
 package brine.plan
 
-import brine.{Migrations, PickleBuilder, PickleReader}
+import brine.{Migrations, PickleBuilder, PickleReader, internal}
 import brine.columns.ColumnsCode
 
 /** How plans get at the classes of a family. Emitted by the macro, one instance a family. The interpreter takes values
   * apart and puts them together field by field, boxed; [[putFields]] and [[getFields]] do all fields of an object at
   * once, typed.
   */
+@internal
 trait Access:
   /** Puts the fields of `value`, an object of `plan`, which is one of this family. */
   def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit
@@ -68,6 +69,7 @@ trait Access:
   /** What the sorted collections of definition `definition` are sorted by; null: the natural order of Java's. */
   def orderOf(definition: Int): java.util.Comparator[?] | Null
 
+@internal
 object Access:
   /** There is no default. */
   val NoDefault: AnyRef = new Object

@@ -8,10 +8,10 @@ import brine.shape.ScalarKind
   * from it; at run time [[FamilyText]] reads the string and [[Plan]] links it to the emitted accessors. So the
   * emitted code, the interpreter and whatever compiles a plan later look at the same decisions.
   */
-final case class Family(definitions: Vector[TypePlan])
+private[brine] final case class Family(definitions: Vector[TypePlan])
 
 /** How a place's value is handled. */
-enum Use:
+private[brine] enum Use:
   case Scalar(kind: ScalarKind)
 
   /** By the definition of this index in the same family. */
@@ -21,12 +21,12 @@ enum Use:
   case Given(slot: Int)
 
 /** A field of a product; `isMutable`: it can be assigned after the object exists; `aliases`: its names in older data. */
-final case class FieldPlan(name: String, use: Use, isMutable: Boolean, aliases: Vector[String] = Vector.empty)
+private[brine] final case class FieldPlan(name: String, use: Use, isMutable: Boolean, aliases: Vector[String] = Vector.empty)
 
 /** A leaf of a sum: its name in JSON and in the fingerprint, and how its values are handled; `aliases`: its names in older data;
   * `isFallback`: it stands for leaves that are not known.
   */
-final case class LeafPlan(name: String, use: Use, aliases: Vector[String] = Vector.empty, isFallback: Boolean = false)
+private[brine] final case class LeafPlan(name: String, use: Use, aliases: Vector[String] = Vector.empty, isFallback: Boolean = false)
 
 /** One type of a family.
   *
@@ -34,7 +34,7 @@ final case class LeafPlan(name: String, use: Use, aliases: Vector[String] = Vect
   * must be ready for a reference to an object that is not built yet. (An immutable type can be cyclic, through a
   * mutable one.)
   */
-enum TypePlan:
+private[brine] enum TypePlan:
   /** The first `constructorArity` fields are constructor arguments, the rest is assigned afterwards. `storesOnly`: the
     * constructor does nothing but store them, so a mutable one can be filled later. `isGeneric`: the class alone does
     * not tell the type.

@@ -18,7 +18,7 @@ import brine.shape.ScalarKind
   * Flags: `t` tracked, `c` cyclic, `s` storesOnly, `g` generic, `-` none. A field's or leaf's aliases follow its name, each
   * behind a `|`; `!` stands before the leaf that is the fallback.
   */
-object FamilyText:
+private[brine] object FamilyText:
   def render(family: Family): String = family.definitions.map(line).mkString("\n")
 
   /** (Loops: a function's class is made when it is first used, and a program that begins waits for it.) */

@@ -1,6 +1,6 @@
 package brine.plan
 
-import brine.Pickler
+import brine.{Pickler, internal}
 import brine.binary.{BinaryReader, BinaryTags}
 
 /** Reads a collection's elements one by one where they have a pickler of their own and may stand for objects that are not
@@ -8,6 +8,7 @@ import brine.binary.{BinaryReader, BinaryTags}
   *
   * @param left levels that emitted code may still recurse
   */
+@internal
 final class GivenElements private[brine] (pickler: Pickler[Any], isMarked: Boolean, reader: BinaryReader, left: Int):
   private val outerDepth = reader.depth
   private val innerDepth = reader.options.limits.emittedDepth - left

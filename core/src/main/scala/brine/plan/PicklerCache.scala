@@ -2,7 +2,7 @@ package brine.plan
 
 import java.lang.ref.WeakReference
 import scala.reflect.ClassTag
-import brine.Pickler
+import brine.{Pickler, internal}
 
 /** Makes a pickler with parts once, however often it is asked for: `Pickler[List[Person]]` for each pickler of `Person`, a
   * derived pickler of `Box[Person]` for each place in the code that derives `Box` and each pickler of `Person`
@@ -15,6 +15,7 @@ import brine.Pickler
   * Cost of a lookup: a volatile read, and a comparison for each part. Nothing is allocated for one or two parts, unless they
   * are all permanent and the key is a user's class.
   */
+@internal
 object PicklerCache:
   /** The pickler of `key` that was made of nothing else; null if there is none yet. */
   def find(key: Class[?]): Pickler[?] | Null = ofClass.get(key).nn.find(key)

@@ -1,6 +1,6 @@
 package brine.plan
 
-import brine.{PickleBuilder, PickleException, PickleReader, Pickler, Unpickler}
+import brine.{PickleBuilder, PickleException, PickleReader, Pickler, Unpickler, internal}
 import brine.columns.ColumnsCode
 import brine.evolve.Resolutions
 import brine.shape.{Nullness, ScalarKind, Shape}
@@ -9,6 +9,7 @@ import brine.shape.{Nullness, ScalarKind, Shape}
   *
   * [[PlanWriter]] and [[PlanReader]] run it with a stack of their own; emitted code runs the same decisions unrolled.
   */
+@internal
 sealed abstract class Plan:
   def shape: Shape
 
@@ -60,6 +61,7 @@ sealed abstract class Plan:
   /** What a reference's tag is relative to; see [[brine.PickleBuilder.putReference]]. */
   def arity: Int = if isCollection then 0 else 1
 
+@internal
 object Plan:
   private final val Known = 1
 
@@ -275,6 +277,7 @@ object Plan:
   * A class and no trait: to call a trait's method takes three calls, one within the other, and HotSpot inlines no more than
   * 15 of them.
   */
+@internal
 sealed abstract class EmittedFields extends Plan:
   this: Plan.Product =>
 

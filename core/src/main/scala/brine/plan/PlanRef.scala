@@ -1,6 +1,6 @@
 package brine.plan
 
-import brine.Unpickler
+import brine.{Unpickler, internal}
 import brine.shape.Shape
 
 /** A plan that is found when first needed: recursive types and givens that need each other. As a function, its shape.
@@ -8,7 +8,7 @@ import brine.shape.Shape
   * (Classes for what every family has, and no functions: HotSpot takes a third of a millisecond to make a function's class, and
   * a program that begins waits for it.)
   */
-abstract class PlanRef extends (() => Shape):
+private[brine] abstract class PlanRef extends (() => Shape):
   protected def find(): Plan
   protected def findPickler(): Unpickler[?] | Null = null
 
@@ -38,7 +38,7 @@ abstract class PlanRef extends (() => Shape):
 
   final def apply(): Shape = get.shape
 
-object PlanRef:
+private[brine] object PlanRef:
   def apply(plan: => Plan): PlanRef = new PlanRef:
     protected def find(): Plan = plan
 
@@ -71,5 +71,6 @@ object PlanRef:
       shapes
 
 /** Where a family finds the givens of other types. */
+@internal
 trait Slots:
   def slot(index: Int): Unpickler[?]

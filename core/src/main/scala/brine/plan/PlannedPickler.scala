@@ -2,7 +2,7 @@ package brine.plan
 
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
-import brine.{PickleBuilder, PickleReader}
+import brine.{PickleBuilder, PickleReader, internal}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.shape.{Nullness, Shape}
 import PlannedPickler.{Body, BodyAtPlace, BodyAtRoot, Known, Marked, Null, Place, Unmarked}
@@ -14,6 +14,7 @@ import PlannedPickler.{Body, BodyAtPlace, BodyAtRoot, Known, Marked, Null, Place
   * classes; and the interpreter of its plan, for what is nested too deep for the stack and for [[brine.Sharing.All]]. This
   * class chooses.
   */
+@internal
 abstract class PlannedPickler[A] extends PicklerPart[A]:
   /** What to do with a value of this type, as data that can be run: what the interpreter runs, and [[shape]] is read off. */
   def plan: Plan

@@ -12,7 +12,7 @@ import brine.shape.Shape
   * @param looksIntoElements whether elements are hashed or compared as they are put in, so that they must be complete before
   * @param order             how the elements are sorted, if they are
   */
-abstract class SequenceOps(val kind: String, val looksIntoElements: Boolean = false, val order: Order | Null = null):
+private[brine] abstract class SequenceOps(val kind: String, val looksIntoElements: Boolean = false, val order: Order | Null = null):
   /** Whether an object is such a collection, as far as its class tells. */
   def isInstance(value: AnyRef): Boolean
 
@@ -82,7 +82,7 @@ abstract class SequenceOps(val kind: String, val looksIntoElements: Boolean = fa
   def isAssignable: Boolean = false
   def assign(collection: AnyRef, index: Int, value: AnyRef): Unit = throw new IllegalStateException(kind)
 
-object SequenceOps extends ByKind[SequenceOps]:
+private[brine] object SequenceOps extends ByKind[SequenceOps]:
   private[plan] def nameOf(order: Order | Null): () => String = if order == null then Shape.NoOrdering else () => order.name
 
   private class Of(kind: String, collectionClass: Class[?], factory: scala.collection.IterableFactory[Iterable], isHashed: Boolean)
@@ -152,7 +152,7 @@ object SequenceOps extends ByKind[SequenceOps]:
     final val FirstCapacity = 16
 
 /** What the interpreter must know of a map class. */
-abstract class MappingOps(val kind: String, val order: Order | Null = null):
+private[brine] abstract class MappingOps(val kind: String, val order: Order | Null = null):
   /** Whether an object is such a map, as far as its class tells. */
   def isInstance(value: AnyRef): Boolean
 
@@ -179,7 +179,7 @@ abstract class MappingOps(val kind: String, val order: Order | Null = null):
   final def iterator(collection: AnyRef): Iterator[(Any, Any)] = map(collection).iterator
   def newBuilder(): mutable.Builder[(Any, Any), AnyRef]
 
-object MappingOps extends ByKind[MappingOps]:
+private[brine] object MappingOps extends ByKind[MappingOps]:
   private final class Of(kind: String, mapClass: Class[?], builder: () => mutable.Builder[(Any, Any), AnyRef])
       extends MappingOps(kind):
     private val isGeneral = Place.isGeneral(kind)

@@ -14,7 +14,7 @@ import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
   * @param isCompact  whether the writer adds no white space
   * @param checksText whether texts that UTF-8 cannot hold are looked for beforehand; else the writer fails with them
   */
-final class JsonBuilder private[json] (
+private[brine] final class JsonBuilder private[json] (
     out: JsonWriter, shared: Array[Int], options: PickleOptions, isCompact: Boolean, checksText: Boolean
 ) extends PickleBuilder(options):
   import JsonBuilder.*

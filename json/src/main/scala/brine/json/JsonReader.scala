@@ -4,7 +4,7 @@ import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype, Unk
 import brine.shape.{HiddenFields, Nullness, Shape}
 
 /** Reads one value from JSON: docs/spec/json.md. Mirrors [[JsonBuilder]]. */
-final class JsonReader private[json] (in: JsonInput, options: PickleOptions) extends JsonVersions(in, options):
+private[brine] final class JsonReader private[json] (in: JsonInput, options: PickleOptions) extends JsonVersions(in, options):
   import JsonReader.*
   import Lookahead.*
 

@@ -1,5 +1,6 @@
 package brine.region
 
+import brine.internal
 import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
 
@@ -10,6 +11,7 @@ import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
   * What is asked about an object or a word gives where the first of what it leads to begins, all of which ends before `limit`; or
   * [[InOrder.Other]], which tells nothing: a region that does not stand in order may be as good as any.
   */
+@internal
 final class InOrder private[region] (blocks: Blocks, compactable: Compactable[?]):
   import InOrder.{MostLevels, Other}
   private val extents = new Extents(blocks)
@@ -125,6 +127,7 @@ final class InOrder private[region] (blocks: Blocks, compactable: Compactable[?]
   /** A word of a type for which there is no code. */
   def other(index: Int, at: Long, limit: Long, levels: Int): Long = word(compactable.forms.words(index).nn, at, limit, levels)
 
+@internal
 object InOrder:
   /** Less than any position, so that nothing ends before it. */
   final val Other = Long.MinValue / 2

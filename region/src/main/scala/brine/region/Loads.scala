@@ -1,11 +1,12 @@
 package brine.region
 
-import brine.{PickleException, Pickler}
+import brine.{PickleException, Pickler, internal}
 import brine.shape.ScalarKind
 import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.FIRST_OBJECT
 
 /** What the code of views calls, which [[EmitViews]] emits: loads at positions. Not for users. What has no tag is its position. */
+@internal
 object Loads:
   /** What a field's word refers to, `before` bytes behind the beginning of its object. */
   def ref(blocks: Blocks, at: Long, bits: Int, before: Int): Long = Viewed.follow(blocks, at, bits, before)

@@ -1,7 +1,7 @@
 package brine.region
 
 import java.nio.charset.StandardCharsets.ISO_8859_1
-import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Subtype}
+import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Subtype, internal}
 import brine.binary.BinaryBuilder
 import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.{Blocks, ByteSink, Latin1}
@@ -14,6 +14,7 @@ import brine.wire.layout.RegionLayout.FIRST_OBJECT
   *
   * @param nearBytes references that lead farther back take a pad; tests make that less than it must be
   */
+@internal
 final class RegionBuilder private[region] (
     private[region] val blocks: Blocks, options: PickleOptions, nearBytes: Long = Long.MaxValue
 ) extends PickleBuilder(RegionBuilder.ofCalls(options)):

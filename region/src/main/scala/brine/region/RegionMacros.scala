@@ -2,11 +2,12 @@ package brine.region
 
 import scala.collection.mutable
 import scala.quoted.*
-import brine.Pickler
+import brine.{Pickler, internal}
 import brine.derive.{FoundPickler, ReadType, TypeForm, TypeModel}
 import brine.shape.ScalarKind
 
 /** What of a region is made when the program is compiled: code that compacts ([[EmitCompactable]]) and views ([[EmitViews]]). */
+@internal
 object RegionMacros:
   def compactable[A: Type](pickler: Expr[Pickler[A]])(using Quotes): Expr[Compactable[A]] =
     new EmitCompactable[quotes.type](quotes).compactable[A](pickler)

@@ -1,7 +1,7 @@
 package brine.region
 
 import scala.util.control.NoStackTrace
-import brine.PickleOptions
+import brine.{PickleOptions, internal}
 import brine.wire.Blocks
 
 /** What the code calls that copies values out ([[EmitObjects]]). Not for users. A `ref` is a position and its tag.
@@ -9,6 +9,7 @@ import brine.wire.Blocks
   * What it cannot do, or must not, it leaves to the pickler's calls, which do the same and tell what is wrong and where: wide
   * collections, what is nested deep, more than the region may hold, tags and Booleans that are none.
   */
+@internal
 final class RegionObjects private[region] (val blocks: Blocks, options: PickleOptions):
   import RegionObjects.{MostLevels, Other}
   private var wordsLeft = Steps.wordsOf(blocks, options)

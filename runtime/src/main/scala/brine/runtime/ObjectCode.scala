@@ -6,7 +6,7 @@ import brine.plan.{EventReader, EventWriter, Plan}
 /** Takes objects of one class apart and makes them. [[ReflectedCode]] does it by method handles; [[CompileCode]]
   * makes a class that does it by code, of which this is the superclass: so it is public, but not for users.
   */
-abstract class ObjectCode:
+private[brine] abstract class ObjectCode:
   /** The value of a field; primitives boxed. */
   def field(value: AnyRef, index: Int): Any
 

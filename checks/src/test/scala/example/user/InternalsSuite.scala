@@ -1,0 +1,54 @@
+package example.user
+
+import java.nio.file.{Files, Path}
+import scala.compiletime.testing.typeCheckErrors
+import scala.jdk.CollectionConverters.*
+import brine.*
+
+final case class Order(item: String, price: Option[Double], more: List[Order]) derives Pickler
+
+enum Status derives Pickler:
+  case Open, Closed
+  case Other(code: Int)
+
+/** What a program outside of Brine sees after `import brine.*`. */
+class InternalsSuite extends munit.FunSuite:
+  private val root = Iterator.iterate(Path.of("").toAbsolutePath)(_.getParent).find(p => Files.exists(p.resolve("dev"))).get
+
+  test("the compiler's part, the plans as data and the formats' machinery cannot be named outside of Brine") {
+    val hidden = List(
+      typeCheckErrors("import brine.*; val x: derive.Rules = ???"), typeCheckErrors("import brine.*; val x: derive.Problem = ???"),
+      typeCheckErrors("import brine.*; val x: derive.TypeModel = ???"), typeCheckErrors("import brine.*; val x: derive.Cycles = ???"),
+      typeCheckErrors("import brine.*; val x: plan.Family = ???"), typeCheckErrors("import brine.*; val x: plan.TypePlan = ???"),
+      typeCheckErrors("import brine.*; val x: plan.SequenceOps = ???"), typeCheckErrors("import brine.*; val x: plan.PlanRef = ???"),
+      typeCheckErrors("import brine.*; val x: plan.Assembly = ???"), typeCheckErrors("import brine.*; val x: columns.ColumnOf = ???"),
+      typeCheckErrors("import brine.*; val x: columns.LeafSource = ???"), typeCheckErrors("import brine.*; val x: json.JsonReader = ???"),
+      typeCheckErrors("import brine.*; val x: json.JsonBuilder = ???"), typeCheckErrors("import brine.*; val x: evolve.Resolution = ???"),
+      typeCheckErrors("import brine.*; val x: BoundedInput = ???"), typeCheckErrors("import brine.*; new internal")
+    )
+    for (errors, i) <- hidden.zipWithIndex do 
+      assert(errors.exists(e => e.message.contains("cannot be accessed") || e.message.contains("Not found")), s"$i: ${errors.map(_.message)}")
+    assertEquals(typeCheckErrors("import brine.*; val x: plan.Plan = ???; val y: shape.Shape = ???"), Nil) // names that are there are found
+  }
+
+  test("a public name of the packages derive, plan and columns is marked: emitted code refers to it") {
+    val unmarked = for
+      folder <- List("derive", "plan", "columns")
+      file <- Files.list(root.resolve(s"core/src/main/scala/brine/$folder")).iterator.asScala.toList
+      (before, line) <- ("" :: Files.readAllLines(file).asScala.toList).sliding(2).collect { case List(a, b) => a -> b }
+      if line.matches("((final|sealed|abstract|case|open|inline|lazy) )*(class|object|trait|enum|def|val|type|given|extension)\\b.*")
+      if before != "@internal"
+    yield s"$folder/${file.getFileName}: $line"
+    assertEquals(unmarked, Nil)
+  }
+
+  test("code that is derived outside of Brine compiles and runs, in every format") {
+    val order = Order("tea", Some(1.5), List(Order("cup", None, Nil)))
+    assertEquals(binary.read[Order](binary.write(order)), order)
+    assertEquals(json.read[Order](json.write(order)), order)
+    assertEquals(graph.read[Order](graph.write(order)), order)
+    val all = List[Status](Status.Open, Status.Closed, Status.Other(3))
+    assertEquals(binary.read[List[Status]](binary.write(all)), all)
+    assertEquals(json.read[List[Status]](json.write(all)), all)
+    assertEquals(graph.read[List[Status]](graph.write(all)), all)
+  }
