@@ -69,3 +69,19 @@ object FormatsPage:
   //   "since": 2005
   // }
   // end
+
+  // doc:references
+  final class Task(val name: String, var done: Boolean) derives Pickler
+  final case class Board(today: List[Task], all: List[Task]) derives Pickler
+
+  val task = Task("tidy", false)
+  val board = Board(today = List(task), all = List(task))
+  println(json.write(board))
+  // {"today":[{"$id":1,"name":"tidy","done":false}],"all":[{"$ref":1}]}
+  // end
+
+  // doc:no-references
+  val plain = PickleOptions(sharing = Sharing.Off)
+  println(json.write(board)(using options = plain))
+  // {"today":[{"name":"tidy","done":false}],"all":[{"name":"tidy","done":false}]}
+  // end

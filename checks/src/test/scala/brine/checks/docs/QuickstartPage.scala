@@ -32,6 +32,22 @@ object QuickstartPage:
     // Person(Jim,2005)
   // end
 
+  // doc:by-name
+  val text = json.write(Person("Jim", 2005))
+  println(text)                                      // {"name":"Jim","since":2005}
+  println(json.read[Person](text))                   // Person(Jim,2005)
+  println(binary.read[Person](binary.write(Person("Jim", 2005))))
+  // Person(Jim,2005)
+  // end
+
+  // doc:either
+  val strict = PickleOptions(unknownFields = UnknownFields.Refuse)
+  val typo = """{"name":"Jim","since":2005,"sinse":2006}"""
+  println(json.read[Person](typo))                   // Person(Jim,2005)
+  println(json.readEither[Person](typo)(using options = strict).isLeft)
+  // true
+  // end
+
   // doc:files
   import java.nio.file.Files
 
