@@ -41,14 +41,13 @@ class JsonWithoutReferencesSuite extends munit.FunSuite:
     assert(back.next eq back)
   }
 
-  test("the pickler runs once, where it else runs twice for a type whose objects keep their identity") {
+  test("the pickler runs once, where it runs twice otherwise for a type whose objects keep their identity") {
     def runs(write: => Any): Int =
       Counted.runs = 0
       write
       Counted.runs
     assertEquals(runs(json.write(Holder(Counted(1), task))), 2)
     assertEquals(runs(json.write(Holder(Counted(1), task))(using options = off)), 1)
-    assertEquals(runs(json.write(Immutable(Counted(1)))), 1)
     assertEquals(json.write(Immutable(Counted(1))), json.write(Immutable(Counted(1)))(using options = off))
   }
 
