@@ -39,9 +39,16 @@ private[plan] object OpenPickler:
   def subtypeOf(open: Plan.Open, value: AnyRef, builder: PickleBuilder): Subtype[?] =
     val named = builder.options.subtypes.ofObject(value)
     val subtype = if named != null || !builder.options.subtypes.isEmpty then named else optedIn(value)
-    if subtype == null then
-      throw PickleException.UnexpectedClass.because(open.shape.name, value.getClass.getName, cure(open, value.getClass, builder.options))
+    if subtype == null || isOpen(subtype) then
+      val why = if subtype == null then cure(open, value.getClass, builder.options) else OfItself
+      throw PickleException.UnexpectedClass.because(open.shape.name, value.getClass.getName, why)
     subtype
+
+  /** Its pickler asks for the class of an object once more, so an object of exactly this class would never be written. */
+  private def isOpen(subtype: Subtype[?]): Boolean = subtype.pickler.isInstanceOf[OpenPickler[?]]
+
+  private final val OfItself =
+    "its pickler writes objects of its subclasses only. Put such an object or null there, or give it a pickler that is not open"
 
   private def optedIn(value: AnyRef): Subtype[?] | Null =
     val known = OptedIn.subtype(value.getClass)
@@ -53,7 +60,7 @@ private[plan] object OpenPickler:
     val shown = nameOf(if enumClass == null then c else enumClass)
     val name = shown + (if (if enumClass == null then c else enumClass).getTypeParameters.isEmpty then "" else "[…]")
     val byName = s"by `PickleOptions(subtypes = Subtypes(Subtype[$name]))`"
-    if c == classOf[Object] then "it has no fields and no class of its own. Put an `object` or another value there, or null"
+    if c == classOf[Object] then OfItself
     else if OptedIn.subtype(c) != null then
       "it is not among the subtypes that this write names, so a read that names the same ones would refuse it. Add " +
         s"`Subtype[$name]` to them, or its class to the `AllowList` of runtime picklers"
@@ -89,6 +96,7 @@ private[plan] object OpenPickler:
     val subtype = reader.beginOpen(open.shape)
     if !open.base.isAssignableFrom(subtype.runtimeClass) then
       throw new PickleException.WrongType(open.shape.name, s"${subtype.name}, which is none")
+    if isOpen(subtype) then throw new PickleException.WrongType(open.shape.name, s"an object of ${subtype.name} itself, which is open")
     subtype
 
   private def completed(value: Any, id: Int, plan: Plan, reader: PickleReader): AnyRef =

@@ -206,9 +206,19 @@ class RuntimePicklersSuite extends PicklerLaws:
         Laws.write(Drawing(Nil, null, new Object), BinaryFormat, PickleOptions(subtypes = runtime.subtypes)))
       assertEquals(
         e.getMessage,
-        "at $.anything: the pickler of Object met a java.lang.Object: it has no fields and no class of its own. Put an `object` or " +
-          "another value there, or null"
+        "at $.anything: the pickler of Object met a java.lang.Object: its pickler writes objects of its subclasses only. Put such " +
+          "an object or null there, or give it a pickler that is not open"
       )
+  }
+
+  test("a pickle that names an open class of the list as the class of an object is refused") {
+    val runtime = RuntimePicklers(AllowList(classOf[Drawing], classOf[Object], classOf[Shape]))
+    given Pickler[Drawing] = runtime.pickler[Drawing]
+    for name <- List("java.lang.Object", classOf[Shape].getName) do
+      val nested = s"""{"$$type":"$name","$$value":""" * 20000 + "null" + "}" * 20000
+      val e = intercept[PickleException.WrongType](
+        Laws.read[Drawing](s"""{"shapes":[],"front":null,"anything":$nested}""".getBytes, JsonFormat, PickleOptions(subtypes = runtime.subtypes)))
+      assertEquals(e.reason, s"expected Object, found an object of $name itself, which is open")
   }
 
   test("a collection of anything that holds itself") {
