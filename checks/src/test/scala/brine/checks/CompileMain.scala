@@ -2,12 +2,16 @@ package brine.checks
 
 import java.lang.reflect.{InvocationHandler, Proxy}
 
-/** Compiles in a JVM of its own, by the compiler of the class path; the arguments are the compiler's. Prints each error and warning
-  * with its place, and [[CompileMain.End]] after it. It runs with the standard library of that compiler.
+/** Runs the compiler of the class path, with the arguments of this program, and prints each error and warning with its place. It
+  * runs with the standard library of that compiler. The JVM may print lines too, so marks surround each message.
   */
 object CompileMain:
-  /** Ends a message. */
-  final val End = "\u0003"
+  private final val Begin = "\u0002"
+  private final val End = "\u0003"
+
+  /** Returns the errors and warnings in the output of [[main]]. */
+  def messages(output: String): Seq[String] =
+    output.split(Begin).toSeq.drop(1).map(_.takeWhile(_ != End.charAt(0)))
 
   private val loader = getClass.getClassLoader
   private def interface(name: String): Class[?] = loader.loadClass(s"dotty.tools.dotc.interfaces.$name")
@@ -18,7 +22,7 @@ object CompileMain:
     val report: InvocationHandler = (_, method, values) =>
       if method.getName == "report" && call(values(0), "Diagnostic", "level") != Integer.valueOf(0) then
         isClean = false
-        System.out.println(text(values(0)) + End)
+        System.out.println(Begin + text(values(0)) + End)
       null
     val (reporter, callback) = (interface("SimpleReporter"), interface("CompilerCallback"))
     val driver = loader.loadClass("dotty.tools.dotc.Driver").getConstructor().newInstance()

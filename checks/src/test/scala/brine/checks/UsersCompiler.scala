@@ -29,14 +29,14 @@ final class UsersCompiler private (val version: String, jars: List[Path]):
       if messages.isEmpty then Files.createFile(done)
       Either.cond(messages.isEmpty, into, messages)
 
-  /** In a JVM of its own, whose compiled code is made quickly: the compiler runs too short a time for the better code to pay. */
+  /** Runs the compiler in a new JVM with C1 only: the run is too short for C2's code to pay. */
   private def compile(files: Seq[Path], into: Path, flags: Seq[String]): Seq[String] =
     val java = Path.of(System.getProperty("java.home"), "bin", "java")
     val options = Seq("-Xss16m", "-Xmx1g", "-XX:TieredStopAtLevel=1", "-cp", (UsersCompiler.tests +: jars).mkString(File.pathSeparator))
     val arguments = Seq("-classpath", classPath, "-d", into.toString) ++ flags ++ files.map(_.toString)
     val (code, output) = UsersCompiler.run(java.toString +: (options ++ (UsersCompiler.mainClass +: arguments)))
-    val messages = output.split(CompileMain.End).toSeq.map(_.trim).filter(_.nonEmpty)
-    if code == 0 || messages.nonEmpty then messages else Seq(s"the compiler ended with exit code $code")
+    val messages = CompileMain.messages(output)
+    if code == 0 || messages.nonEmpty then messages else Seq(s"the compiler ended with exit code $code: $output")
 
   /** Runs a main class in a JVM of its own; its exit code, and what it printed. */
   def run(java: Path, flags: Seq[String], classes: Path, main: String): (Int, String) =
