@@ -40,7 +40,7 @@ abstract class Pickle(val bytes: Array[Byte]):
 
   override def toString: String = s"${getClass.getSimpleName}(${bytes.length} bytes)"
 
-/** Reads what was written elsewhere, in the format in scope or in one that the call names. Each method throws a
+/** Reads values that were written elsewhere, in the format in scope or in one that the call names. Each method throws a
   * [[PickleException]] that says where and why; files, streams and channels that fail are a [[PickleException.InputOutput]].
   * {{{
   * Pickle.read[Settings](path)(using format = JsonFormat)

@@ -111,7 +111,7 @@ class DoorsSuite extends munit.FunSuite:
         assertEquals(outcome(Pickle.read[Report](bytes)(using format = format)), expected)
     }
 
-    test(s"$name: what a constructor throws is a Left, and what is fatal is thrown") {
+    test(s"$name: an exception of a constructor is a Left, and a fatal error is thrown") {
       val strict = door.write(Strict(1))
       Strict.most = 0
       try
@@ -241,7 +241,7 @@ class DoorsSuite extends munit.FunSuite:
     do assert(error.contains(expected), error)
   }
 
-  test("a leaf, or what has no pickler, does not compile, and the advice of the error does") {
+  test("a leaf, or a type without a pickler, does not compile, and the advice of the error does") {
     for error <- List(
         compileErrors("json.write(new Figure.Circle(1.5))"), compileErrors("json.writeBytes(new Figure.Circle(1.5))"),
         compileErrors("binary.write(new Figure.Circle(1.5))"), compileErrors("graph.write(new Figure.Circle(1.5))"),

@@ -7,7 +7,7 @@ import brine.json.JsonFormat
 import brine.region.Region
 import FileErrorsSuite.*
 
-/** What an error says of a file that cannot be read. */
+/** The errors of files that cannot be read. */
 class FileErrorsSuite extends munit.FunSuite:
   private val file = FunFixture[Path](_ => Files.createTempFile("brine", ".bin"), Files.delete(_))
 
@@ -58,7 +58,7 @@ class FileErrorsSuite extends munit.FunSuite:
         assert(e.offset >= third && e.offset <= bytes.length, s"$format, $at bytes behind $third: ${e.getMessage}")
   }
 
-  file.test("what follows the value, a constructor's refusal and a recursion without end have offsets") { path =>
+  file.test("bytes after the value, a constructor's refusal and a recursion without end have offsets") { path =>
     for format <- List(BinaryFormat, JsonFormat) do
       given PickleFormat = format
       order.pickleTo(path)

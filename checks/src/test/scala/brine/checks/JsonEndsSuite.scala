@@ -10,7 +10,7 @@ import brine.testkit.corpus.Corpus
 class JsonEndsSuite extends munit.FunSuite:
   import JsonEndsSuite.*
 
-  /** What is thrown, null for nothing. */
+  /** Returns the exception of `read`, or null. */
   private def failure[A: Pickler](text: Array[Byte], isStream: Boolean): PickleException | Null =
     given PickleFormat = JsonFormat
     try

@@ -9,8 +9,11 @@ import SkippedJson.*
 
 /** Takes any bytes for the JSON of a field that the reader's class does not have, and for that of a list of strings.
   *
-  * What must hold, by a parser that does nothing but RFC 8259 ([[JsonTree]]): a text that is skipped, kept or read is JSON; a
-  * text that is JSON and has a meaning in Unicode is skipped; from a stream, byte by byte, all ends as from an array.
+  * [[JsonTree]], a parser of RFC 8259 alone, decides which text is JSON. Three rules must hold:
+  *
+  *   - a text that is skipped, kept or read is JSON;
+  *   - a text that is JSON and valid Unicode is skipped;
+  *   - a stream that gives one byte at a time gives the result of an array.
   */
 object SkippedJson extends Fuzzed:
   def seeds: Iterable[(String, Array[Byte])] =

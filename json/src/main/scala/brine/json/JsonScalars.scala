@@ -63,7 +63,9 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
     if !Digits.areHeld(value, text, shortest) then
       throw new PickleException.Malformed(s"a $of does not hold all digits of ${PickleException.quote(text)}")
 
-  /** Whether a text stands for a number that JSON cannot write. Refuses an object, whose braces `look` may have passed. */
+  /** Returns true if a text is next, which stands for a number that JSON cannot write. Refuses an object, whose braces `look` may
+    * have passed.
+    */
   private def isText(): Boolean =
     val token = look()
     if token == '{' then expected("a number")

@@ -31,7 +31,7 @@ final class Pom(val folder: String):
 
   def isPublished: Boolean = text("properties", "maven.deploy.skip").isEmpty
 
-  /** Whether the module has Scala of its own to publish. */
+  /** Returns true if the module publishes Scala code. */
   def hasScala: Boolean = Files.isDirectory(directory.resolve("src/main/scala"))
 
 object Pom:
