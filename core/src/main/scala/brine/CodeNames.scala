@@ -56,9 +56,9 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], p
 
   private def and(kind: CodeNames[?], name: String, value: AnyRef): NamedCode =
     val known = of(kind)
-    if name.contains(NamedCode.BeforeDigest) then throw new IllegalArgumentException(s"a name without ${NamedCode.BeforeDigest}: $name")
+    if name.contains(NamedCode.BeforeDigest) then throw new IllegalArgumentException(s"invalid name '$name': it must not contain ${NamedCode.BeforeDigest}")
     for (otherName, other) <- known if (otherName == name) != (other eq value) do
-      throw new IllegalArgumentException(s"a ${kind.kind} has one name, and a name one ${kind.kind}: $name, $otherName")
+      throw new IllegalArgumentException(s"the names $name and $otherName conflict: expected one name per ${kind.kind} and one ${kind.kind} per name")
     new NamedCode(byName.updated(kind, known.updated(name, value)), hasDigests)
 
   private def of(kind: CodeNames[?]): Map[String, AnyRef] = byName.getOrElse(kind, Map.empty)
@@ -81,7 +81,7 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], p
 
   /** The value of this name: `text` is what was written. */
   private[brine] def named[A <: AnyRef](kind: CodeNames[A], text: String | Null): A =
-    if text == null then throw new PickleException.Malformed(s"null is no name of a ${kind.kind}")
+    if text == null then throw new PickleException.Malformed(s"expected the name of a ${kind.kind}, found null")
     val (name, digest) = text.span(_ != NamedCode.BeforeDigest)
     val value = of(kind).getOrElse(name, throw PickleException.UnknownCode.ofName(kind.kind, name, of(kind).keys))
     if hasDigests then check(kind, name, digest.drop(1), value)
@@ -95,7 +95,7 @@ object NamedCode:
   val none: NamedCode = new NamedCode(Map.empty, hasDigests = false)
 
   private[brine] def of(kind: CodeNames[?], values: Seq[(String, AnyRef)]): NamedCode =
-    for name <- values.map(_._1).diff(values.map(_._1).distinct) do throw new IllegalArgumentException(s"two of name $name")
+    for name <- values.map(_._1).diff(values.map(_._1).distinct) do throw new IllegalArgumentException(s"two values have the name $name: give each another name")
     values.foldLeft(none) { case (all, (name, value)) => all.and(kind, name, value) }
 
   /** Between a name and a digest. */

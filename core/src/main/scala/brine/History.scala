@@ -41,7 +41,7 @@ object History:
   def ofKeys(shapes: (Int, Shape)*): History =
     val byKey = scala.collection.mutable.LinkedHashMap.empty[Int, Shape]
     for (key, shape) <- shapes do
-      if key < 0 || key >= (1 << KeyBits) then throw new IllegalArgumentException(s"$key is no key: those have $KeyBits bits")
+      if key < 0 || key >= (1 << KeyBits) then throw new IllegalArgumentException(s"invalid key $key: expected 0 to ${(1 << KeyBits) - 1}")
       val other = byKey.getOrElseUpdate(key, shape)
       if other.fingerprint != shape.fingerprint then
         throw new IllegalArgumentException(f"${other.describe} and ${shape.describe} both have the key $key%04x")
@@ -90,7 +90,7 @@ object History:
     /** A program has few types at the top of a stream: one that tells of more without end is not believed. */
     private[brine] override def learn(fingerprint: Long, shape: Shape): Unit =
       if told.size >= OfStream.Most && !told.containsKey(fingerprint) then
-        throw new PickleException.LimitExceeded(s"the stream tells of more than ${OfStream.Most} shapes")
+        throw new PickleException.LimitExceeded(s"the stream introduces more than ${OfStream.Most} shapes")
       val ignored = told.put(fingerprint, shape)
 
   private object OfStream:

@@ -189,7 +189,7 @@ abstract class PickleBuilder(val options: PickleOptions):
     throw PickleException.UnexpectedClass.because(
       shape.name,
       name,
-      "this format has no way to say so. Copy it into an array of the declared type"
+      "this format cannot write the class of an array. Copy it into an array of the declared type"
     )
 
   /** `size` elements follow. `hasNulls`: elements whose nullness is Marker are each marked. */

@@ -92,7 +92,7 @@ object PickleException:
 
   /** These bytes are not of the format they are read as. */
   final class WrongFormat(expected: String, found: String)
-      extends PickleException(s"this is not a pickle of that format: expected $expected, found $found", null)
+      extends PickleException(s"wrong format: expected $expected, found $found", null)
 
   /** Written by a version of the format that this reader does not know. */
   final class UnknownVersion(val found: Int, val newestKnown: Int)
@@ -114,8 +114,8 @@ object PickleException:
 
   private[brine] object UnknownKey:
     def apply(key: Int, reader: brine.shape.Shape): UnknownKey = new UnknownKey(
-      f"the history has no shape with key $key%04x, from which the pickle was written that is read as ${reader.describe}: " +
-        "the writer's is newer, or this is no keyed pickle"
+      f"expected a key of the history to read ${reader.describe}, found key $key%04x: " +
+        "add the writer's shape to `PickleOptions(history = …)`, or check that this is a keyed pickle"
     )
 
     def ofShape(shape: brine.shape.Shape): UnknownKey = new UnknownKey(
@@ -127,7 +127,7 @@ object PickleException:
     */
   final class IncompatibleShape(val reasons: Seq[String], writer: String, reader: String)
       extends PickleException(
-        s"what was written as ${quote(writer, 500)} cannot be read as ${quote(reader, 500)}:" +
+        s"a pickle written as ${quote(writer, 500)} cannot be read as ${quote(reader, 500)}:" +
           reasons.take(20).map("\n  " + quote(_, 1000)).mkString +
           (if reasons.length > 20 then s"\n  and ${reasons.length - 20} more" else ""),
         null
@@ -240,13 +240,13 @@ object PickleException:
 
   /** A value that no region can hold: it can change, or its type does not tell what it is. */
   final class NotCompact(what: String, why: String)
-      extends PickleException(s"a region holds immutable values, whose types tell what they are made of; $what $why", null)
+      extends PickleException(s"a region holds immutable values of known types; $what $why", null)
 
   /** A region is used after it was closed. */
-  final class Closed() extends PickleException("the region has been closed: its views are of no use any more", null)
+  final class Closed() extends PickleException("the region is closed, and its views are invalid: open it again", null)
 
   /** Something is appended to a region that lies in a file or in a buffer. */
-  final class ReadOnly() extends PickleException("a region in a file or a buffer is only read: append to a copy, by `compacted`", null)
+  final class ReadOnly() extends PickleException("a region in a file or a buffer is read-only: append to a copy, by `compacted`", null)
 
   /** Code of the user's (a constructor, a getter, a hand-written pickler) threw. */
   final class UserCode(where: String, cause: Throwable)
@@ -257,7 +257,7 @@ object PickleException:
       extends PickleException(s"the value was changed while it was being written: $detail", cause)
 
   private[brine] object ChangedWhileWritten:
-    def size(announced: Int, found: Int): ChangedWhileWritten = new ChangedWhileWritten(s"of $announced elements there were $found in the end")
+    def size(announced: Int, found: Int): ChangedWhileWritten = new ChangedWhileWritten(s"expected $announced elements, found $found")
 
   /** What a format is to do with a value (leave it out, substitute another, write its name) cannot be done at its place. */
   final class RuleNotObeyed(detail: String) extends PickleException(detail, null)

@@ -36,13 +36,13 @@ object Unpickler extends PicklersAsUnpicklers:
     case planned: PlannedPickler[A] => new ResolvedUnpickler[A](writer, planned)
     case byHand if byHand.shape.fingerprint == writer.fingerprint => byHand
     case byHand =>
-      val reason = "a pickler by hand reads what it wrote itself; give it a new version, and read both"
+      val reason = "a pickler by hand reads only its own version; give it a new version, and read both"
       throw new PickleException.IncompatibleShape(Seq(reason), writer.describe, byHand.shape.describe)
 
   /** Is found, with [[typeIsMissing2]], where a call names no type; two are ambiguous, which has a text of its own. */
   @implicitAmbiguous(
-    "nothing says which type to read. Name the type, `pickle.unpickle[Person]`, `json.read[Person](text)` or " +
-      "`Pickle.read[Person](path)`, or give the result one: `val person: Person = pickle.unpickle`"
+    "the type to read is unknown. Name it, `pickle.unpickle[Person]`, `json.read[Person](text)` or " +
+      "`Pickle.read[Person](path)`, or declare the result's type: `val person: Person = pickle.unpickle`"
   )
   given typeIsMissing: Unpickler[MissingType] = throw new IllegalStateException("no type")
 
@@ -79,7 +79,8 @@ sealed trait PicklersAsUnpicklers:
   "there is no pickler for ${A}. If the type is yours, add `derives Pickler` to it; if not, write " +
     "`given Pickler[${A}] = Pickler.derived`, or `import brine.auto.given` to derive on the spot. If a pickler exists " +
     "only for a supertype (for List and Either, not for Nil and Right; for an enum, not for its cases), pickle by that " +
-    "one: `x.pickleAs[Supertype]`, `json.write[Supertype](x)`. If it is a collection or a tuple, a part has none: the type named last"
+    "one: `x.pickleAs[Supertype]`, `json.write[Supertype](x)`. For a collection or tuple, the missing pickler is that of " +
+    "the last type named"
 )
 trait Pickler[A] extends Unpickler[A], OwnPickler[A]:
   /** Writes one value, which is not null. */

@@ -71,7 +71,7 @@ object Subtype:
     subtype.plan match
       case _: Plan.Open | _: Plan.Sequence | _: Plan.Mapping | _: Plan.Optional =>
         throw new IllegalArgumentException(
-          s"${subtype.name} stands for classes that are not known here; name those that have objects, each with its pickler"
+          s"the classes below ${subtype.name} are unknown here; name each class that has objects, with its pickler"
         )
       case _ => subtype
 

@@ -91,7 +91,7 @@ object Subtypes:
   private def listed(name: String, loader: ClassLoader): Subtype[?] =
     val found =
       try OptedIn.own(OptedIn.load(name, loader))
-      catch case e: ClassNotFoundException => throw new IllegalArgumentException(s"$IndexFile lists $name, which is not there", e)
+      catch case e: ClassNotFoundException => throw new IllegalArgumentException(s"$IndexFile lists $name, and the class path lacks it", e)
     if found == null then
       throw new IllegalArgumentException(s"$IndexFile lists $name, which has no pickler of its own: add `derives Pickler` to it")
     found

@@ -59,7 +59,7 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
     assertEquals(
       message("final case class L(name: String) extends Exception(name) derives Pickler"),
       """cannot derive Pickler[L]:
-        |  L: L is an exception, so its stack trace, cause and suppressed exceptions would be lost. If they are no data, let it also extend `scala.util.control.NoStackTrace`; else go by a type that has a pickler: `given Pickler[L] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`).""".stripMargin
+        |  L: L is an exception, so its stack trace, cause and suppressed exceptions would be lost. If they are not data, let it also extend `scala.util.control.NoStackTrace`; else go by a type that has a pickler: `given Pickler[L] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`).""".stripMargin
     )
     inAllBackEnds[Failure](NotFound(7))
     there[Failure](NotFound(7)) { back =>
@@ -78,10 +78,10 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
     def refused[A: ClassTag](why: String): Unit =
       val e = intercept[UnfitClassException](RuntimePicklers(AllowList(summon[ClassTag[A]].runtimeClass)).pickler[A])
       assert(e.getMessage.contains(why), e.getMessage)
-    refused[KeepsList]("it extends java.util.ArrayList, which keeps fields of its own")
-    refused[KeepsLinks]("it extends java.util.LinkedList, which keeps fields of its own")
-    refused[Loads]("it extends java.lang.ClassLoader, which keeps fields of its own")
-    refused[KeepsBuffer]("it extends scala.collection.mutable.ArrayBuffer, which keeps fields of its own")
+    refused[KeepsList]("it extends java.util.ArrayList, which has fields itself")
+    refused[KeepsLinks]("it extends java.util.LinkedList, which has fields itself")
+    refused[Loads]("it extends java.lang.ClassLoader, which has fields itself")
+    refused[KeepsBuffer]("it extends scala.collection.mutable.ArrayBuffer, which has fields itself")
     refused[Thrown]("it is an exception, so its stack trace, cause and suppressed exceptions would be lost")
     def comesBack[A: ClassTag](value: A)(see: A => Any): Unit =
       given Pickler[A] = RuntimePicklers(AllowList(value.getClass)).pickler[A]

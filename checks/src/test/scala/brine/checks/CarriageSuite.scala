@@ -64,7 +64,7 @@ class CarriageSuite extends munit.FunSuite:
     file { path =>
       old.pickleTo(path)
       val e = intercept[PickleException.IncompatibleShape](Pickle.read[Incompatible](path))
-      for part <- List("Old(name: String, age: Int, nick: String)", "Incompatible(", "$.age: written was Int", "$.mail: written was nothing", "give it a default") do
+      for part <- List("Old(name: String, age: Int, nick: String)", "Incompatible(", "$.age: expected String, found Int", "$.mail: expected String, found nothing", "give it a default") do
         assert(e.getMessage.contains(part), e.getMessage)
     }
   }
@@ -230,7 +230,7 @@ class CarriageSuite extends munit.FunSuite:
     val table = ShapeTable.write(shape)
     val body = old.pickleIn(BinaryFormat.Bare).bytes
     assertEquals(BinaryFormat.pickled(header(shape.fingerprint, table) ++ body).unpickle[New], today)
-    refused(header(shape.fingerprint + 1, table) ++ body, "fingerprint is said to be")
+    refused(header(shape.fingerprint + 1, table) ++ body, "expected a shape with fingerprint")
     refused(header(shape.fingerprint, table, 5 << 20) ++ body, "more than 1048576")
     refused(header(shape.fingerprint, table, 1 << 20) ++ body, "ends too early")
     refused(header(shape.fingerprint, table, -1 >>> 1) ++ body, "more than 1048576")
@@ -264,7 +264,7 @@ class CarriageSuite extends munit.FunSuite:
     Laws.onSmallStack {
       val pickle = BinaryFormat.pickled(header(ShapeTable.read(chain).fingerprint, chain))
       val e = intercept[PickleException.IncompatibleShape](pickle.unpickle[Deep])
-      assert(e.getMessage.contains("…: written was Int, expected is Deep"), e.getMessage.take(300))
+      assert(e.getMessage.contains("…: expected Deep, found Int"), e.getMessage.take(300))
     }
   }
 
@@ -274,7 +274,7 @@ class CarriageSuite extends munit.FunSuite:
     val wide = new Shape.Product("W", names.take(500), false, () => Array.fill(500)(new Shape.Optional(() => inner)))
     val sum = new Shape.Product("S", Array("n"), false, () => Array(new Shape.Sum("L", names.take(500), false, () => Array.fill(500)(wide))))
     val table = ShapeTable.write(sum)
-    refused(header(ShapeTable.read(table).fingerprint, table), "written was nothing")
+    refused(header(ShapeTable.read(table).fingerprint, table), "found nothing")
   }
 
   test("a stream that tells of ever new shapes is refused, one that repeats itself is not") {

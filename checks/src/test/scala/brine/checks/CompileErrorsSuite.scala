@@ -15,7 +15,7 @@ class CompileErrorsSuite extends munit.FunSuite:
     says(
       message("final case class Employee(name: String, office: Mistakes.Office) derives Pickler"),
       """cannot derive Pickler[Employee]:
-        |  Employee.office: there is no pickler for Office. Add `derives Pickler` to it, or `given Pickler[Office] = Pickler.derived` if it is not yours, or `import brine.auto.given` to derive what has none."""
+        |  Employee.office: there is no pickler for Office. Add `derives Pickler` to it, or `given Pickler[Office] = Pickler.derived` if it is not yours, or `import brine.auto.given` to derive missing picklers."""
     )
   }
 
@@ -40,7 +40,7 @@ class CompileErrorsSuite extends munit.FunSuite:
     says(
       message("final case class Job(run: Int => String) derives Pickler"),
       """cannot derive Pickler[Job]:
-        |  Job.run: Function1[Int, String] is a function, and functions are no data. Keep what the function is made from instead."""
+        |  Job.run: Function1[Int, String] is a function, and functions are not data. Keep the function's inputs as fields instead."""
     )
   }
 
@@ -48,35 +48,35 @@ class CompileErrorsSuite extends munit.FunSuite:
     says(
       message("final case class P(@rename(\"b\") a: Int, @alias(\"c\", \"d\") b: Int, @alias(\"d\") e: Int) derives Pickler"),
       """cannot derive Pickler[P]:
-        |  P: in P the name 'b' stands for two, by `@rename` and `@alias`. Each stands for one.
-        |  P: in P the name 'd' stands for two, by `@rename` and `@alias`. Each stands for one."""
+        |  P: in P, `@rename` and `@alias` give the name 'b' to two members. Give each its own name.
+        |  P: in P, `@rename` and `@alias` give the name 'd' to two members. Give each its own name."""
     )
     says(
       message("final case class P(@ifAbsent(\"x\") a: Int, @alias(System.lineSeparator) b: Int, @rename(Mistakes.name) c: Int) derives Pickler"),
       """cannot derive Pickler[P]:
         |  P.b: the names in `@alias` must be constants, which the derivation can read. Write them out.
         |  P.c: the names in `@rename` must be constants, which the derivation can read. Write them out.
-        |  P.a: `@ifAbsent` has a value of type String, and the field is of type Int. Give one of that."""
+        |  P.a: `@ifAbsent` expects a value of the field's type Int, found String. Give a value of type Int."""
     )
     says(
       message("enum E derives Pickler { case A; @fallback case B; @fallback case C(x: Int, y: List[Int]) }"),
       """cannot derive Pickler[E]:
         |  E: E has 2 leaves with `@fallback`, B and C. Leave one.
-        |  E: C stands for unknown leaves (`@fallback`), but cannot be made without its 'x'. Give that a default."""
+        |  E: C replaces unknown leaves (`@fallback`), but its constructor needs 'x'. Give 'x' a default."""
     )
-    assertEquals(message("final case class P(@ifAbsent(7) a: Long, @ifAbsent(null) b: String, @ifAbsent(1) c: Byte, @rename(\"b\") d: Int) derives Pickler"), "cannot derive Pickler[P]:\n  P: in P the name 'b' stands for two, by `@rename` and `@alias`. Each stands for one.")
+    assertEquals(message("final case class P(@ifAbsent(7) a: Long, @ifAbsent(null) b: String, @ifAbsent(1) c: Byte, @rename(\"b\") d: Int) derives Pickler"), "cannot derive Pickler[P]:\n  P: in P, `@rename` and `@alias` give the name 'b' to two members. Give each its own name.")
   }
 
   test("a structural type") {
     val text = message("final case class Thing(x: AnyRef { def size: Int }) derives Pickler")
     assert(text.contains("Thing.x: "), text)
-    assert(text.contains("is a structural type, of which nothing is known at run time. Name it as a trait or class."), text)
+    assert(text.contains("is a structural type, and its members are unknown at run time. Name it as a trait or class."), text)
   }
 
   test("a union, an intersection") {
     val text = message("final case class Thing(x: Int | String, y: Mistakes.Open & Mistakes.Half) derives Pickler")
-    assert(text.contains("Thing.x: Int | String is no class. Write a `given Pickler[Int | String]` by hand."), text)
-    assert(text.contains("Thing.y: Open & Half is no class. Write a `given Pickler[Open & Half]` by hand."), text)
+    assert(text.contains("Thing.x: Int | String is not a class. Write a `given Pickler[Int | String]` by hand."), text)
+    assert(text.contains("Thing.y: Open & Half is not a class. Write a `given Pickler[Open & Half]` by hand."), text)
   }
 
   test("a constructor parameter that is no field") {
@@ -91,20 +91,20 @@ class CompileErrorsSuite extends munit.FunSuite:
 
   test("a class of Java, or of Scala's library with variables of its own: not even where all constructors are empty") {
     def expected(field: String, shown: String) =
-      s"  Diary.$field: $shown does not show what it is made of, as Java's classes and some of Scala's library do not. Instead, go by a type that has a pickler: " +
+      s"  Diary.$field: $shown does not show its fields, like other classes of Java and some of Scala's library. Instead, go by a type that has a pickler: " +
         s"`given Pickler[$shown] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`), or make a pickler at run time, which reads the real fields (`brine.runtime`)."
     val text = message("""
       final case class Diary(id: java.io.File, day: java.lang.StringBuilder, notes: scala.collection.mutable.CollisionProofHashMap[Int, Int]) derives Pickler""")
     assertEquals(text.linesIterator.drop(1).toList, List(expected("id", "File"), expected("day", "StringBuilder"), expected("notes", "CollisionProofHashMap[Int, Int]")))
     assertEquals(message("import brine.auto.given; final case class Diary(day: java.lang.StringBuilder); val p: Pickler[Diary] = Pickler.automatic").linesIterator.drop(1).toList, List(expected("day", "StringBuilder")))
-    assert(message("def day: Pickler[java.lang.StringBuilder] = Pickler.derived").contains("StringBuilder does not show what it is made of"))
+    assert(message("def day: Pickler[java.lang.StringBuilder] = Pickler.derived").contains("StringBuilder does not show its fields"))
   }
 
   test("an opaque type, be it over a primitive") {
     val text = message("final case class Letter(to: Mistakes.Email, number: Mistakes.Number) derives Pickler")
     for (field, shown) <- List("to" -> "Email", "number" -> "Number") do
-      val expected = s"  Letter.$field: $shown is an opaque type, so what it stands for is known only where it is defined. Give it a pickler in its " +
-        s"companion: if it stands for a String, `given Pickler[$shown] = Pickler.string.imap(…)(…)` by `brine.combine.imap` (not " +
+      val expected = s"  Letter.$field: $shown is an opaque type, whose underlying type is known only where it is defined. Give it a pickler in its " +
+        s"companion: if the underlying type is String, `given Pickler[$shown] = Pickler.string.imap(…)(…)` by `brine.combine.imap` (not " +
         "`Pickler[String]`, which would find itself there)."
       assert(text.contains(expected), text)
   }
@@ -175,7 +175,7 @@ class CompileErrorsSuite extends munit.FunSuite:
     val expected = "there is no pickler for brine.checks.Mistakes.Office. If the type is yours, add `derives Pickler` to it; if not, write " +
       "`given Pickler[brine.checks.Mistakes.Office] = Pickler.derived`, or `import brine.auto.given` to derive on the spot. If a pickler " +
       "exists only for a supertype (for List and Either, not for Nil and Right; for an enum, not for its cases), pickle by that one: " +
-      "`x.pickleAs[Supertype]`, `json.write[Supertype](x)`. If it is a collection or a tuple, a part has none: the type named last"
+      "`x.pickleAs[Supertype]`, `json.write[Supertype](x)`. For a collection or tuple, the missing pickler is that of the last type named"
     assert(text.contains(expected), text)
   }
 
@@ -198,8 +198,8 @@ class CompileErrorsSuite extends munit.FunSuite:
   }
 
   test("unpickle without a type") {
-    val expected = "nothing says which type to read. Name the type, `pickle.unpickle[Person]`, `json.read[Person](text)` or " +
-      "`Pickle.read[Person](path)`, or give the result one: `val person: Person = pickle.unpickle`"
+    val expected = "the type to read is unknown. Name it, `pickle.unpickle[Person]`, `json.read[Person](text)` or " +
+      "`Pickle.read[Person](path)`, or declare the result's type: `val person: Person = pickle.unpickle`"
     says(message("val p: brine.binary.BinaryPickle = 1.pickle; p.unpickle"), expected)
     says(message("val p: brine.binary.BinaryPickle = 1.pickle; val x: AnyRef = p.unpickle; println(x)"), expected)
     says(message("println(Pickle.read(java.nio.file.Path.of(\"x\")))"), expected)

@@ -38,7 +38,7 @@ class EvolutionSuite extends munit.FunSuite:
     becomes(One("a", 1), Reordered(1, "a"))
     becomes(One("a", 1), Added("a", 1, "x", None, Nil, Map.empty, Vector(1)))
     becomes(Added("a", 1, "y", Some(2), List(3), Map("k" -> 4), Vector()), One("a", 1))
-    refused[One, Needy]("$.more: written was nothing, expected is String")
+    refused[One, Needy]("$.more: expected String, found nothing")
   }
 
   test("a default argument is computed for each object") {
@@ -52,14 +52,14 @@ class EvolutionSuite extends munit.FunSuite:
     becomes(Numbers(1, 2, 3, 4.5f, List(5), Map(6.toShort -> 7)), Wide(1, 2, 3, 4.5, List(5L), Map(6 -> 7.0)))
     evolves[Rows, WideRows](Rows(Array(1, 2), Array(1.5f)))(back => assertEquals((back.ints.toList, back.floats.toList), (List(1L, 2L), List(1.5))))
     refused[Wide, Numbers](
-      "$.a: written was Short, expected is Byte", "$.b: written was Long, expected is Int", "$.c: written was Double, expected is Int",
-      "$.d: written was Double, expected is Float", "$.list[]: written was Long, expected is Int",
-      "$.map.keys: written was Int, expected is Short", "$.map.values: written was Double, expected is Int"
+      "$.a: expected Byte, found Short", "$.b: expected Int, found Long", "$.c: expected Int, found Double",
+      "$.d: expected Float, found Double", "$.list[]: expected Int, found Long",
+      "$.map.keys: expected Short, found Int", "$.map.values: expected Int, found Double"
     )
-    refused[Of[String], Of[Int]]("$.value: written was String, expected is Int")
-    refused[Of[Int], Of[Float]]("$.value: written was Int, expected is Float")
-    refused[Of[Char], Of[Int]]("$.value: written was Char, expected is Int")
-    refused[Of[Boolean], Of[Int]]("$.value: written was Boolean, expected is Int")
+    refused[Of[String], Of[Int]]("$.value: expected Int, found String")
+    refused[Of[Int], Of[Float]]("$.value: expected Float, found Int")
+    refused[Of[Char], Of[Int]]("$.value: expected Int, found Char")
+    refused[Of[Boolean], Of[Int]]("$.value: expected Int, found Boolean")
   }
 
   test("values become options, but not the other way round") {
@@ -70,7 +70,7 @@ class EvolutionSuite extends munit.FunSuite:
     becomes(Of(null: One), Of(None: Option[One]))
     becomes(Of(List(One("a", 1), null)), Of(List(Option(One("a", 1)), None)))
     becomes(List(1, 2), List(Option(1), Option(2)))
-    refused[Of[Option[Int]], Of[Int]]("$.value: written was Option[Int], expected is Int")
+    refused[Of[Option[Int]], Of[Int]]("$.value: expected Int, found Option[Int]")
   }
 
   test("collections become others of their sort") {
@@ -82,8 +82,8 @@ class EvolutionSuite extends munit.FunSuite:
     evolves[Of[Array[String]], Of[List[String]]](Of(Array("a")))(back => assertEquals(back.value, List("a")))
     becomes(Of(mutable.ArrayBuffer(1)), Of(List(1)))
     becomes(Of(List(1)), Of(mutable.ArrayBuffer(1)))
-    refused[Of[List[Int]], Of[Set[Int]]]("$.value: written was List[Int], expected is Set[Int]")
-    refused[Of[Map[Int, Int]], Of[List[Int]]]("$.value: written was Map[Int, Int], expected is List[Int]")
+    refused[Of[List[Int]], Of[Set[Int]]]("$.value: expected Set[Int], found List[Int]")
+    refused[Of[Map[Int, Int]], Of[List[Int]]]("$.value: expected List[Int], found Map[Int, Int]")
   }
 
   test("leaves are matched by name: added, moved, removed") {
@@ -175,10 +175,10 @@ class EvolutionSuite extends munit.FunSuite:
     val e = intercept[PickleException.IncompatibleShape](Unpickler.from[Needy2](Pickler[One].shape))
     assertEquals(
       e.getMessage,
-      """at $: what was written as One(name: String, count: Int) cannot be read as Needy2(count: Byte, more: String, name: Boolean):
-        |  $.name: written was String, expected is Boolean; keep the old type, or give the new field another name and a default
-        |  $.count: written was Int, expected is Byte; Byte does not hold every Int: keep it Int, or read it as such and convert it yourself
-        |  $.more: written was nothing, expected is String; give it a default argument or @ifAbsent, or make it an Option: what was written from One(name: String, count: Int) has no such field""".stripMargin
+      """at $: a pickle written as One(name: String, count: Int) cannot be read as Needy2(count: Byte, more: String, name: Boolean):
+        |  $.name: expected Boolean, found String; keep the old type, or give the new field another name and a default
+        |  $.count: expected Byte, found Int; Byte does not hold every Int: keep it Int, or read that and convert it yourself
+        |  $.more: expected String, found nothing; give it a default argument or @ifAbsent, or make it an Option: pickles of One(name: String, count: Int) have no such field""".stripMargin
     )
   }
 

@@ -115,7 +115,7 @@ class HostileInputSuite extends munit.FunSuite:
     val all = PickleOptions(sharing = Sharing.All)
     def refused(read: => Any)(using munit.Location): Unit =
       val e = intercept[PickleException.Malformed](read)
-      assert(e.getMessage.contains("; to read one, read an Option"), e.getMessage)
+      assert(e.getMessage.contains("; read an Option"), e.getMessage)
     refused(bare[Cell](0))
     refused(bare[Array[String]](0))
     refused(new BarePickle(bytes(0)).unpickle[Person](using summon, all))

@@ -79,7 +79,7 @@ class LockSuite extends munit.FunSuite:
     refused("acme.Person 1.0", "expected a type, a release")
     refused("acme.Person 1.0 zz 00 Int", "'zz' is no key")
     refused("acme.Person 1.0 8000 00 Int", "'8000' is no key")
-    refused("acme.Person 1.0 0001 xyz Int", "'xyz' is no fingerprint")
+    refused("acme.Person 1.0 0001 xyz Int", "expected a fingerprint of 16 hexadecimal digits, found 'xyz'")
     refused("acme.Person 1.0 0001 00 Int Int", "column 5")
     refused("acme.Person 1.0 0001 00 Int", "released shapes must not be edited")
     intercept[IllegalArgumentException](Lock.empty.released("1 0", Nil))
@@ -114,27 +114,27 @@ class LockSuite extends munit.FunSuite:
   test("what cannot does not: the release, the field and the cure are named, all at once") {
     assertEquals(
       message("final case class Person(name: Int, age: Int, mail: String) derives Pickler"),
-      """Person could no longer read what was released of it (brine.lock):
-        |  release 1.0 wrote it otherwise:
-        |    $.name: written was String, expected is Int; keep the old type, or give the new field another name and a default.
-        |    $.mail: written was nothing, expected is String; give it a default argument or @ifAbsent, or make it an Option: what was written from Person(name: String, age: Int) has no such field.
-        |  release 1.1 wrote it otherwise:
-        |    $.name: written was String, expected is Int; keep the old type, or give the new field another name and a default.
-        |    $.age: written was Long, expected is Int; Int does not hold every Long: keep it Long, or read it as such and convert it yourself.
-        |    $.mail: written was Option[String], expected is String; keep the old type, or give the new field another name and a default.""".stripMargin
+      """Person can no longer read its released shapes (brine.lock):
+        |  release 1.0 wrote another shape:
+        |    $.name: expected Int, found String; keep the old type, or give the new field another name and a default.
+        |    $.mail: expected String, found nothing; give it a default argument or @ifAbsent, or make it an Option: pickles of Person(name: String, age: Int) have no such field.
+        |  release 1.1 wrote another shape:
+        |    $.name: expected Int, found String; keep the old type, or give the new field another name and a default.
+        |    $.age: expected Int, found Long; Int does not hold every Long: keep it Long, or read that and convert it yourself.
+        |    $.mail: expected String, found Option[String]; keep the old type, or give the new field another name and a default.""".stripMargin
     )
     assertEquals(
       message("enum Color derives Pickler { case Mixed(value: Long); case Red }"),
-      """Color could no longer read what was released of it (brine.lock):
-        |  release 1.0 wrote it otherwise:
-        |    $.Green: written was the leaf Green, expected is Color = Mixed | Red; keep it, name its successor's old name by `@alias`, or let a leaf stand for all that are unknown by `@fallback`.""".stripMargin
+      """Color can no longer read its released shapes (brine.lock):
+        |  release 1.0 wrote another shape:
+        |    $.Green: expected Color = Mixed | Red, found the leaf Green; keep it, name its successor's old name by `@alias`, or mark a leaf with `@fallback` to replace unknown leaves.""".stripMargin
     )
   }
 
   test("a renamed field: the cure that keeps its data is named first, and holds") {
     assert(
       message("final case class Person(label: String, years: Long) derives Pickler").contains(
-        "$.label: written was nothing, expected is String; if it is what was called 'name' or 'age', say so by `@alias`, which keeps those data; " +
+        "$.label: expected String, found nothing; if its name was 'name' or 'age', add `@alias`, which keeps those data; " +
           "else give it a default argument or @ifAbsent"
       )
     )
@@ -144,7 +144,7 @@ class LockSuite extends munit.FunSuite:
   test("a given for another's class is held to what was released of it at its place") {
     assert(
       message("final case class Theirs(age: String); object Givens { given theirs: Pickler[Theirs] = Pickler.derived }")
-        .contains("$.age: written was Int, expected is String")
+        .contains("$.age: expected String, found Int")
     )
     assertEquals(message("final case class Theirs(age: Int); object Givens { given theirs: Pickler[Theirs] = Pickler.derived }"), "")
   }
@@ -162,8 +162,8 @@ class LockSuite extends munit.FunSuite:
   }
 
   test("other classes' picklers are looked into, standard ones too; of those by hand nothing is known") {
-    assert(message("final case class Person(name: V1.Color, age: java.util.UUID) derives Pickler").contains("$.name: written was String, expected is Color"))
-    assert(message("final case class Person(name: V1.Color, age: java.util.UUID) derives Pickler").contains("$.age: written was Int, expected is UUID"))
+    assert(message("final case class Person(name: V1.Color, age: java.util.UUID) derives Pickler").contains("$.name: expected Color, found String"))
+    assert(message("final case class Person(name: V1.Color, age: java.util.UUID) derives Pickler").contains("$.age: expected UUID, found Int"))
     assertEquals(message("final case class Person(name: LockSuite.ByHand, age: Long) derives Pickler"), "")
   }
 

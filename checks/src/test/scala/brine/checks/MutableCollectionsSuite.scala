@@ -170,7 +170,7 @@ class MutableCollectionsSuite extends PicklerLaws, RoundTrips:
       refused[mutable.Set[Int]](mutable.TreeSet(1), "TreeSet")
       refused[ju.concurrent.LinkedBlockingQueue[Int]](new ju.concurrent.LinkedBlockingQueue(5), "its capacity would be lost")
       refused[ju.concurrent.BlockingQueue[Int]](new ju.concurrent.ArrayBlockingQueue(5), "its capacity would be lost")
-      refused[ju.concurrent.BlockingQueue[Int]](new ju.concurrent.PriorityBlockingQueue(List(1).asJava), "compares in a way of its own")
+      refused[ju.concurrent.BlockingQueue[Int]](new ju.concurrent.PriorityBlockingQueue(List(1).asJava), "its own comparison would be lost")
       refused[ju.List[ju.ArrayList[Int]]](ju.List.of(new ju.ArrayList[Int](List(1).asJava) {}), "MutableCollectionsSuite")
       val listed = Laws.read[ju.List[Int]](Laws.write(ju.List.of(3, 1), format), format)
       assertEquals((listed, listed.getClass.getName), (ju.List.of(3, 1), "java.util.ArrayList"))

@@ -95,7 +95,7 @@ class OpenTypesSuite extends FunSuite, RoundTrips:
     val text = """{"name":"a","animal":{"$type":"brine.checks.zoo.Plough","width":3}}"""
     for depth <- List(512, 0) do
       val e = intercept[PickleException.WrongType](Laws.read[Cage](text.getBytes, JsonFormat, options(subtypes, depth = depth)))
-      assert(e.getMessage.contains("expected Animal, found brine.checks.zoo.Plough, which is none"), e.getMessage)
+      assert(e.getMessage.contains("expected Animal, found a brine.checks.zoo.Plough"), e.getMessage)
 
   test("each subclass has a fingerprint of its own"):
     for format <- List(BinaryFormat, BinaryFormat.Bare) do
@@ -161,7 +161,7 @@ class OpenTypesSuite extends FunSuite, RoundTrips:
     intercept[IllegalArgumentException](Subtypes(Subtype[Dog], Subtype[Parrot].named("brine.checks.zoo.Dog")))
     assertEquals(Subtypes(Subtype[Family]).names, List("brine.checks.zoo.Child"))
     val e = intercept[IllegalArgumentException](Subtype[Animal])
-    assert(e.getMessage.contains("stands for classes that are not known here"), e.getMessage)
+    assert(e.getMessage.contains("are unknown here; name each class"), e.getMessage)
 
   test("an index that a build wrote"):
     val folder = Files.createTempDirectory("index")
@@ -175,7 +175,7 @@ class OpenTypesSuite extends FunSuite, RoundTrips:
       List("brine.checks.zoo.Dog", "brine.checks.zoo.Nobody")
     )
     assert(intercept[IllegalArgumentException](indexed("brine.checks.zoo.Ghost")).getMessage.contains("no pickler of its own"))
-    assert(intercept[IllegalArgumentException](indexed("brine.checks.zoo.None")).getMessage.contains("which is not there"))
+    assert(intercept[IllegalArgumentException](indexed("brine.checks.zoo.None")).getMessage.contains("and the class path lacks it"))
 
   test("a long chain through an open type"):
     var chain: Keeper = null

@@ -40,8 +40,8 @@ class RefusedTypesSuite extends munit.FunSuite:
         |  Tag.of: text.type is the type of one value, and a pickle could hold another. Declare it as String, or write a `given Pickler[text.type]` by hand."""
     )
     val union = message("final case class Tag(kind: \"a\" | \"b\", id: String & Refused.Tagged) derives Pickler")
-    assert(union.contains("Tag.kind: \"a\" | \"b\" is no class. Write a `given Pickler[\"a\" | \"b\"]` by hand."), union)
-    assert(union.contains("Tag.id: String & Tagged is no class. Write a `given Pickler[String & Tagged]` by hand."), union)
+    assert(union.contains("Tag.kind: \"a\" | \"b\" is not a class. Write a `given Pickler[\"a\" | \"b\"]` by hand."), union)
+    assert(union.contains("Tag.id: String & Tagged is not a class. Write a `given Pickler[String & Tagged]` by hand."), union)
   }
 
   test("a class inside a class") {
@@ -78,7 +78,7 @@ class RefusedTypesSuite extends munit.FunSuite:
 
   test("a polymorphic function") {
     val text = message("final case class Job(run: [T] => T => T) derives Pickler")
-    assert(text.contains("is a function, and functions are no data. Keep what the function is made from instead."), text)
+    assert(text.contains("is a function, and functions are not data. Keep the function's inputs as fields instead."), text)
     assertEquals(text.linesIterator.size, 2, text)
   }
 

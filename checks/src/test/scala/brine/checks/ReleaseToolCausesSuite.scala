@@ -59,8 +59,8 @@ class ReleaseToolCausesSuite extends munit.FunSuite:
     for command <- List(Seq("diff"), Seq("check"), Seq("add", "1.1")) do
       val (code, text) = run(Seq(folder))((command ++ Seq("--classes", folder, "--lock", lock))*)
       assertEquals(code, 3, text)
-      assert(text.contains(s"could not be looked at: ${one}Person: the class path lacks ${one}Address. Run the tool with all that the program needs"), text)
-      assert(text.contains("it may be in a class that could not be looked at") && !text.contains("forget"), text)
+      assert(text.contains(s"could not be inspected: ${one}Person: the class path lacks ${one}Address. Run the tool with the runtime class path of the program"), text)
+      assert(text.contains("it may be in a class that could not be inspected") && !text.contains("forget"), text)
       assertEquals(Files.readString(lock), before)
     // A first lock would lack the type, and no later check would miss it.
     val (code, text) = run(Seq(folder))("add", "1.0", "--classes", folder, "--lock", d.resolve("first.lock"))
@@ -122,11 +122,11 @@ class ReleaseToolCausesSuite extends munit.FunSuite:
     val (code, text) = run(Seq(next))("check", "--classes", next, "--lock", lock)
     assertEquals(code, 1, text)
     for (name, difference) <- List(
-        "Ids.UserId#given_Pickler_UserId" -> ": written was UUID, expected is Int", "Ids.Age#given_Pickler_Age" -> ": written was Int, expected is String",
-        "Ids.Tags#given_Pickler_Tags" -> "[]: written was String, expected is Int", "Loose#given_Pickler_Loose" -> ": written was String, expected is Boolean",
-        "Hand#given_Pickler_ByHand" -> ": written was ByHand, expected is ByHand, version 2"
+        "Ids.UserId#given_Pickler_UserId" -> ": expected Int, found UUID", "Ids.Age#given_Pickler_Age" -> ": expected String, found Int",
+        "Ids.Tags#given_Pickler_Tags" -> "[]: expected Int, found String", "Loose#given_Pickler_Loose" -> ": expected Boolean, found String",
+        "Hand#given_Pickler_ByHand" -> ": expected ByHand, version 2, found ByHand"
       )
-    do assert(text.contains(s"brine.checks.releases.opaque2.$name could no longer read what release 1.0 wrote:\n  $$$difference;"), s"$name: $difference\n$text")
+    do assert(text.contains(s"brine.checks.releases.opaque2.$name can no longer read pickles of release 1.0:\n  $$$difference;"), s"$name: $difference\n$text")
     assert(!text.contains("Rank") && !text.contains("opaque2.Plain could"), text)
   }
 
@@ -160,6 +160,6 @@ class ReleaseToolCausesSuite extends munit.FunSuite:
     Files.writeString(lock, Files.readString(lock).replace(s"${one}Person ", s"brine.checks.releases.renamed.Person "))
     val next = classes("renamed", d.resolve("next"))
     val (_, text) = run(Seq(next, folder))("diff", "--classes", next, "--lock", lock)
-    assert(text.contains("""+ $.surname: Option[String] (if it is what was called nick, `@alias("nick")` keeps those data)"""), text)
+    assert(text.contains("""+ $.surname: Option[String] (if its name was nick, `@alias("nick")` keeps those data)"""), text)
     assert(text.contains("~ $.house: called home before") && !text.contains("- $.home"), text)
   }

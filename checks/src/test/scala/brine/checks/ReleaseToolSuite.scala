@@ -60,9 +60,9 @@ class ReleaseToolSuite extends munit.FunSuite:
     for command <- List(Seq("add", "1.1", "--golden", golden), Seq("check")); name <- gone do
       val before = Files.readString(lock)
       val (code, text) = run((command ++ Seq("--classes", nextClasses, "--lock", lock))*)
-      assert(code == 1 && text.contains(name) && text.contains(s"If nobody has such data any more: `forget $name`"), text)
+      assert(code == 1 && text.contains(name) && text.contains(s"If its data are not needed any more: `forget $name`"), text)
       assertEquals(Files.readString(lock), before)
-    for name <- gone do assertEquals(run("forget", name, "--lock", lock, "--classes", nextClasses), (0, s"forgotten: what was released of $name in 1.0\n"))
+    for name <- gone do assertEquals(run("forget", name, "--lock", lock, "--classes", nextClasses), (0, s"forgotten: the shapes of $name in 1.0\n"))
     val second = run("add", "1.1", "--classes", nextClasses, "--lock", lock, "--golden", golden)
     assertEquals(second._1, 0, second._2)
     assertEquals(run("check", "--classes", nextClasses, "--lock", lock.resolveSibling("no.lock"))._1, 2)
@@ -80,7 +80,7 @@ class ReleaseToolSuite extends munit.FunSuite:
       val before = Files.readString(lock)
       val (code, text) = run((command ++ Seq("--classes", third, "--lock", lock))*)
       assertEquals(code, 1, text)
-      assert(text.contains("releases.three.Person could no longer read what release 1.0 wrote:\n  $.age: written was Int, expected is String"), text)
+      assert(text.contains("releases.three.Person can no longer read pickles of release 1.0:\n  $.age: expected String, found Int"), text)
       assertEquals(Files.readString(lock), before)
   }
 

@@ -47,7 +47,7 @@ class SealedClassesSuite extends munit.FunSuite, RoundTrips:
       val open = refusal(new Level.Beyond)
       assert(open.contains("the pickler of Open met a brine.checks.SealedClassesSuite$Level$Beyond: a pickler of a class handles exactly that class"), open)
       val nameless = refusal(Level.nameless)
-      assert(nameless.contains("a class that is anonymous or local to a method cannot be made again. Define it as a class of its own, outside of methods"), nameless)
+      assert(nameless.contains("a class that is anonymous or local to a method cannot be made again. Define it as a named class, outside of methods"), nameless)
 
   test("each subclass's problem is told when the class is derived"):
     val text: String = typeCheckErrors("sealed class A(val a: Int) derives Pickler; final class B(hidden: Int) extends A(hidden)").map(_.message).mkString

@@ -91,10 +91,10 @@ class ShapeTableSuite extends munit.FunSuite:
     val zeros = deflated(new Array[Byte](1 << 20))
     assert(refused((1 << 20) + 1, zeros).contains("more than 1048576"))
     assert(refused(1 << 20, zeros.take(5)).contains("cannot make"))
-    assert(refused((1 << 20) - 1, zeros).contains("not what they claim"))
-    assert(refused(1000, zeros ++ zeros).contains("not what they claim"))
+    assert(refused((1 << 20) - 1, zeros).contains("expected deflated data"))
+    assert(refused(1000, zeros ++ zeros).contains("expected deflated data"))
     assert(refused(1000, Array.fill(1000)(-1)).contains("deflated bytes"))
-    assert(refused(5, deflated(new Array[Byte](5)) :+ 0).contains("not what they claim"))
+    assert(refused(5, deflated(new Array[Byte](5)) :+ 0).contains("expected deflated data"))
     assert(refused(1 << 20, zeros).contains("too many")) // an `Unit`, and zeros
   }
 
@@ -108,8 +108,8 @@ class ShapeTableSuite extends munit.FunSuite:
   }
 
   test("types that lead to themselves without an object between are refused") {
-    assert(refused(0, 10, 6, 11).contains("stand for each other without end"))
-    assert(refused(0, 10, 6, 10, 6, 11).contains("stand for each other without end"))
+    assert(refused(0, 10, 6, 11).contains("more than 100 mapped shapes inside each other"))
+    assert(refused(0, 10, 6, 10, 6, 11).contains("more than 100 mapped shapes inside each other"))
     assert(refused((Seq(0, 10) ++ Seq.fill(199)(Seq(6, 10)).flatten ++ Seq(6, 0))*).contains("without end"))
     // Options inside each other may be read for ever; so may lists. A product that holds itself may be null.
     for table <- List[Seq[Int]](Seq(0, 10, 3, 11), Seq(1, 9, 'L', 'i', 's', 't', 10, 4, 0, 11), Seq(2, 3, 'P', 3, 'a', 10, 0, 0, 1, 0, 11)) do

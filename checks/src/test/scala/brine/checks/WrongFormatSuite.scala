@@ -68,7 +68,7 @@ class WrongFormatSuite extends munit.FunSuite:
   test("bytes of another format are refused by its name, in every direction") {
     for (name, expected, read, isOwn) <- readers; (bytes, text) <- found if !isOwn(text) do
       val e = intercept[PickleException.WrongFormat](read(bytes))
-      assertEquals(e.getMessage, s"at $$, byte 0: this is not a pickle of that format: expected $expected, found $text", name)
+      assertEquals(e.getMessage, s"at $$, byte 0: wrong format: expected $expected, found $text", name)
   }
 
   test("the advice that the errors give is right") {

@@ -117,7 +117,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
       else known.get(number - 1)
     if number == BinaryTags.NewSubtype then known.add(subtype)
     if options.sharesAll && subtype.plan.isCollection && collectionTag() != 0 then
-      throw new PickleException.Malformed(s"a ${subtype.name} refers to another instead of having elements")
+      throw new PickleException.Malformed(s"expected the elements of a ${subtype.name}, found a reference")
     subtype
 
   private def newSubtype(shape: Shape.Open): Subtype[?] =
@@ -188,7 +188,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     val code = source.getVarint()
     if code == BinaryTags.Present then true
     else if code == BinaryTags.Null then false
-    else throw new PickleException.BadReference(s"tag ${Integer.toUnsignedString(code)} at a place for a value")
+    else throw new PickleException.BadReference(s"expected 0 or 1 before a value, found tag ${Integer.toUnsignedString(code)}")
 
   def beginProduct(shape: Shape.Product): Unit = ()
   def nextField(shape: Shape.Product, previous: Int): Int =
@@ -205,12 +205,12 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   /** The content of this option has a null of its own, or none. */
   private[brine] def noSomeNull(): PickleException =
-    new PickleException.Malformed(s"${BinaryTags.SomeNull} is no code of an option whose content says itself that it is null")
+    new PickleException.Malformed(s"invalid option code ${BinaryTags.SomeNull}: the content type encodes its own null")
 
   /** [[PickleReader.NullTag]], [[PickleReader.None]], [[PickleReader.Some]] or [[PickleReader.SomeNull]]. */
   def getOption(): Int =
     val code = source.getByte()
-    if code < 0 || code > BinaryTags.SomeNull then throw new PickleException.Malformed(s"$code is no code of an option")
+    if code < 0 || code > BinaryTags.SomeNull then throw new PickleException.Malformed(s"invalid option code $code: expected 0 to ${BinaryTags.SomeNull}")
     code - 1
 
   // Options of scalars at their places; from [[source]] itself, as in [[getString]].

@@ -43,8 +43,8 @@ private[derive] object CheckLock:
     catch case e: brine.PickleException.IncompatibleShape => Some(e.reasons)
 
   private def text(shown: String, broken: Seq[(Lock.Entry, Seq[String])]): String =
-    broken.map((entry, reasons) => s"  release ${entry.release} wrote it otherwise:" + reasons.map("\n    " + _ + ".").mkString)
-      .mkString(s"$shown could no longer read what was released of it (brine.lock):\n", "\n", "")
+    broken.map((entry, reasons) => s"  release ${entry.release} wrote another shape:" + reasons.map("\n    " + _ + ".").mkString)
+      .mkString(s"$shown can no longer read its released shapes (brine.lock):\n", "\n", "")
 
   // ---- the file
 

@@ -83,7 +83,7 @@ object EmittedColumns:
   def option(code: Long, isMarker: Boolean): Option[Any] | Null =
     if code == Role.SomeNull && isMarker then Some(null)
     else if code == Role.Null then null
-    else if code == Role.SomeNull then throw new PickleException.Malformed("a Some of null, whose content says itself that it is null")
+    else if code == Role.SomeNull then throw new PickleException.Malformed("invalid option code 3 (Some of null): the content type encodes its own null")
     else throw new PickleException.BadReference(s"an option is a value, not an object to refer to")
 
   /** The elements of a collection of so many, [[ColumnBuilder.Large]] or more, and the collection. */

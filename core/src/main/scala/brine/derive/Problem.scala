@@ -9,7 +9,7 @@ private[brine] enum Problem(val where: String, val text: String):
       extends Problem(
         at,
         s"there is no pickler for $shown. Add `derives Pickler` to it, or `given Pickler[$shown] = Pickler.derived` if " +
-          "it is not yours, or `import brine.auto.given` to derive what has none"
+          "it is not yours, or `import brine.auto.given` to derive missing picklers"
       )
   case NeedsEvidence(at: String, shown: String)
       extends Problem(at, s"$shown is a type parameter without a pickler. Add `(using Pickler[$shown])` to the given")
@@ -20,11 +20,11 @@ private[brine] enum Problem(val where: String, val text: String):
           s"sealed if it is yours, or ${Problem.viaAnother(shown)}"
       )
   case FunctionType(at: String, shown: String)
-      extends Problem(at, s"$shown is a function, and functions are no data. Keep what the function is made from instead")
+      extends Problem(at, s"$shown is a function, and functions are not data. Keep the function's inputs as fields instead")
   case StructuralType(at: String, shown: String)
-      extends Problem(at, s"$shown is a structural type, of which nothing is known at run time. Name it as a trait or class")
+      extends Problem(at, s"$shown is a structural type, and its members are unknown at run time. Name it as a trait or class")
   case NotAClassType(at: String, shown: String)
-      extends Problem(at, s"$shown is no class. Write a `given Pickler[$shown]` by hand")
+      extends Problem(at, s"$shown is not a class. Write a `given Pickler[$shown]` by hand")
   case AbstractType(at: String, shown: String)
       extends Problem(
         at,
@@ -76,7 +76,7 @@ private[brine] enum Problem(val where: String, val text: String):
       )
   case HiddenState(at: String, shown: String)
       extends Problem(
-        at, s"$shown does not show what it is made of, as Java's classes and some of Scala's library do not. Instead, ${Problem.viaAnotherOrRuntime(shown)}"
+        at, s"$shown does not show its fields, like other classes of Java and some of Scala's library. Instead, ${Problem.viaAnotherOrRuntime(shown)}"
       )
   case InheritedState(at: String, shown: String, ancestor: String, fields: Seq[String], isOfLibrary: Boolean)
       extends Problem(
@@ -94,7 +94,7 @@ private[brine] enum Problem(val where: String, val text: String):
   case ThrowableState(at: String, shown: String)
       extends Problem(
         at,
-        s"$shown is an exception, so its stack trace, cause and suppressed exceptions would be lost. If they are no data, let it " +
+        s"$shown is an exception, so its stack trace, cause and suppressed exceptions would be lost. If they are not data, let it " +
           s"also extend `scala.util.control.NoStackTrace`; else ${Problem.viaAnother(shown)}"
       )
   case NotAllowed(at: String, shown: String)
@@ -102,8 +102,8 @@ private[brine] enum Problem(val where: String, val text: String):
   case OpaqueType(at: String, shown: String)
       extends Problem(
         at,
-        s"$shown is an opaque type, so what it stands for is known only where it is defined. Give it a pickler in its " +
-          s"companion: if it stands for a String, `given Pickler[$shown] = Pickler.string.imap(…)(…)` by " +
+        s"$shown is an opaque type, whose underlying type is known only where it is defined. Give it a pickler in its " +
+          s"companion: if the underlying type is String, `given Pickler[$shown] = Pickler.string.imap(…)(…)` by " +
           s"`brine.combine.imap` (not `Pickler[String]`, which would find itself there)"
       )
   case UnreachableConstructor(at: String, shown: String)
@@ -122,19 +122,19 @@ private[brine] enum Problem(val where: String, val text: String):
           "Rename one"
       )
   case DuplicateName(at: String, shown: String, name: String)
-      extends Problem(at, s"in $shown the name '$name' stands for two, by `@rename` and `@alias`. Each stands for one")
+      extends Problem(at, s"in $shown, `@rename` and `@alias` give the name '$name' to two members. Give each its own name")
   case TwoFallbacks(at: String, shown: String, leaves: Seq[String])
       extends Problem(at, s"$shown has ${leaves.length} leaves with `@fallback`, ${leaves.mkString(" and ")}. Leave one")
   case NeedyFallback(at: String, leaf: String, field: String)
-      extends Problem(at, s"$leaf stands for unknown leaves (`@fallback`), but cannot be made without its '$field'. Give that a default")
+      extends Problem(at, s"$leaf replaces unknown leaves (`@fallback`), but its constructor needs '$field'. Give '$field' a default")
   case WrongAbsent(at: String, expected: String, found: String)
-      extends Problem(at, s"`@ifAbsent` has a value of type $found, and the field is of type $expected. Give one of that")
+      extends Problem(at, s"`@ifAbsent` expects a value of the field's type $expected, found $found. Give a value of type $expected")
   case NoConstantName(at: String, annotation: String)
       extends Problem(at, s"the names in `@$annotation` must be constants, which the derivation can read. Write them out")
   case NoOrder(at: String, shown: String, element: String)
       extends Problem(
         at,
-        s"a $shown is sorted, and nothing says how $element is ordered. Give an `Ordering[$element]` (for a collection of " +
+        s"a $shown is sorted, and the order of $element is unknown. Give an `Ordering[$element]` (for a collection of " +
           s"Java's, a `Comparator[$element]`, or make $element Comparable), the one by which the collections are made"
       )
   case PolymorphicRecursion(at: String, shown: String)

@@ -42,7 +42,7 @@ private[brine] object Deflated:
       val made = inflater.inflate(output)
       // At its end it has to be asked once more.
       if made < size || inflater.inflate(new Array[Byte](1)) > 0 || !inflater.finished || inflater.getRemaining > 0 then
-        throw malformed("they are not what they claim to be")
+        throw malformed("expected deflated data")
     catch case e: DataFormatException => throw malformed(String.valueOf(e.getMessage), e)
     finally inflater.end()
     output

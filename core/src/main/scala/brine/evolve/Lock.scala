@@ -39,7 +39,7 @@ final class Lock private (val entries: Vector[Lock.Entry], val moves: Map[String
 
   /** With the shapes of a release; those that are there already are not repeated. */
   def released(release: String, types: Seq[(String, Shape)]): Lock =
-    require(isWord(release), s"'$release' is no name of a release: it has spaces, or begins with '#'")
+    require(isWord(release), s"invalid name of a release: '$release'. It must not have spaces nor begin with '#'")
     val taken = mutable.HashMap.from(entries.map(e => e.key -> e.fingerprint))
     val added = for (name, shape) <- types.distinctBy(_._1) if !of(name).exists(_.fingerprint == shape.fingerprint) yield
       val key = Iterator.iterate(History.usualKey(shape))(key => (key + 1) & MostKey)
@@ -77,7 +77,7 @@ object Lock:
     val entries = shapes.distinctBy(_._1).map(entry)
     for (key, same) <- entries.groupBy(_.key) if same.map(_.fingerprint).distinct.length > 1 do
       throw new IllegalArgumentException(
-        f"brine.lock: the key $key%04x stands for ${same.map(e => s"${e.typeName} ${e.release}").mkString(" and ")}: two branches gave it. " +
+        f"brine.lock: the key $key%04x stands for ${same.map(e => s"${e.typeName} ${e.release}").mkString(" and ")}: two branches assigned it. " +
           "Remove the line that was not released yet, and add it again"
       )
     new Lock(entries, moves.map((line, _) => line.split(" +")).map(w => w(0) -> w(2)).toMap)
@@ -112,8 +112,8 @@ object Lock:
     def fail(what: String) = throw new IllegalArgumentException(s"brine.lock, line $number: $what")
     line.split(" +", 5) match
       case Array(name, release, key, fingerprint, shape) =>
-        val keyNumber = Try(Integer.parseInt(key, 16)).filter(k => k >= 0 && k <= MostKey).getOrElse(fail(s"'$key' is no key"))
-        val print = Try(java.lang.Long.parseUnsignedLong(fingerprint, 16)).getOrElse(fail(s"'$fingerprint' is no fingerprint"))
+        val keyNumber = Try(Integer.parseInt(key, 16)).filter(k => k >= 0 && k <= MostKey).getOrElse(fail(f"expected a key from 0 to $MostKey%x, found '$key'"))
+        val print = Try(java.lang.Long.parseUnsignedLong(fingerprint, 16)).getOrElse(fail(s"expected a fingerprint of 16 hexadecimal digits, found '$fingerprint'"))
         def read(): Shape =
           val found =
             try ShapeText.parse(shape)

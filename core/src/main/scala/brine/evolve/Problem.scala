@@ -8,7 +8,7 @@ import brine.shape.Shape
   * to do.
   */
 private[evolve] final case class Problem(path: String, written: String, expected: String, cure: String):
-  def text: String = s"$path: written was $written, expected is $expected; $cure"
+  def text: String = s"$path: expected $expected, found $written; $cure"
 
 /** All of one resolution: the first of them, and how many there are. A shape from outside can have any number of them. */
 private[evolve] final class Problems:
@@ -36,11 +36,11 @@ private[evolve] object Problem:
   def absent(writer: Shape, gone: Seq[String]): String =
     val names = gone.take(MostNames).map(n => s"'${PickleException.quote(n)}'")
     val former = names.mkString(" or ") + (if gone.length > MostNames then ", …" else "")
-    val renamed = if gone.isEmpty then "" else s"if it is what was called $former, say so by `@alias`, which keeps those data; else "
-    s"${renamed}give it a default argument or @ifAbsent, or make it an Option: what was written from ${writer.describe} has no such field"
+    val renamed = if gone.isEmpty then "" else s"if its name was $former, add `@alias`, which keeps those data; else "
+    s"${renamed}give it a default argument or @ifAbsent, or make it an Option: pickles of ${writer.describe} have no such field"
 
   def hidden(name: String): String =
-    s"a class and its superclass have a field '$name' each in one of the two, and which of them is the only one in the other, nobody " +
-      "knows. Keep both fields, or give one of them another name and release that first"
+    s"one shape has two fields '$name', of a class and of its superclass, and the other shape has one, which may be either. " +
+      "Keep both fields, or give one of them another name and release that first"
 
   private final val MostNames = 5

@@ -70,7 +70,7 @@ private[brine] object RecordPlans:
       case o: Shape.Open   => new Plan.Open(o, classOf[Object])
       case c: Shape.Custom =>
         def refused() = new brine.PickleException.IncompatibleShape(
-          Seq(s"a pickler by hand wrote ${brine.PickleException.quote(c.name)}, and nothing reads it into a record"), c.name, "a record"
+          Seq(s"a pickler by hand wrote ${brine.PickleException.quote(c.name)}, and only that pickler can read it"), c.name, "a record"
         )
         StandardValues.planOf(c).getOrElse(new Plan.Refused(c, () => refused()))
 

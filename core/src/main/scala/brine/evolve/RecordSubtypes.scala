@@ -29,7 +29,7 @@ private[brine] final class RecordSubtypes(tables: Iterable[(String, Shape)]) ext
   private def add(name: String, shape: Shape): Unit =
     val subtype = Subtype.of(classOf[Object], picklerOf(name, shape).asInstanceOf[Pickler[Object]]).named(name)
     if byName.put(name, subtype).isDefined then
-      throw new PickleException.Malformed(s"two tables of types are those of the subtype ${PickleException.quote(name)}")
+      throw new PickleException.Malformed(s"two tables of types belong to the subtype ${PickleException.quote(name)}")
     for known <- shapesOf(shape) do byShape.put(known, subtype)
     if shape.isInstanceOf[Shape.Optional] then
       if option != null then throw new PickleException.Malformed("two subtypes are options")
@@ -66,7 +66,7 @@ private object RecordSubtypes:
   /** That of an object that was read at a place whose type tells what it is: a reference leads to it, and it is not written here. */
   val Elsewhere: Subtype[?] =
     def refused() = new PickleException.IncompatibleShape(
-      Seq("the object was no value of an open type when it was read"), "a record", "an object of an open type"
+      Seq("the object was not at a place of an open type when it was read"), "a record", "an object of an open type"
     )
     Subtype.of(classOf[Object], new PlannedPickler.Of[Object](new Plan.Refused(new Shape.Open("Object"), () => refused())))
 

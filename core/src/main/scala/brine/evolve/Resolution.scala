@@ -82,7 +82,7 @@ private[brine] final class Resolution private (
             .fold(byFailedMigrations(known, writer, reader, path))(migrated(_, writer, reader, path))
 
   private def oneTooMany(shape: Shape): String =
-    s"two of its migrations lead from ${shape.describe}, and nothing tells which applies: remove one, or give a field another name"
+    s"two of its migrations lead from ${shape.describe}, and the choice is ambiguous: remove one, or give a field another name"
 
   /** What is asked for is the pair that this resolution is for. */
   private var isFirst = true
@@ -91,7 +91,7 @@ private[brine] final class Resolution private (
   private def byFailedMigrations(known: Migrations[?], writer: Shape, reader: Plan, path: String): Plan =
     val plan = byRules(writer, reader, path)
     for step <- known.steps; reason <- trials.reasons.get((new Identity(writer), new Identity(step.plan))) do
-      problems.add(Problem(path, writer.describe, step.plan.shape.describe, s"from which a migration leads to ${reader.shape.name}. It was tried, and refused: $reason"))
+      problems.add(Problem(path, writer.describe, step.plan.shape.describe, s"a migration leads from there to ${reader.shape.name}, and it refused: $reason"))
     plan
 
   /** By the rules, or by migrations of what is inside. */
@@ -215,7 +215,7 @@ private[brine] final class Resolution private (
   private def neverNull(w: Shape.Mapped, r: Plan.Scalar, path: String): Plan =
     val written = new Plan.Mapped(resolve(w.inner, r, path), identity, identity)
     def checked(value: AnyRef | Null) =
-      if value == null then throw new PickleException.NullValue(s"what was written is null, and is ${r.shape.name} now")
+      if value == null then throw new PickleException.NullValue(s"expected a value of type ${r.shape.name}, found null")
       value
     new Plan.Converted(PlanRef(written), checked(_), null)
 
@@ -279,7 +279,7 @@ private[brine] final class Resolution private (
     else
       problems.add(Problem(
         path, w.describe, "a field to be kept (Extras)",
-        "extras cannot keep objects that have an identity, nor what a pickler by hand wrote: give the class this field"
+        "extras cannot keep objects with identity, nor values of a pickler by hand: give the class this field"
       ))
       null
 
@@ -305,8 +305,8 @@ private[brine] final class Resolution private (
 
   private def unreadable(c: Shape.Custom): Plan =
     val written = s"${PickleException.quote(c.name)}, version ${c.version}, by a pickler by hand"
-    val reason = "this reader has no such pickler to pass over it with; keep a field of that type, say an option"
-    new Plan.Refused(c, () => new PickleException.IncompatibleShape(Seq(reason), written, "something to be passed over"))
+    val reason = "this reader needs that pickler to skip the field; keep a field of that type, such as an option"
+    new Plan.Refused(c, () => new PickleException.IncompatibleShape(Seq(reason), written, "a field to skip"))
 
   // ---- families
 
@@ -342,7 +342,7 @@ private[brine] final class Resolution private (
   private def goneLeaf(w: Shape.Sum, leaf: Int, r: Plan.Sum, path: String): Problem =
     Problem(
       below(path, w.leafNames(leaf)), s"the leaf ${w.leafNames(leaf)}", r.shape.describe,
-      "keep it, name its successor's old name by `@alias`, or let a leaf stand for all that are unknown by `@fallback`"
+      "keep it, name its successor's old name by `@alias`, or mark a leaf with `@fallback` to replace unknown leaves"
     )
 
   private def unknownLeaf(w: Shape.Sum, leaf: Int, r: Plan.Sum): PlanRef =

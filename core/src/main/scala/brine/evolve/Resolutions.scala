@@ -41,7 +41,7 @@ private[brine] object Resolutions:
     def writer() =
       val shape = ShapeTable.read(table)
       if shape.fingerprint != fingerprint then
-        throw new PickleException.Malformed(f"the shape's fingerprint is said to be $fingerprint%016x; it is ${shape.fingerprint}%016x")
+        throw new PickleException.Malformed(f"expected a shape with fingerprint $fingerprint%016x, found ${shape.fingerprint}%016x")
       shape
     def fits(entry: Entry) =
       entry.table != null && entry.writer.nn.fingerprint == fingerprint && java.util.Arrays.equals(entry.table, table)

@@ -233,7 +233,7 @@ object ShapeTable:
           only(Codes.Tracked | Codes.Mutable)
           val name = text()
           val (names, shapes) = members()
-          if isMutable && (!isTracked || names.length != 1) then throw malformed("has a mutable value of no identity, or of several fields")
+          if isMutable && (!isTracked || names.length != 1) then throw malformed("has a mutable value that is not tracked or has several fields")
           new Shape.Product(name, names, isTracked, shapes, isMutableValue = isMutable)
         case Codes.Sum =>
           only(Codes.Tracked)
@@ -278,7 +278,7 @@ object ShapeTable:
       while steps <= MostMapped && inner.isInstanceOf[Shape.Mapped] do
         inner = inner.asInstanceOf[Shape.Mapped].inner
         steps += 1
-      if steps > MostMapped then throw malformed("has types that stand for each other without end")
+      if steps > MostMapped then throw malformed(s"has more than $MostMapped mapped shapes inside each other")
 
   /** More types than anybody's program pickles at once. */
   private final val MostNodes = 10_000

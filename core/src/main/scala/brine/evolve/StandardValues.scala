@@ -25,7 +25,7 @@ private[brine] object StandardValues:
     def pickle(name: String, builder: PickleBuilder): Unit = builder.putString(name)
     def unpickle(reader: PickleReader): String =
       val name = reader.getString()
-      if name == null then throw new PickleException.Malformed(s"null is no name of a ${shape.name}")
+      if name == null then throw new PickleException.Malformed(s"expected the name of a ${shape.name}, found null")
       name
 
   private lazy val picklers: Map[Shape, Pickler[?]] =

@@ -38,5 +38,5 @@ private[evolve] object Widening:
   }
 
   def cure(from: ScalarKind, to: ScalarKind): String =
-    if isWider(to, from) then s"$to does not hold every $from: keep it $from, or read it as such and convert it yourself"
+    if isWider(to, from) then s"$to does not hold every $from: keep it $from, or read that and convert it yourself"
     else Problem.Cure

@@ -38,7 +38,7 @@ private object ClassTags:
     builtIn.find(_._2 eq tag) match
       case Some((name, _)) => name
       case None if tag.isInstanceOf[Manifest[?]] =>
-        throw PickleException.UnexpectedClass.because("ClassTag", tag.getClass.getName, "a Manifest tells more. Make a ClassTag of its class")
+        throw PickleException.UnexpectedClass.because("ClassTag", tag.getClass.getName, "a Manifest holds more than a ClassTag. Make a ClassTag of its class")
       case None if tag.runtimeClass.isArray => s"$Array${text(ClassTag(tag.runtimeClass.getComponentType), nameOf)}"
       case None                             => nameOf(tag.runtimeClass)
 
@@ -51,7 +51,7 @@ private object ClassTags:
 
   private def getText(reader: PickleReader): String =
     val text = reader.getString()
-    if text == null then throw new PickleException.Malformed("null is no ClassTag")
+    if text == null then throw new PickleException.Malformed("expected a ClassTag, found null")
     text
 
   object OfAny extends Pickler[ClassTag[?]], OwnForm:

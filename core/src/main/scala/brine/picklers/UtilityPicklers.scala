@@ -91,7 +91,7 @@ private object UtilityPicklers:
     if readLocale(tag) == l then tag
     else
       val plain = s"${l.getLanguage}_${l.getCountry}_${l.getVariant}"
-      if readLocale(plain) != l then throw new PickleException.Malformed(s"no text stands for the locale $l")
+      if readLocale(plain) != l then throw new PickleException.Malformed(s"the locale $l has no text from which it can be read")
       plain
 
   def readLocale(text: String): Locale =

@@ -57,12 +57,12 @@ private[picklers] class ValuePickler[A, Parts](val shape: Shape.Standard, show: 
     try together(numbers)
     catch
       case NonFatal(e) =>
-        throw refused(s"no $name has these parts (${PickleException.quote(String.valueOf(e.getMessage))})", e)
+        throw refused(s"invalid parts of a $name (${PickleException.quote(String.valueOf(e.getMessage))})", e)
 
   private def ofText(text: String | Null): A =
-    if text == null then throw new PickleException.Malformed(s"null is no $name")
+    if text == null then throw new PickleException.Malformed(s"expected a $name, found null")
     try read(text)
-    catch case NonFatal(e) => throw refused(s"'${PickleException.quote(text)}' is no $name", e)
+    catch case NonFatal(e) => throw refused(s"expected a $name, found '${PickleException.quote(text)}'", e)
 
   private def refused(what: String, e: Throwable): PickleException = e match
     case e: PickleException => e
@@ -79,7 +79,7 @@ private[picklers] object ValuePickler:
       throw PickleException.UnexpectedClass.because(
         name,
         value.getClass.getName,
-        "a subclass means something else. Pickle what it is made of, or write a pickler for it"
+        "a subclass may differ from it. Pickle the parts of the object, or write a pickler for it"
       )
 
   /** A type whose values can change: each keeps its identity. */

@@ -143,7 +143,7 @@ private object Conversions:
     if failure != null then failure
     else
       new PickleException.CyclicConstruction(
-        s"a migration of $name needs an object whose construction needs what it makes. In the older class, make the field that leads back a `var`"
+        s"a migration of $name needs an object whose construction needs the migration's result. In the older class, make the field that leads back a `var`"
       )
 
   private def restless(conversion: Conversion): PickleException = new PickleException.CyclicConstruction(

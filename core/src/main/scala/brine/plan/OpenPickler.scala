@@ -65,7 +65,7 @@ private[plan] object OpenPickler:
       "it is not among the subtypes that this write names, so a read that names the same ones would refuse it. Add " +
         s"`Subtype[$name]` to them, or its class to the `AllowList` of runtime picklers"
     else if open.isAtRuntime && options.subtypes.of(classOf[String]) == null then
-      "what may stand here is in `subtypes` of the RuntimePicklers that this pickler is from: give the write and the read " +
+      "the classes for this place are in `subtypes` of the RuntimePicklers that made this pickler: give the write and the read " +
         "`PickleOptions(subtypes = runtime.subtypes)`"
     else if open.isAtRuntime then
       // A case with parameters has a class of its own; a constant's class has no name.
@@ -95,7 +95,7 @@ private[plan] object OpenPickler:
   def begin(open: Plan.Open, reader: PickleReader): Subtype[?] =
     val subtype = reader.beginOpen(open.shape)
     if !open.base.isAssignableFrom(subtype.runtimeClass) then
-      throw new PickleException.WrongType(open.shape.name, s"${subtype.name}, which is none")
+      throw new PickleException.WrongType(open.shape.name, s"a ${subtype.name}")
     if isOpen(subtype) then throw new PickleException.WrongType(open.shape.name, s"an object of ${subtype.name} itself, which is open")
     subtype
 

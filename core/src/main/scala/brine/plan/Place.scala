@@ -39,13 +39,13 @@ private[brine] object Place:
   /** Refuses a collection that does more than its contents tell: that is code, and would be lost. */
   private[plan] def checkGeneral(kind: String, value: AnyRef): Unit = value match
     case _: Map.WithDefault[?, ?] | _: mutable.Map.WithDefault[?, ?] =>
-      throw refused(kind, value, "its default would be lost. Write the map that it is made of, and add the default after reading")
+      throw refused(kind, value, "its default would be lost. Write the underlying map, and add the default after reading")
     case _ =>
       if comparesInItsOwnWay(value) then
         throw refused(
           kind,
           value,
-          s"it compares in a way of its own, which would be lost. Copy it into an ordinary $kind, declare the place by its own type, " +
+          s"its own comparison would be lost. Copy it into an ordinary $kind, declare the place by its own type, " +
             "or write a pickler for it"
         )
 

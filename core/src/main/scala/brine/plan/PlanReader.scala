@@ -326,7 +326,7 @@ private[brine] object PlanReader:
   private def markedRoot[A](unpickler: PlannedPickler[A], reader: PickleReader): A =
     val value = place(unpickler, reader)
     if value == null && unpickler.plan.nullness == Nullness.Marker then
-      throw new PickleException.Malformed(s"null is no ${unpickler.shape.name}; to read one, read an Option")
+      throw new PickleException.Malformed(s"expected a ${unpickler.shape.name}, found null; read an Option")
     value
 
   /** Mirrors [[PlanWriter.place]]; for code that cannot handle an object that is not built yet. */
@@ -377,7 +377,7 @@ private[brine] object PlanReader:
   def noUnbuilt[A](value: A, unpickler: Unpickler[?], reader: PickleReader): A =
     if value == null && reader.takeUnbuilt() != null then
       throw new PickleException.CyclicConstruction(
-        s"a ${unpickler.shape.name} is needed that is itself being read, where by the types nothing leads back"
+        s"reference to a ${unpickler.shape.name} that is still being read, though a ${unpickler.shape.name} cannot be part of a cycle"
       )
     value
 

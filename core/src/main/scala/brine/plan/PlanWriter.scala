@@ -329,7 +329,7 @@ private[brine] object PlanWriter:
     else
       val plan = pickler.plan
       if value == null && plan.nullness == Nullness.Marker then
-        throw new PickleException.NullValue(s"a null ${plan.shape.name} cannot be a pickle of its own; pickle an Option")
+        throw new PickleException.NullValue(s"a pickle cannot hold a null ${plan.shape.name} alone; pickle an Option")
       val before = builder.currentPlace
       if value != null && builder.replacesObjects then replacedRoot(plan, value.asInstanceOf[AnyRef], builder)
       else if isMarkedRoot(plan, builder.options) then place(pickler, value, builder)

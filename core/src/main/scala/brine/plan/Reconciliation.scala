@@ -28,7 +28,7 @@ private final class Reconciliation(plan: Plan.Converted, isMade: AnyRef => Boole
         val (x, y) = (p.access.fieldOf(p.index, first, field), p.access.fieldOf(p.index, second, field))
         if !isAlike(p.fields(field).get, x, y) then
           val name = s"its field '${p.shape.fieldNames(field)}'"
-          if !p.isMutable(field) then throw conflict(s"$name, which is no variable,")
+          if !p.isMutable(field) then throw conflict(s"$name, which is not a variable,")
           if !p.storesOnly then throw conflict(s"$name, and its class computes in its constructor,")
           Construction.assign(p, first, field, y.asInstanceOf[AnyRef])
           changed = true
@@ -62,5 +62,5 @@ private final class Reconciliation(plan: Plan.Converted, isMade: AnyRef => Boole
 
   private def conflict(what: String): PickleException = new PickleException.CyclicConstruction(
     s"a migration made another ${target.shape.name} of an object in a cycle when the object was complete: $what differs. " +
-      "Let the function store what leads back in variables, and compute nothing from it"
+      "Let the function store the objects that lead back in variables, and compute nothing from them"
   )

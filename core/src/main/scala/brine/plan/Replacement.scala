@@ -141,6 +141,6 @@ private[plan] final class ReplacedParts:
     case other => throw new IllegalStateException(other.shape.name)
 
   private def refused(plan: Plan, why: String): PickleException = new PickleException.RuleNotObeyed(
-    s"with what a rule leaves out or substitutes, a reader cannot rebuild this ${plan.shape.name}: ${PickleException.quote(why, 200)}. " +
+    s"a rule leaves out or substitutes values, and a reader cannot rebuild this ${plan.shape.name}: ${PickleException.quote(why, 200)}. " +
       "Substitute values that stay distinct, or substitute the collection"
   )

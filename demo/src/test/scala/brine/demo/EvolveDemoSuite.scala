@@ -16,9 +16,9 @@ class EvolveDemoSuite extends munit.FunSuite:
     val text = out.toString("UTF-8")
     for part <- List(
         "read  List(Person(36,Ada,None,Set(member)), Person(41,Alan,None,Set(member)))",
-        "Person could no longer read what was released of it (brine.lock):",
-        "$.age: written was Int, expected is String",
-        "$.fullName: written was nothing, expected is String"
+        "Person can no longer read its released shapes (brine.lock):",
+        "$.age: expected String, found Int",
+        "$.fullName: expected String, found nothing"
       )
     do assert(text.contains(part), s"$part in\n$text")
   }

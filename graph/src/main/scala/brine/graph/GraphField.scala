@@ -109,7 +109,7 @@ final class GraphField private[graph] (
 
   private def numbersOrRefuse: (Int, ScalarKind) =
     val known = numbers
-    if known == null then throw new UnsupportedOperationException(s"$name is a ${shape.name}, no number")
+    if known == null then throw new UnsupportedOperationException(s"expected a column of numbers, found $name, a ${shape.name}")
     known
 
   /** What `use` makes of each number, one after the other, without boxing. */
@@ -151,7 +151,7 @@ final class GraphField private[graph] (
     * @throws UnsupportedOperationException for other fields
     */
   def exactSum: BigInt =
-    if isFloating then throw new UnsupportedOperationException(s"$name is a ${shape.name}, whose sum is not exact: ask for `sum`")
+    if isFloating then throw new UnsupportedOperationException(s"$name is a ${shape.name}, whose sum is not exact: call `sum`")
     val isLong = kindOfNumbers == ScalarKind.Long
     var sum = BigInt(0)
     eachChunk { (numbers, count) =>
@@ -215,7 +215,7 @@ private[graph] object GraphField:
   /** What a code says is there. */
   def next(values: Iterator[Any]): Any =
     if values.hasNext then values.next()
-    else throw new PickleException.Malformed("a column of options has more values than what is in them")
+    else throw new PickleException.Malformed("a column of options has more values than contents")
 
   def longs(block: Block): Iterator[Long] =
     val numbers = block.longs

@@ -111,7 +111,7 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
   private def external(name: String, external: External): GraphFormat =
     if name == null then throw new IllegalArgumentException("the name of an external object is null")
     for before <- settings.externals.get(name) if before.value == null || (before.value ne external.value) do
-      throw new IllegalArgumentException(s"the name '$name' stands for another external object in this format: use two names")
+      throw new IllegalArgumentException(s"the name '$name' belongs to another external object in this format: use two names")
     but(s => s.copy(externals = s.externals + (name -> external)))
 
   /** Told after each write which external objects the graph does not refer to, if there are any: an object that is equal to an external
@@ -164,7 +164,7 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
     if GraphFormat.isNeverMade(c.runtimeClass) then
       throw new IllegalArgumentException(
         s"hooks after reading are called with objects that a constructor or a migration made, never with a ${c.runtimeClass.getName}: " +
-          "take the class of the objects that hold it"
+          "name the class of the objects that hold it"
       )
     val hook = new Hook(c.runtimeClass, (value, onFailure) => call(value.asInstanceOf[A], undo => onFailure(undo)))
     but(s => s.copy(afterReading = s.afterReading :+ hook))

@@ -96,8 +96,8 @@ final class GraphType private[graph] (
       }
 
   private def inByHand(row: Long): PickleException =
-    val reason = s"$name $row is inside of what a pickler by hand wrote, and only that can read it"
-    new PickleException.IncompatibleShape(Seq(reason), name, "an object by itself")
+    val reason = s"$name $row is inside a value of a pickler by hand, and only that pickler can read it"
+    new PickleException.IncompatibleShape(Seq(reason), name, "a single object")
 
   private[graph] def isInOrder(member: Int): Boolean = shape match
     case p: Shape.Product => MemberWalk.isInOrder(p, member)

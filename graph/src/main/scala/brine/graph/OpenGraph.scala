@@ -37,7 +37,7 @@ final class OpenGraph private[graph] (file: GraphFile, channel: FileChannel, set
     * @throws brine.PickleException.WrongType if it is no `A`
     */
   def load[A](vertex: GraphVertex)(using unpickler: Unpickler[A]): A =
-    if vertex.number < 0 then throw new IllegalArgumentException("an empty collection is no object of the graph")
+    if vertex.number < 0 then throw new IllegalArgumentException("an empty collection is not an object of the graph")
     subgraphs.load(vertex.number.toInt, unpickler)
 
   def close(): Unit = channel.close()

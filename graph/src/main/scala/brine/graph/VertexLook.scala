@@ -33,12 +33,12 @@ private[graph] final class VertexLook(
         walk.place(p.fieldShapes(next))
         next = cluster.next(next + 1)
       at(next, p.fieldShapes(next))
-    case other => throw new NoSuchElementException(s"${other.name} is no class with fields")
+    case other => throw new NoSuchElementException(s"expected a class with fields, found ${other.name}")
 
   /** The elements of a collection; of a map its keys and values in turn. */
   def elements: Iterator[Any] =
     if !cluster.shape.isInstanceOf[Shape.Sequence] && !cluster.shape.isInstanceOf[Shape.Mapping] then
-      throw new NoSuchElementException(s"${cluster.shape.name} is no collection")
+      throw new NoSuchElementException(s"expected a collection, found ${cluster.shape.name}")
     val size = reader.readSize(cluster.shape)
     cluster.shape match
       case s: Shape.Sequence =>

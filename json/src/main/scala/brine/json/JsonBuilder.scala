@@ -382,7 +382,7 @@ private[brine] final class JsonBuilder private[json] (
 
   /** The numbers are those of a run before this one. */
   private def changed(): PickleException =
-    new PickleException.ChangedWhileWritten("its objects refer to each other otherwise than a moment ago")
+    new PickleException.ChangedWhileWritten("the references between its objects have changed")
 
 private object JsonBuilder:
   // Bits of `state`, and of the notes about a collection.

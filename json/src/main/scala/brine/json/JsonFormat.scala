@@ -125,7 +125,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
     val in = new JsonInput(new Array(FirstBuffer), 0, 0, new ValueStream(source), source.offset)
     val value = readFrom(in, source, unpickler, options)
     // The stream ends behind the value: what is left of it is no part of one.
-    if !in.isAtEnd then in.fail("a value goes on")
+    if !in.isAtEnd then in.fail("unexpected text after the value")
     value
 
   /** The value that these bytes hold, and nothing else: by fewer steps than through a source. */

@@ -82,7 +82,7 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
     if !takes('"') then expected("'\"'")
     if isInside && bytes(at) <= ' ' then fail("expected a whole number")
     val value = readWhole(least, most)
-    if !isInside then truncated() else if bytes(at) != '"' then fail("a key goes on behind its number")
+    if !isInside then truncated() else if bytes(at) != '"' then fail("unexpected text after a key's number")
     take()
     colon()
     value

@@ -223,7 +223,7 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
 
   private def wasShared(shape: Shape): PickleException =
     new PickleException.BadReference(
-      s"a ${shape.name} is a value here, not an object to refer to; was this written with `sharing = Sharing.All`? Then read it so"
+      s"a ${shape.name} is a value here, not an object to refer to; if this was written with `sharing = Sharing.All`, read it with that option"
     )
 
   def endProduct(shape: Shape.Product): Unit = if shape.isMutableValue && isValueNumbered then begin('}')

@@ -133,7 +133,7 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
 
   /** As [[JsonInput.skip]], but texts are decoded, since they will be written again, and names are looked at. */
   private def passOver(depth: Int): Unit =
-    if depth > Deepest then throw new PickleException.LimitExceeded(s"a field that is to be kept (Extras) is nested deeper than $Deepest")
+    if depth > Deepest then throw new PickleException.LimitExceeded(s"a field for Extras is nested deeper than $Deepest")
     in.peek() match
       case '{' =>
         in.take()
@@ -141,7 +141,7 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
           while
             val name = in.readKey()
             if name == JsonTags.Id || name == JsonTags.Ref then
-              throw new PickleException.Malformed("extras cannot keep objects that are referred to: give the class this field")
+              throw new PickleException.Malformed("extras cannot keep objects with references to them: give the class this field")
             passOver(depth + 1)
             in.takes(',')
           do ()

@@ -43,7 +43,7 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
       else if bytes(until) == '\\' then
         isEscaped = true
         until = required(until + 1) + 1
-      else failAt(until, "a control character in a text, without an escape")
+      else failAt(until, "an unescaped control character in a text")
     until
 
   /** Where the byte is that stands at `index`, or will, when it has been brought. */
@@ -83,7 +83,7 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     case 'n'                    => '\n'
     case 'r'                    => '\r'
     case 't'                    => '\t'
-    case _                      => failAt(index, "an escape that JSON does not have")
+    case _                      => failAt(index, "an invalid escape")
 
   /** The character at `index`, which may be a pair of surrogates, each with an escape of its own. */
   private def codePoint(index: Int, until: Int): Int =
@@ -92,14 +92,14 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     else
       val isPair = Character.isHighSurrogate(unit) && index + 8 <= until && bytes(index + 6) == '\\' && bytes(index + 7) == 'u'
       val low = if isPair then utf16Unit(index + 6, until).toChar else unit
-      if !isPair || !Character.isLowSurrogate(low) then failAt(index, "a surrogate without its partner, which is no Unicode")
+      if !isPair || !Character.isLowSurrogate(low) then failAt(index, "an unpaired surrogate, which is not Unicode")
       Character.toCodePoint(unit, low)
 
   /** The unit that `\u` and four digits stand for. */
   private def utf16Unit(index: Int, until: Int): Int =
-    if until - index < 6 then failAt(index, "four hexadecimal digits expected behind '\\u'")
+    if until - index < 6 then failAt(index, "expected four hexadecimal digits after '\\u'")
     val unit = Hex.number(bytes, index + 2, 4)
-    if unit < 0 then failAt(index, "four hexadecimal digits expected behind '\\u'")
+    if unit < 0 then failAt(index, "expected four hexadecimal digits after '\\u'")
     unit.toInt
 
   // ---- keys

@@ -69,7 +69,7 @@ private[json] abstract class JsonVersions(in: JsonInput, options: PickleOptions)
     looked += until - from
     if looked > MostLooks * until + FreeLooks then
       throw new PickleException.LimitExceeded(
-        "objects of classes with migrations stand too deep in each other for JSON, which does not say their version: say it by Unpickler.from"
+        "objects of classes with migrations are nested too deep for JSON, which does not record their version: choose it by Unpickler.from"
       )
 
 private object JsonVersions:

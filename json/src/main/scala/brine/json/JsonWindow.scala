@@ -116,7 +116,7 @@ private[json] abstract class JsonWindow(text: Array[Byte], first: Int, until: In
   protected final def endOfWord(index: Int): Unit =
     val until = if index == end then reach(index) else index
     at = until
-    if until < end && bytes(until) != ',' && bytes(until) != '}' && JsonWindow.isOfWord(bytes(until)) then fail("a number or word goes on")
+    if until < end && bytes(until) != ',' && bytes(until) != '}' && JsonWindow.isOfWord(bytes(until)) then fail("unexpected text after a number or word")
 
   /** Up to this many of the first bytes; none where something has been taken. */
   final def firstBytes(count: Int): Array[Byte] =

@@ -28,7 +28,7 @@ private[json] object VersionChoice:
 
   private def ambiguous(versions: Plan.Versions, fits: Array[Fit]): PickleException =
     val all = fits.indices.filter(fits(_) == Exact).map(versions.all(_).shape.describe)
-    val reason = s"JSON cannot tell them apart: say by Unpickler.from(shape) which of them it is, or give a field another name"
+    val reason = s"JSON cannot tell them apart: choose one by Unpickler.from(shape), or give a field another name"
     new PickleException.IncompatibleShape(Seq(reason), all.tail.mkString(" or "), all.head)
 
   @annotation.tailrec

@@ -39,7 +39,7 @@ private[lock] object Arguments:
       case "--golden" :: folder :: more  => next(more, done.copy(golden = Some(Path.of(folder))))
       case "--out" :: file :: more       => next(more, done.copy(out = Some(Path.of(file))))
       case "--junit" :: more             => next(more, done.copy(isJUnit = true))
-      case option :: _ if option.startsWith("--") => Left(s"$option is no option, or lacks what should follow it")
+      case option :: _ if option.startsWith("--") => Left(s"unknown option $option, or its value is missing")
       case word :: more => next(more, done.copy(command = done.command :+ word))
       case Nil          => complete(done)
     next(arguments.toList, Arguments(Nil, Vector.empty, Set.empty, Path.of("brine.lock"), None, isJUnit = false, None))
@@ -50,6 +50,6 @@ private[lock] object Arguments:
       case List("move", _, _) | List("forget", _) | List("tests", _) => false
       case _                                                          => return Left(a.command.mkString("not understood: ", " ", ""))
     a.classes.find(!Files.isDirectory(_)) match
-      case Some(missing)                            => Left(s"$missing is no folder")
+      case Some(missing)                            => Left(s"expected a folder, found $missing")
       case None if needsClasses && a.classes.isEmpty => Left(s"${a.command.head} needs --classes")
       case None                                     => Right(a)

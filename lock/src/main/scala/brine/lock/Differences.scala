@@ -14,7 +14,7 @@ private[lock] object Differences:
       val gone = before.map(_._1).filterNot(name => present.contains(name) || renamed.values.exists(_ == name))
       for name <- gone do lines += s"- $path.$name: ${old(name).name}"
       for (name, shape) <- now do
-        for was <- renamed.get(name) do lines += s"~ $path.$name: called $was before"
+        for was <- renamed.get(name) do lines += s"~ $path.$name: its name was $was"
         old.get(name).orElse(renamed.get(name).map(old)) match
           case None         => lines += s"+ $path.$name: ${shape.name}${hint(gone)}"
           case Some(former) => both(s"$path.$name", former, shape)
@@ -45,7 +45,7 @@ private[lock] object Differences:
     if gone.isEmpty then ""
     else
       val aliases = gone.map(name => s"`@alias(\"$name\")`").mkString(" or ")
-      s" (if it is what was called ${gone.mkString(" or ")}, $aliases keeps those data)"
+      s" (if its name was ${gone.mkString(" or ")}, $aliases keeps those data)"
 
   private def of(shape: Shape): String = shape match
     case c: Shape.Custom                      => s"${c.name}, version ${c.version}"

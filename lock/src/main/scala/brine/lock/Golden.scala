@@ -36,7 +36,7 @@ object Golden:
   def verify[A](folder: Path, name: String)(using pickler: Pickler[A]): Int =
     val place = folder.resolve(name)
     val files = if Files.isDirectory(place) then list(place).filter(_.toString.endsWith(".pickle")) else Vector.empty
-    if files.isEmpty then throw new AssertionError(s"no release left a pickle of $name in ${place.toAbsolutePath}")
+    if files.isEmpty then throw new AssertionError(s"expected a pickle of $name from a release, found none in ${place.toAbsolutePath}")
     files.map(verifyFile(_, pickler.asInstanceOf[Pickler[Any]])).sum
 
   private def verifyFile(file: Path, pickler: Pickler[Any]): Int =
@@ -60,7 +60,7 @@ object Golden:
         case (done, line) =>
           line.split(" = ", 2) match
             case Array(place, text) if done.nonEmpty => done.init :+ done.last.updated(place, text)
-            case _                                   => throw new AssertionError(s"$file: '$line' is no fact")
+            case _                                   => throw new AssertionError(s"$file: expected a fact, found '$line'")
       }
 
   private def list(folder: Path): Vector[Path] =

@@ -56,7 +56,7 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
   private lazy val all: Found =
     val all = Found.in(arguments.classes, Thread.currentThread.getContextClassLoader, arguments.without)
     if all.unread.nonEmpty then
-      for text <- all.unread do out.println(s"could not be looked at: $text")
+      for text <- all.unread do out.println(s"could not be inspected: $text")
       out.println(Unread.Consequence)
     all
 
@@ -111,12 +111,12 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
   private def cureOfGone(name: String): String =
     val last = lock.of(name).last
     val successors = found.filter(t => t.pickler.shape.fingerprint == last.fingerprint && lock.of(t.name).isEmpty).map(_.name)
-    if isIncomplete then "it may be in a class that could not be looked at"
+    if isIncomplete then "it may be in a class that could not be inspected"
     else if successors.nonEmpty then
-      s"nobody reads it, but ${successors.mkString(" and ")} has its shape. If it was renamed: `move $name ${successors.head}`"
+      s"no pickler reads it, but ${successors.mkString(" and ")} has its shape. If it was renamed: `move $name ${successors.head}`"
     else
-      s"nobody reads it. If it has another name now: `move $name <that>`. If its class is in another folder, give that, too, by " +
-        s"--classes. If nobody has such data any more: `forget $name`"
+      s"no pickler reads it. If its name has changed: `move $name <new name>`. If its class is in another folder, add that by " +
+        s"--classes. If its data are not needed any more: `forget $name`"
 
   // ---- types that cannot read what was released
 
@@ -127,7 +127,7 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
         t <- found
         entry <- lock.of(t.name)
         reasons <- reasonsAgainst(entry, t)
-      yield reasons.map("  " + _).mkString(s"${t.name} could no longer read what release ${entry.release} wrote:\n", "\n", "")
+      yield reasons.map("  " + _).mkString(s"${t.name} can no longer read pickles of release ${entry.release}:\n", "\n", "")
     refused.foreach(out.println)
     refused
 
@@ -155,7 +155,7 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
     val code = verdict(refusals().isEmpty && bytes.isEmpty && gone.isEmpty)
     if code == Done then
       out.println(s"${lock.entries.length} released shapes can be read")
-      for t <- found if lock.of(t.name).isEmpty do out.println(s"nothing was released of ${t.name} yet")
+      for t <- found if lock.of(t.name).isEmpty do out.println(s"${t.name} is not in any release yet")
     code
 
   // ---- commands that write
@@ -177,10 +177,10 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
     code
 
   private def move(from: String, to: String): Int =
-    if lock.of(from).isEmpty then throw new IllegalArgumentException(s"nothing was released of $from")
+    if lock.of(from).isEmpty then throw new IllegalArgumentException(s"$from is not in any release")
     if arguments.classes.isEmpty || found.exists(_.name == to) then
       replace(arguments.lock, lock.moved(from, to).text)
-      out.println(s"what was released as $from is $to now")
+      out.println(s"the released shapes of $from now belong to $to")
       Done
     else
       out.println(s"there is no $to in $folders")
@@ -189,12 +189,12 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
   /** The only way to lose a type: by its name, and not while there is a pickler of it. */
   private def forget(name: String): Int =
     val released = lock.of(name)
-    if released.isEmpty then throw new IllegalArgumentException(s"nothing was released of $name")
+    if released.isEmpty then throw new IllegalArgumentException(s"$name is not in any release")
     if found.exists(_.name == name) then throw new IllegalArgumentException(s"$name has a pickler in $folders: it would be new again")
     if isIncomplete then Incomplete
     else
       replace(arguments.lock, lock.forgotten(name).text)
-      out.println(s"forgotten: what was released of $name in ${released.map(_.release).distinct.mkString(", ")}")
+      out.println(s"forgotten: the shapes of $name in ${released.map(_.release).distinct.mkString(", ")}")
       Done
 
   /** Whole or not at all. */

@@ -52,7 +52,7 @@ private[lock] object Samples:
         all.result()
       case m: Plan.Mapped => m.to(value(m.inner.get, depth + 1)).asInstanceOf[AnyRef]
       case c: Plan.Custom => standard(c.shape)
-      case other          => throw new UnsupportedOperationException(s"no value can be made up of ${other.shape.name}")
+      case other          => throw new UnsupportedOperationException(s"no sample of ${other.shape.name} can be generated")
 
     private def size(depth: Int): Int = if depth > Deep then 0 else random.nextInt(4)
 
@@ -82,4 +82,4 @@ private[lock] object Samples:
         Pickler[BigInt].shape -> BigInt(n), Pickler[java.net.URI].shape -> java.net.URI.create(s"urn:$n"), Pickler[Locale].shape -> Locale.UK,
         Pickler[Currency].shape -> Currency.getInstance("EUR"), MutableValue.contentOf(Pickler[java.util.Date]).shape -> new java.util.Date(n)
       )
-      all.getOrElse(shape, throw new UnsupportedOperationException(s"no value can be made up of ${shape.name}, which a pickler by hand writes"))
+      all.getOrElse(shape, throw new UnsupportedOperationException(s"no sample of ${shape.name} can be generated, which a pickler by hand writes"))

@@ -26,11 +26,11 @@ private[lock] object Unread:
     case e: ExceptionInInitializerError   => failed(e)
     case e: UnsupportedClassVersionError  => s"it was compiled for a newer JDK (${e.getMessage}). Run the tool with that one"
     case e: LinkageError =>
-      s"classes of different versions are on the class path ($e). Put those on it that the program was compiled with"
-    case e => s"its pickler cannot be made ($e). The program itself would fail so: repair it there"
+      s"classes of different versions are on the class path ($e). Put the versions on it with which the program was compiled"
+    case e => s"its pickler cannot be made ($e). The program would fail in the same way: repair it there"
 
   private def missing(name: String): String =
-    s"the class path lacks ${name.replace('/', '.')}. Run the tool with all that the program needs: its class path when it runs"
+    s"the class path lacks ${name.replace('/', '.')}. Run the tool with the runtime class path of the program"
 
   private def failed(e: Throwable): String =
     val cause = Iterator.iterate(e)(_.getCause).takeWhile(_ != null).toList.last
@@ -38,8 +38,8 @@ private[lock] object Unread:
 
   /** Under all texts of one run. */
   val Consequence: String =
-    "Nothing is known of the picklers in these classes, so nothing is decided or written. An object that can be done without is " +
-      "left out by `--without <its name as above>`"
+    "The picklers in these classes are unknown, so the tool decides and writes nothing. To leave out an object that is not needed, " +
+      "use `--without <its name as above>`"
 
   final class OtherVersion(message: String) extends RuntimeException(message)
 

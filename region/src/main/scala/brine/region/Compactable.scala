@@ -96,7 +96,7 @@ private final class Findings(pickler: Pickler[?], text: String):
   for mismatch <- Option(layout.mismatch(pickler.shape)) do
     throw new PickleException.NotCompact(
       pickler.shape.name,
-      s"lies otherwise than its class tells: $mismatch. Derive that one by a `derives` clause, or give it a Shape.Custom"
+      s"has another layout than its class declares: $mismatch. Derive that one by a `derives` clause, or give it a Shape.Custom"
     )
 
   val place: Place = Place.of(pickler.shape)

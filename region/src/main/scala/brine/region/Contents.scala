@@ -190,7 +190,7 @@ private[region] final class Steps(private var left: Long):
     left -= words
     if left < 0 then
       throw new PickleException.LimitExceeded(
-        "what is shared in this region makes many more parts than it has (limits.maxElementsWithoutBytes)"
+        "sharing in this region makes the value much larger than the region (limits.maxElementsWithoutBytes)"
       )
 
 private[region] object Steps:

@@ -21,7 +21,7 @@ private[region] final class ElementsFile[A](
   private val shape = all.pickler.shape
   private val place = all.place.layout match
     case items: Layout.Items => items.element
-    case _                   => throw new IllegalArgumentException(s"${shape.name} is no collection")
+    case _                   => throw new IllegalArgumentException(s"expected a collection, found ${shape.name}")
 
   /** Where the body begins in the file. */
   private val bodyStart = header(root = 0).bodyStart
@@ -84,7 +84,7 @@ private[region] final class ElementsFile[A](
     val width = if isWide then 8 else place.width
     val bytes = (4 + count * width + 3) & ~3L
     if bytes > BlockBytes || count > Int.MaxValue then
-      throw new PickleException.LimitExceeded(s"a collection of $count elements, which no block holds")
+      throw new PickleException.LimitExceeded(s"a collection of $count elements, more than a block holds")
     val at = if fits(bytes) then end else roundUp(end)
     grow(at + bytes)
     writeRows(at, if isWide then count.toInt | Int.MinValue else count.toInt, width, isWide)

@@ -52,7 +52,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     case Lambda(List(parameter), body) => (parameter.symbol, body)
     case TypeApply(Select(inner, "$asInstanceOf$"), _) => lambda(inner) // what inlining puts around an argument
     case Block(Nil, inner)      => lambda(inner)
-    case other                  => report.errorAndAbort("a path is a function that is written here, such as `_.left.value`", other.pos)
+    case other                  => report.errorAndAbort("expected a path as a function literal, such as `_.left.value`", other.pos)
 
   /** The value itself of scalars and strings, a view of anything else. */
   private def finish(step: Step, view: Expr[Any], blocks: Expr[Blocks]): Expr[Any] = step match
@@ -83,12 +83,12 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
 
   private def unseen(tpe: TypeRepr): Nothing =
     report.errorAndAbort(
-      s"${nameOf(tpe)} has a pickler of its own, which alone knows how it lies in a region: take the value out around it, by `toValue`"
+      s"only its own pickler knows the layout of ${nameOf(tpe)}: take the enclosing value out, by `toValue`"
     )
 
   private def viewOf(tpe: TypeRepr, ref: Expr[Long], view: Expr[Any]): Expr[Any] =
     viewTypes(view.asTerm.tpe).headOption match
-      case None => report.errorAndAbort(s"${view.asTerm.tpe.show} is no view")
+      case None => report.errorAndAbort(s"expected a view, found ${view.asTerm.tpe.show}")
       case Some(constructor) =>
         constructor.appliedTo(tpe).asType match
           case '[v] => '{ $ref.asInstanceOf[v] }
@@ -136,8 +136,8 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
 
     private def refuse(term: Term): Nothing =
       report.errorAndAbort(
-        "a path goes along fields, `(i)`, `size` and `contains` of collections, `(key)` of maps, `get` and `isDefined` of " +
-          s"options, and ends at most with a string's `==`; `${term.show(using Printer.TreeShortCode)}` is none", term.pos
+        "a path consists of fields, `(i)`, `size` and `contains` of collections, `(key)` of maps, `get` and `isDefined` of " +
+          s"options, and may end with a string's `==`; found `${term.show(using Printer.TreeShortCode)}`", term.pos
       )
 
     /** The object here, by its `ref`. */
@@ -167,7 +167,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
         case (StaticType.Text, "nonEmpty")                         => Step.Known('{ Loads.textLength($blocks, $ref) != 0 }.asTerm)
         case (StaticType.Opaque, _)                                => unseen(tpe)
         case (StaticType.Tagged(_), _) =>
-          report.errorAndAbort(s"which ${nameOf(tpe)} it is, `fold` tells; then its fields can be asked for", of.pos)
+          report.errorAndAbort(s"${nameOf(tpe)} is sealed: choose its leaf by `fold`, then read the fields of the leaf", of.pos)
         case _ => refuse(Select.unique(of, name))
 
     private def content(tpe: TypeRepr, ref: Expr[Long]): Step = static(tpe) match
@@ -178,7 +178,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       val (tpe, ref) = located(of)
       static(tpe) match
         case StaticType.Items(_) if !(tpe <:< TypeRepr.of[scala.collection.Seq[?]] || tpe <:< TypeRepr.of[Array[?]]) =>
-          report.errorAndAbort(s"the elements of a ${nameOf(tpe)} have no numbers: take it out, by `toValue`", of.pos)
+          report.errorAndAbort(s"the elements of a ${nameOf(tpe)} have no index: take it out, by `toValue`", of.pos)
         case StaticType.Items(element) =>
           val i = key.changeOwner(Symbol.spliceOwner).asExprOf[Int]
           static(part(element)) match
@@ -222,10 +222,10 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     val leaves = static(tpe) match
       case StaticType.Tagged(leaves) => leaves.map(part)
       case StaticType.Opaque         => unseen(tpe)
-      case _                         => report.errorAndAbort(s"${nameOf(tpe)} is no sealed type")
+      case _                         => report.errorAndAbort(s"${nameOf(tpe)} is not a sealed type")
     val functions = bare(cases.asTerm) match
       case Repeated(all, _) => all.map(bare)
-      case other            => report.errorAndAbort("the cases of a fold are functions that are written here", other.pos)
+      case other            => report.errorAndAbort("expected the cases of a fold as function literals", other.pos)
     val taken = functions.map(f => caseOf(f, leaves))
     for (leaf, i) <- leaves.zipWithIndex do
       if taken.count(_ == i) > 1 then report.errorAndAbort(s"${nameOf(leaf)} has two cases")

@@ -72,7 +72,7 @@ private[region] final class KnownObjects(builder: RegionBuilder):
     if same < 0 then shapes += shape
     val number = if same < 0 then shapes.length else same + 1
     if number > KnownObjects.MostShapes then
-      throw new PickleException.LimitExceeded(s"objects of more than ${KnownObjects.MostShapes} types that are shared")
+      throw new PickleException.LimitExceeded(s"shared objects of more than ${KnownObjects.MostShapes} types")
     numbers.put(shape, number)
     number
 

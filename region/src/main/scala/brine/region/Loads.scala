@@ -56,7 +56,7 @@ object Loads:
     at
 
   def noLeaf(view: Long, name: String): Nothing =
-    if Viewed.isNull(view) then throw new PickleException.NullValue(s"a view of null is no leaf of $name")
+    if Viewed.isNull(view) then throw new PickleException.NullValue(s"expected a leaf of $name, found a view of null")
     throw new PickleException.UnknownLeaf(name, s"number ${Ref.tag(Viewed.ref(view)) - 1}")
 
   // ---- collections

@@ -36,7 +36,7 @@ private[region] object MapTable:
 
   def apply(keys: Place, values: Place, size: Int, isWide: Boolean): MapTable =
     val bits = if size < Least then 0 else 64 - java.lang.Long.numberOfLeadingZeros(size + size / 2L)
-    if bits > MostBits then throw new PickleException.LimitExceeded(s"a map of $size entries, whose table no block holds")
+    if bits > MostBits then throw new PickleException.LimitExceeded(s"a map of $size entries, whose table is larger than a block")
     new MapTable(size, isWide, bits, width(keys, isWide), width(values, isWide))
 
   private def width(place: Place, isWide: Boolean): Int = if isWide && place.isReference then 8 else place.width

@@ -352,4 +352,4 @@ private[region] object Failing extends Blocks.Failures:
   def lost(cause: Throwable): RuntimeException = new PickleException.Truncated("the file was cut while it was mapped", cause)
   def readOnly(): RuntimeException = new PickleException.ReadOnly()
   def tooLarge(bytes: Long, most: Long): RuntimeException =
-    new PickleException.LimitExceeded(s"an object of $bytes bytes, and a block has $most")
+    new PickleException.LimitExceeded(s"an object of $bytes bytes, more than the $most of a block")

@@ -320,7 +320,7 @@ final class RegionBuilder private[region] (
     if sharesAll then known.end(at, shape)
 
   private def allocateRows(bytes: Long): Long =
-    if bytes > Int.MaxValue - 3 then throw new PickleException.LimitExceeded(s"a collection of $bytes bytes, which no block holds")
+    if bytes > Int.MaxValue - 3 then throw new PickleException.LimitExceeded(s"a collection of $bytes bytes, more than a block holds")
     allocate(Layout.roundUp(bytes.toInt))
 
   /** Makes cells for values that are none; whether some references are too far for words of 4 bytes. */

@@ -126,8 +126,8 @@ private[region] object RegionFiles:
     fill(channel, start)
     val (from, until, view) = (start.getLong(0), start.getLong(8), start.getLong(16))
     if from != blocks.length then
-      throw new PickleException.Malformed(s"what was appended to $from bytes is received by a region of ${blocks.length}")
-    if until < from then throw new PickleException.Malformed(s"a region of $from bytes that has become one of $until")
+      throw new PickleException.Malformed(s"expected an addition to ${blocks.length} bytes, found one to $from")
+    if until < from then throw new PickleException.Malformed(s"a region of $from bytes that has shrunk to $until")
     if until > options.limits.maxInputBytes then
       throw new PickleException.LimitExceeded(s"a region of $until bytes (limits.maxInputBytes)")
     if !RegionHeader.isRoot(Viewed.ref(view), until) then
@@ -153,7 +153,7 @@ private[region] object RegionFiles:
       val count = channel.read(buffer.limit(math.min(end, buffer.position + Blocks.PIECE)))
       if count < 0 then throw new PickleException.Truncated(s"${end - buffer.position} bytes are missing")
       idle = if count == 0 then idle + 1 else 0
-      if idle == MostIdle then throw new IOException("the channel gives no bytes; one that does not block is of no use here")
+      if idle == MostIdle then throw new IOException("the channel gives no bytes: use one in blocking mode")
 
   private inline def guarded[B](inline act: B): B =
     try act

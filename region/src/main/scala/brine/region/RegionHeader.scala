@@ -20,7 +20,7 @@ private[region] final class RegionHeader(val bits: Int, val fingerprint: Long, v
   def shape: Shape =
     val found = ShapeTable.read(table)
     if found.fingerprint != fingerprint then
-      throw new PickleException.Malformed(f"the shape's fingerprint is said to be $fingerprint%016x; it is ${found.fingerprint}%016x")
+      throw new PickleException.Malformed(f"expected a shape with fingerprint $fingerprint%016x, found ${found.fingerprint}%016x")
     found
 
   def bytes: ByteBuffer =
@@ -106,7 +106,7 @@ private[region] object RegionHeader:
   private def check(header: RegionHeader, body: Int): Unit =
     import header.{bits, length, root}
     if bits < Blocks.LEAST_BITS || bits > Blocks.MOST_BITS then malformed(s"blocks of 2^$bits bytes", BITS_OFFSET)
-    if body != header.bodyStart then malformed(s"a body that begins at $body, behind a header of ${header.bodyStart}", BODY_OFFSET)
+    if body != header.bodyStart then malformed(s"expected a body at ${header.bodyStart}, found it at $body", BODY_OFFSET)
     if length < FIRST_OBJECT then malformed(s"a body of $length bytes", LENGTH_OFFSET)
     if !isRoot(root, length) then
       throw new PickleException.BadReference(f"the root $root%016x is not in a region of $length bytes").atOffset(ROOT_OFFSET)

@@ -46,7 +46,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
   /** The object here, which is not null. */
   private def take(): Long =
     val ref = peek()
-    if Ref.isNull(ref) then throw new PickleException.NullValue(s"a null where an object is needed")
+    if Ref.isNull(ref) then throw new PickleException.NullValue(s"expected an object, found null")
     Ref.position(ref)
 
   private def wrong(expected: String): Nothing = throw new PickleException.WrongType(expected, "a place of another type").atOffset(at)
@@ -106,7 +106,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
     if leaf < 0 || leaf >= tagged.leaves.length then throw new PickleException.UnknownLeaf(s.name, s"number $leaf").atOffset(at)
     val content = tagged.leaves(leaf)
     if (content == null) != (Ref.position(ref) == 0) then
-      throw new PickleException.UnknownLeaf(s.name, s"number $leaf of that kind").atOffset(at)
+      throw new PickleException.UnknownLeaf(s.name, s"number $leaf ${if content == null then "with" else "without"} an object").atOffset(at)
     if content != null then enter(content, Ref.position(ref))
     leaf
 
@@ -127,7 +127,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
     objectsLeft -= words
     if objectsLeft < 0 then
       throw new PickleException.LimitExceeded(
-        "what is shared in this region makes many more objects than it has (limits.maxElementsWithoutBytes)"
+        "sharing in this region makes the value much larger than the region (limits.maxElementsWithoutBytes)"
       )
 
   private def push(): RegionReader.Frame =

@@ -90,4 +90,4 @@ private[region] object Broken:
   def apply(invariant: Int, at: Long, what: String): Nothing =
     throw new PickleException.Malformed(s"invariant $invariant of regions is broken: $what").atOffset(at)
 
-  def tag(tag: Int, at: Long): Nothing = Broken(4, at, s"the type has no tag $tag that is so")
+  def tag(tag: Int, at: Long): Nothing = Broken(4, at, s"tag $tag is not valid for this type here")

@@ -35,7 +35,7 @@ private[region] final class Spool(channel: FileChannel) extends AutoCloseable:
 
   private def refill(): Unit =
     buffer.compact()
-    if channel.read(buffer) < 0 then throw new java.io.EOFException("what was written is not there any more")
+    if channel.read(buffer) < 0 then throw new java.io.EOFException("the bytes that were written are missing")
     buffer.flip()
 
   def close(): Unit = channel.close()

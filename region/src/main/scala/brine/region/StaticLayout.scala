@@ -96,7 +96,7 @@ private[region] final class StaticLayout(types: Vector[StaticType]):
         case (StaticType.Opaque, other) =>
           opaque(index) = Place.of(other)
           if opaque(index).isReference then null else s"${other.name} is written by a pickler that the compiler does not know"
-        case (_, other) => s"${other.name} is not what its class looks like"
+        case (_, other) => s"the shape of ${other.name} differs from its class"
 
   private def all(numbers: Vector[Int], shapes: Array[Shape]): String | Null =
     numbers.indices.iterator.map(i => compare(numbers(i), shapes(i))).find(_ != null).orNull

@@ -94,10 +94,10 @@ private[runtime] object ClassLayout:
     if c.isAnonymousClass || c.isLocalClass || c.isHidden then
       refused("it is defined inside a method, whose variables it may use; define it at the top or in an object")
     else if owned.exists(_.getDeclaredFields.exists(f => f.getName == "$outer" || f.getName.startsWith("this$"))) then
-      refused("its objects belong to one of another class, which is no data; make it static, or define it in an object")
+      refused("its objects belong to one of another class, which is not data; make it static, or define it in an object")
     else if owned.exists(o => declares(o, "readObject", classOf[java.io.ObjectInputStream]) || declares(o, "readResolve")) then
       refused(
-        "it has a form of its own for Java's serialization (readObject or readResolve), so its fields are not all; write a pickler for it"
+        "it has its own form for Java's serialization (readObject or readResolve), so its fields are not its whole state; write a pickler for it"
       )
     else Right(())
 
@@ -116,10 +116,10 @@ private[runtime] object ClassLayout:
     chain.drop(1).map(_.runtimeClass).filter(isOfLibrary).find(c => if c == classOf[Throwable] then !isValue else keepsState(c)) match
       case Some(c) if c == classOf[Throwable] =>
         Left(Refusal(
-          "it is an exception, so its stack trace, cause and suppressed exceptions would be lost. If they are no data, let it also " +
+          "it is an exception, so its stack trace, cause and suppressed exceptions would be lost. If they are not data, let it also " +
             "extend `scala.util.control.NoStackTrace`; else write a pickler for it"
         ))
-      case Some(library) => Left(Refusal(s"it extends ${library.getName}, which keeps fields of its own; write a pickler for it"))
+      case Some(library) => Left(Refusal(s"it extends ${library.getName}, which has fields itself; write a pickler for it"))
       case None          => Right(())
 
   /** As the macro: by the class file, since reflection hides fields of some of the JDK's classes. */
@@ -257,7 +257,7 @@ private[runtime] object ClassLayout:
     def shown(p: java.lang.reflect.Parameter) =
       if p.isNamePresent then s"${p.getName}: ${p.getType.getSimpleName}" else p.getType.getSimpleName
     val largest = all.maxByOption(_.getParameterCount).fold("")(_.getParameters.map(shown).mkString("(", ", ", ")"))
-    s"no constructor can rebuild it: of $largest, not every parameter is kept in a field as it is, or what is given is changed. " +
+    s"no constructor can rebuild it: $largest changes a parameter, or does not keep every parameter in a field. " +
       "Let the constructor just keep its parameters, make the class a record, give it a constructor without parameters and no " +
       "final fields, or write a pickler for it"
 

@@ -59,4 +59,4 @@ private[runtime] object ExternalizablePickler:
 
     def checkEnd(value: Externalizable): Unit =
       if available > 0 || objects.nonEmpty then
-        throw new java.io.StreamCorruptedException(s"${value.getClass.getName} has not read all that it wrote")
+        throw new java.io.StreamCorruptedException(s"${value.getClass.getName} has not read everything that it wrote")

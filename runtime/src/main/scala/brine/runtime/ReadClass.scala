@@ -81,7 +81,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
   private def form(key: Int, t: RuntimeType.Of): TypeForm =
     val c = t.runtimeClass
     if isRawEnums(t) then
-      refusals(c) = "which enum its elements are of is not known here; declare it"
+      refusals(c) = "the enum of its elements is unknown here; declare it"
       TypeForm.Other(OtherType.HiddenState)
     else if c.isArray then TypeForm.Array(this.key(t.arguments.head))
     else if c.isEnum then TypeForm.Sealed(constants(c), isJavaEnum = true)

@@ -50,8 +50,8 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
       val found = field(made, i)
       if !java.util.Objects.deepEquals(expected, found) then
         throw new PickleException.Malformed(
-          s"the constructor of ${layout.objectClass.getName} makes another '${layout.fields(i).name}' than it is given, so that the record " +
-            "does not come back. Let it keep what is canonical already, or write a pickler for it"
+          s"the constructor of ${layout.objectClass.getName} changes its parameter '${layout.fields(i).name}', so that the record " +
+            "does not come back. Let it keep canonical values unchanged, or write a pickler for it"
         )
 
   def assign(target: AnyRef, index: Int, value: AnyRef): Unit =

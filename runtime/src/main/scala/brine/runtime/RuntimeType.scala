@@ -45,7 +45,7 @@ private[runtime] object RuntimeType:
             case known: Of   => known
             case c: Constant => raw(enumOf(c))
     case w: WildcardType => resolve(w.getUpperBounds.head, owner)
-    case other           => throw new IllegalArgumentException(s"what is ${other.getTypeName}?")
+    case other           => throw new IllegalArgumentException(s"unsupported kind of type: ${other.getTypeName}")
 
   private def erasure(t: Type): Class[?] = t match
     case c: Class[?]          => c

@@ -18,7 +18,7 @@ object UnfitClassException:
 
   private def text(problem: Problem, reader: ReadClass): String = problem match
     case Problem.HiddenState(_, name) =>
-      s"$name cannot be taken apart: ${reader.refusal(name.takeWhile(_ != '[')).getOrElse("its fields cannot be reached")}"
+      s"$name cannot be split into fields: ${reader.refusal(name.takeWhile(_ != '[')).getOrElse("its fields cannot be reached")}"
     case other => other.text
 
   private def missing(survey: Survey): Seq[String] =

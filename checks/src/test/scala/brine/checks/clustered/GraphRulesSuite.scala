@@ -187,7 +187,7 @@ class GraphRulesSuite extends munit.FunSuite:
     val e = refused[PickleException.RuleNotObeyed](Laws.write(Name(Secret), GraphFormat.withExternal("the secret", Secret)))
     assertEquals(
       e,
-      "at $.text: the java.lang.String outside of the graph named 'the secret' stands at a place of String, which holds values and no names. " +
+      "at $.text: the java.lang.String outside of the graph named 'the secret' is at a place of String, which holds values and no names. " +
         "Remove it from the format, or declare this place as an open type, such as Any"
     )
     val email = Email("a")
@@ -239,7 +239,7 @@ class GraphRulesSuite extends munit.FunSuite:
     val path = java.nio.file.Files.createTempDirectory("unmet").resolve("graph")
     val format = GraphFormat.withExternal("a", Name("a")).whenUnmet(names => sys.error(names.mkString))
     val e = intercept[PickleException.UserCode](List(Name("a")).pickleTo(path)(using summon, format)).getMessage
-    assert(e.contains("what is told of external objects that were not met threw"), e)
+    assert(e.contains("the callback for external objects that were not met threw"), e)
     assert(!java.nio.file.Files.exists(path))
     java.nio.file.Files.delete(path.getParent)
   }

@@ -20,7 +20,7 @@ class CompactCyclesSuite extends munit.FunSuite:
 
   private def refused(first: String, again: String)(write: => Any)(using munit.Location): Unit =
     val error = intercept[PickleException.NotCompact](write)
-    val expected = s"at $again: a region holds immutable values, whose types tell what they are made of; the object at $first refers to " +
+    val expected = s"at $again: a region holds immutable values of known types; the object at $first refers to " +
       s"itself, by $again. An object of a region lies before all that refer to it: leave that reference out"
     assertEquals(error.getMessage, expected)
 

@@ -68,9 +68,9 @@ class RegionSuite extends munit.FunSuite:
   test("what is compared in a path is a string, with a string") {
     val region = Region.compact(Page.sample())
     assertEquals(typeCheckErrors("region.root(_.title == \"\")").map(_.message), Nil)
-    assert(typeCheckErrors("region.root(_.length == 3)").exists(_.message.startsWith("a path goes along fields")))
-    assert(typeCheckErrors("region.root(_.tags == Nil)").exists(_.message.startsWith("a path goes along fields")))
-    assert(typeCheckErrors("region.root(_.title == region.root(_.author))").exists(_.message.startsWith("a path goes along fields")))
+    assert(typeCheckErrors("region.root(_.length == 3)").exists(_.message.startsWith("a path consists of fields")))
+    assert(typeCheckErrors("region.root(_.tags == Nil)").exists(_.message.startsWith("a path consists of fields")))
+    assert(typeCheckErrors("region.root(_.title == region.root(_.author))").exists(_.message.startsWith("a path consists of fields")))
   }
 
   test("a fold takes the case of the leaf that is there, objects and classes alike") {
@@ -457,7 +457,7 @@ class RegionSuite extends munit.FunSuite:
     assertEquals(twice, List("Leaf has two cases"))
     assert(typeCheckErrors("Region.compact(Page.sample()).root(_.tittle)").nonEmpty)
     val method = typeCheckErrors("{ val r = Region.compact(Page.sample()); r.root(_.title.trim) }").map(_.message)
-    assert(method.exists(_.startsWith("a path goes along fields")), method.toString)
+    assert(method.exists(_.startsWith("a path consists of fields")), method.toString)
   }
 
   test("the views of two regions are of different types") {
@@ -483,5 +483,5 @@ class RegionSuite extends munit.FunSuite:
     val region = Region.compact(List(new Money(5), new Money(7)))
     assertEquals(region.toValue.map(_.cents), List(5L, 7L))
     assertEquals(region.root(_(1)).toValue.cents, 7L)
-    assert(typeCheckErrors("region.root(_(1).cents)").exists(_.message.contains("has a pickler of its own")))
+    assert(typeCheckErrors("region.root(_(1).cents)").exists(_.message.contains("only its own pickler knows the layout")))
   }

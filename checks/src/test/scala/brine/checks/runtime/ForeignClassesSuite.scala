@@ -90,9 +90,9 @@ class ForeignClassesSuite extends munit.FunSuite:
     assertEquals(lines.length, 4, e.getMessage)
     for (line, start) <- lines.zip(List(
         "no runtime pickler for org.apache.maven.model.Model:",
-        "  org.apache.maven.model.InputLocation cannot be taken apart: no constructor can rebuild it: of (int, int, InputSource), not every parameter",
-        "  java.util.Properties cannot be taken apart: it extends java.util.Hashtable, which keeps fields of its own; write a pickler for it",
-        "  java.io.File cannot be taken apart: it has a form of its own for Java's serialization"
+        "  org.apache.maven.model.InputLocation cannot be split into fields: no constructor can rebuild it: (int, int, InputSource) changes a parameter",
+        "  java.util.Properties cannot be split into fields: it extends java.util.Hashtable, which has fields itself; write a pickler for it",
+        "  java.io.File cannot be split into fields: it has its own form for Java's serialization"
       ))
     do assert(line.startsWith(start), line)
     assert(lines(1).endsWith("more places)."), lines(1))
@@ -112,7 +112,7 @@ class ForeignClassesSuite extends munit.FunSuite:
     for (value, o) <- outcomes(ForeignClasses.stateful) do
       o match
         case Outcome.Refused(why) =>
-          val causes = List("which keeps fields of its own", "of its own for Java's serialization", "it is an exception, so its stack trace")
+          val causes = List("which has fields itself", "its own form for Java's serialization", "it is an exception, so its stack trace")
           assert(causes.exists(why.contains), why)
         case other                => fail(s"${value.getClass}: $other")
   }

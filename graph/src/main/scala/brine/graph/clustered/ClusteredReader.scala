@@ -56,11 +56,11 @@ private[graph] class ClusteredReader(
     if whenRead != null then whenRead(objects, file.objects)
     for column <- file.columns do
       if !column.isAtEnd then
-        throw new PickleException.Malformed(s"a column of ${Role.name(column.key.role)} has values that no object has")
+        throw new PickleException.Malformed(s"a column of ${Role.name(column.key.role)} has more values than its objects")
     for cluster <- clusters.iterator do
       if !cluster.isCounted && cluster.count != 0 then
-        throw new PickleException.Malformed(s"${cluster.count} of ${cluster.shape.name} are announced, and not there")
-    if objects != file.objects then throw new PickleException.Malformed(s"$objects objects, and ${file.objects} are announced")
+        throw new PickleException.Malformed(s"the footer announces ${cluster.count} more of ${cluster.shape.name} than were read")
+    if objects != file.objects then throw new PickleException.Malformed(s"expected ${file.objects} objects, found $objects")
 
   private[brine] override def currentPlace: AnyRef | Null = place
   private[brine] override def returnTo(before: AnyRef | Null): Unit = place = before.asInstanceOf[Place[InColumn]]
@@ -91,7 +91,7 @@ private[graph] class ClusteredReader(
 
   private[graph] def cluster(shape: Shape): Cluster[InColumn] =
     val known = clusters.findLike(shape)
-    if known == null then throw new PickleException.WrongType(shape.name, "a graph in which there is none")
+    if known == null then throw new PickleException.WrongType(shape.name, "a graph without it")
     known
 
   private[graph] def begin(cluster: Cluster[InColumn]): Unit =
@@ -163,7 +163,7 @@ private[graph] class ClusteredReader(
   private def slotOf(code: Long): Int =
     val target = this.target(code)
     val number = numbers.of(target)
-    if number < 0 then throw new PickleException.BadReference(s"to object $target, which is not said to be referred to")
+    if number < 0 then throw new PickleException.BadReference(s"to object $target, which the footer does not list as referred to")
     if number < firstNumber || readElsewhere.get(number) then
       throw new PickleException.Malformed(s"a reference across a cut, to object $target")
     externalCount + number - firstNumber
@@ -220,7 +220,7 @@ private[graph] class ClusteredReader(
 
   private def pieces(cuts: Cuts, size: Int, executor: Executor): ElementPieces | Null =
     if cuts.end.element != size then
-      throw new PickleException.Malformed(s"a collection of $size elements whose cuts are those of ${cuts.end.element}")
+      throw new PickleException.Malformed(s"a collection of $size elements, and the cuts of one of ${cuts.end.element}")
     else if Layout.areTooMany(cuts.all.length, file.columns.length, file.bytes) then null
     else new GraphPieces(this, cuts, executor)
 
@@ -240,10 +240,10 @@ private[graph] class ClusteredReader(
 
   /** This has read up to a cut. */
   private[clustered] def checkAt(cut: Cut): Unit =
-    if objects != cut.objects then throw new PickleException.Malformed(s"$objects objects before a cut behind ${cut.objects}")
+    if objects != cut.objects then throw new PickleException.Malformed(s"expected ${cut.objects} objects before a cut, found $objects")
     for column <- file.columns do
       if column.position != column.firstOfSegment(file.at(cut)) then
-        throw new PickleException.Malformed(s"a column of ${Role.name(column.key.role)} that is not where a cut says")
+        throw new PickleException.Malformed(s"a column of ${Role.name(column.key.role)} that is not at the place of its cut")
 
   /** Adds how many values of each cluster have begun here, as far as they are counted. */
   private[clustered] def addBegun(to: Array[Long]): Unit =
@@ -345,7 +345,7 @@ private[graph] class ClusteredReader(
     else if code == Role.None then PickleReader.None
     else if code == Role.SomeNull && shape.element.nullness == Nullness.Marker then PickleReader.SomeNull
     else if code == Role.Null then PickleReader.NullTag
-    else if code == Role.SomeNull then throw new PickleException.Malformed(s"a Some of null, whose content says itself that it is null")
+    else if code == Role.SomeNull then throw new PickleException.Malformed("invalid option code 3 (Some of null): the content type encodes its own null")
     else throw new PickleException.BadReference(s"an option is a value, not an object to refer to")
   def endSome(shape: Shape.Optional): Unit = ()
 

@@ -52,14 +52,14 @@ private[clustered] object Cuts:
             more(footer, before.element, Int.MaxValue), more(footer, before.segment, segments), more(footer, before.objects, objects)
           )
           cuts += before
-        if cuts.length < 2 || cuts.head.objects <= collection then throw new PickleException.Malformed("a collection that is cut nowhere")
+        if cuts.length < 2 || cuts.head.objects <= collection then throw new PickleException.Malformed("a collection with cuts but no pieces")
         groups += new Cuts(collection, cuts.toArray)
       groups.result()
 
   private def more(footer: ByteSource, before: Int, most: Long): Int =
     val step = footer.getVarint()
     if step < 0 || step > most - before then
-      throw new PickleException.Malformed(s"a cut that is ${Integer.toUnsignedString(step)} behind $before, of $most")
+      throw new PickleException.Malformed(s"a cut ${Integer.toUnsignedString(step)} after $before, of $most")
     before + step
 
   private def counted(footer: ByteSource): Int =

@@ -53,7 +53,7 @@ private[graph] final class GraphFile(
         throw malformed(s"${java.lang.Long.toUnsignedString(count)} of ${cluster.shape.name} in a graph of $values values")
       val key = cluster.keyOfEach
       if key != null && found.getOrElse(key, 0L) != count then
-        throw malformed(s"$count of ${cluster.shape.name} are announced, and ${found.getOrElse(key, 0L)} are there")
+        throw malformed(s"expected $count of ${cluster.shape.name}, found ${found.getOrElse(key, 0L)}")
       units += count.toDouble * cluster.units
     }
     if units > mostValues - values then
@@ -92,7 +92,7 @@ private[graph] object GraphFile:
   /** What the footer says of the segments, and what is there. */
   private[clustered] def checkLengths(said: Array[Int], there: Array[Int]): Unit =
     if !said.sameElements(there) then
-      throw new PickleException.Malformed(s"a graph of ${there.length} segments is said to have ${said.length}, or others")
+      throw new PickleException.Malformed(s"expected the lengths of ${there.length} segments, found ${said.length}, or other lengths")
 
   /** What is around the segments. */
   private[graph] final class Frame(source: ByteSource):
@@ -140,7 +140,7 @@ private[graph] object GraphFile:
       val length = source.getInt()
       val magic = source.getShort()
       if length != footerBytes || magic != Layout.EndMagic.toShort then
-        throw new PickleException.Malformed("a graph does not end as it should").atOffset(at)
+        throw new PickleException.Malformed("expected the footer's length and 67 1e at the end of a graph").atOffset(at)
 
 
   /** @param found the checksum that stands at `at` */

@@ -39,7 +39,7 @@ private[graph] final class Materialization(file: GraphFile, settings: Settings, 
       case _                      => 0L
     for tell <- settings.whenLeftOut do
       try tell(count)
-      catch case NonFatal(e) => throw new PickleException.UserCode("what is told of what was left out", e)
+      catch case NonFatal(e) => throw new PickleException.UserCode("the callback for values that were left out", e)
 
 private[graph] object Materialization:
   /** The objects that the graph knows by a name. */

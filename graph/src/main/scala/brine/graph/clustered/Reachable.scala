@@ -53,7 +53,7 @@ private[clustered] object Reachable:
   /** Where no type told beforehand that there would be references. */
   def unexpected(subtype: String): PickleException = PickleException.UnexpectedClass.because(
     subtype, "weak or soft reference",
-    "behind an open type, that there are such must be told before the graph is written, by `GraphFormat.withReferences`"
+    "references behind an open type must be declared before the graph is written, by `GraphFormat.withReferences`"
   )
 
   /** A reference that leads nowhere, of the same class. */

@@ -67,7 +67,7 @@ private[clustered] trait Ruled(mapper: ObjectMapper) extends PickleBuilder:
 
 private object Ruled:
   private def noName(name: String, value: AnyRef, place: Shape): PickleException = new PickleException.RuleNotObeyed(
-    s"the ${value.getClass.getName} outside of the graph named '${PickleException.quote(name)}' stands at a place of ${place.name}, " +
+    s"the ${value.getClass.getName} outside of the graph named '${PickleException.quote(name)}' is at a place of ${place.name}, " +
       "which holds values and no names. Remove it from the format, or declare this place as an open type, such as Any"
   )
 

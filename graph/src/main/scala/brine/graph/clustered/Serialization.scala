@@ -60,7 +60,7 @@ private[graph] final class Serialization(sink: ByteSink, settings: Settings, opt
   private def tellUnmet(names: Vector[String]): Unit = if names.nonEmpty then
     for tell <- settings.whenUnmet do
       try tell(names)
-      catch case NonFatal(e) => throw new PickleException.UserCode("what is told of external objects that were not met", e)
+      catch case NonFatal(e) => throw new PickleException.UserCode("the callback for external objects that were not met", e)
     if settings.whenUnmet.isEmpty then
       for name <- names if settings.externals(name).isFirstReport() do Serialization.logUnmet(name)
 

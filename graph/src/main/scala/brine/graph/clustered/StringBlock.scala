@@ -118,7 +118,7 @@ private[graph] object StringBlock:
         if kept < 0 || kept > length then throw new PickleException.Malformed(s"$kept bytes of a string of $length bytes")
         length = kept.toInt + rest
         left -= length
-        if left < 0 then throw new PickleException.Malformed(s"strings of more than $MostShared times the bytes that they have")
+        if left < 0 then throw new PickleException.Malformed(s"strings of more than $MostShared times their bytes")
         if length > last.length then last = java.util.Arrays.copyOf(last, math.max(length, last.length * 2))
         System.arraycopy(bytes, at, last, kept.toInt, rest)
         at += rest

@@ -46,5 +46,5 @@ private[clustered] object Texts:
 
   def get(source: ByteSource): String =
     val text = new BinaryReader(source, brine.PickleOptions.Default).getString()
-    if text == null then throw new PickleException.Malformed("a null in place of a text")
+    if text == null then throw new PickleException.Malformed("expected a text, found null")
     text

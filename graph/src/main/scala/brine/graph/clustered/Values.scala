@@ -126,7 +126,7 @@ private[graph] final class Values(
     val known = StandardValues.picklerOf(c)
     val unpickler = if known.isDefined then known.get else byHand(c)
     if unpickler == null then
-      val reason = s"a pickler by hand wrote ${PickleException.quote(c.name)}, and only that can read it"
+      val reason = s"a pickler by hand wrote ${PickleException.quote(c.name)}, and only that pickler can read it"
       throw new PickleException.IncompatibleShape(Seq(reason), c.name, "a value")
     PlanReader.custom(unpickler, reader)
 

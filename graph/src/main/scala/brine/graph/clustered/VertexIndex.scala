@@ -126,8 +126,8 @@ private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => 
     if found == null then throw inByHand(what) else found.nn
 
   private def inByHand(what: String): PickleException =
-    val reason = s"$what is inside of what a pickler by hand wrote, and only that can read it"
-    new PickleException.IncompatibleShape(Seq(reason), what, "an object by itself")
+    val reason = s"$what is inside a value of a pickler by hand, and only that pickler can read it"
+    new PickleException.IncompatibleShape(Seq(reason), what, "a single object")
 
   private def restart(): Unit =
     goTo(new Checkpoint(0, new Array(totals.length), new Array(file.columns.length), Walk.NoFrames))

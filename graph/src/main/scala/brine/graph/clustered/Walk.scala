@@ -220,8 +220,8 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
     val known = StandardValues.picklerOf(c)
     val unpickler = if known.isDefined then known.get else byHand(c)
     if unpickler == null then
-      val reason = s"a pickler by hand wrote ${PickleException.quote(c.name)}, and nothing here tells where that ends"
-      throw new PickleException.IncompatibleShape(Seq(reason), c.name, "what is passed over")
+      val reason = s"a pickler by hand wrote ${PickleException.quote(c.name)}, and its end is unknown here"
+      throw new PickleException.IncompatibleShape(Seq(reason), c.name, "a value to skip")
     val ignored = PlanReader.custom(unpickler, reader)
 
   /** Where it is, to be gone back to: of each that is around what it is, which part, and how many are to come. */
