@@ -1,8 +1,11 @@
 package brine.checks
 
 import java.io.File
+import java.nio.channels.FileChannel
+import java.nio.file.StandardOpenOption.{CREATE, WRITE}
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
+import scala.util.Using
 
 /** A compiler that users may have; `./dev` has Maven write its class path.
   *
@@ -21,6 +24,9 @@ final class UsersCompiler private (val version: String, jars: List[Path]):
     */
   def compiled(sources: String, flags: Seq[String]): Either[Seq[String], Path] =
     val into = UsersCompiler.folder.resolve((version +: sources +: flags).mkString("_").replaceAll("[^\\w.-]", ""))
+    UsersCompiler.alone(into)(compiled(sources, flags, into))
+
+  private def compiled(sources: String, flags: Seq[String], into: Path): Either[Seq[String], Path] =
     val done = into.resolve("done")
     val files = UsersCompiler.sources(sources)
     if Files.exists(done) && Files.getLastModifiedTime(done).toMillis > UsersCompiler.newest(files ++ UsersCompiler.brine) then Right(into)
@@ -49,7 +55,14 @@ object UsersCompiler:
     val output = new String(process.getInputStream.readAllBytes, "UTF-8")
     (process.waitFor(), output)
 
-  /** Where the class paths, the compiled classes are. */
+  /** Runs `body` when no other JVM does so for this folder: the pass on another JDK may be at work at the same time. */
+  private def alone[A](into: Path)(body: => A): A =
+    Using.resource(FileChannel.open(into.resolveSibling(s"${into.getFileName}.lock"), CREATE, WRITE)) { channel =>
+      channel.lock()
+      body
+    }
+
+  /** Where the class paths and the compiled classes are. */
   val folder: Path = Repository.root.resolve("checks/target/compilers")
 
   private val known = scala.collection.concurrent.TrieMap.empty[String, Option[UsersCompiler]]
