@@ -264,7 +264,7 @@ class CarriageSuite extends munit.FunSuite:
     Laws.onSmallStack {
       val pickle = BinaryFormat.pickled(header(ShapeTable.read(chain).fingerprint, chain))
       val e = intercept[PickleException.IncompatibleShape](pickle.unpickle[Deep])
-      assert(e.getMessage.contains("…: expected Deep, found Int"), e.getMessage.take(300))
+      assert(e.getMessage.contains("…: expected Deep("), e.getMessage.take(300))
     }
   }
 

@@ -125,7 +125,7 @@ class CyclicMigrationsSuite extends munit.FunSuite:
     ).getMessage
     for old <- List(family, family.kids(0)) do
       val e = refused(old)
-      assert(e.contains("a migration made another Person of an object in a cycle when the object was complete: its field 'isChild', which is not a variable, differs. Let the function store what leads back in variables"), e)
+      assert(e.contains("a migration made another Person of an object in a cycle when the object was complete: its field 'isChild', which is not a variable, differs. Let the function store the objects that lead back in variables"), e)
   }
 
   test("where the older class has no variable that leads back, the read is refused, and says so") {

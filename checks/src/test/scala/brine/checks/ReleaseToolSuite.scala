@@ -50,7 +50,7 @@ class ReleaseToolSuite extends munit.FunSuite:
     assertEquals(code, 1, table)
     for line <- List(
         "brine.checks.releases.two.Person                       1.0  - $.nick: String", "~ $.age: Int → Long", "+ $.mail: Option[String]", "+ $.Blue: Blue",
-        "brine.checks.releases.two.Tree                         1.0  gone", "brine.checks.releases.two.Tree is gone: nobody reads it"
+        "brine.checks.releases.two.Tree                         1.0  gone", "brine.checks.releases.two.Tree is gone: no pickler reads it"
       )
     do assert(table.contains(line), s"$line in\n$table")
     assertEquals(run("move", "brine.checks.releases.two.Address", "brine.checks.releases.two.Place", "--lock", lock)._1, 0)
@@ -124,7 +124,7 @@ class ReleaseToolSuite extends munit.FunSuite:
     val (code, text) = run("diff", "--classes", d, "--lock", lock)
     assert(code == 2 && text.contains("brine.lock, line 1"), text)
     Files.writeString(lock, "")
-    assertEquals(run("move", "a.B", "c.D", "--lock", lock), (2, "nothing was released of a.B\n"))
+    assertEquals(run("move", "a.B", "c.D", "--lock", lock), (2, "a.B is not in any release\n"))
     assertEquals(run("add", "1 0", "--classes", d, "--lock", lock)._1, 2)
   }
 

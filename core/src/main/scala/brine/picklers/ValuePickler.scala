@@ -60,9 +60,9 @@ private[picklers] class ValuePickler[A, Parts](val shape: Shape.Standard, show: 
         throw refused(s"invalid parts of a $name (${PickleException.quote(String.valueOf(e.getMessage))})", e)
 
   private def ofText(text: String | Null): A =
-    if text == null then throw new PickleException.Malformed(s"expected a $name, found null")
+    if text == null then throw new PickleException.Malformed(s"expected $name, found null")
     try read(text)
-    catch case NonFatal(e) => throw refused(s"expected a $name, found '${PickleException.quote(text)}'", e)
+    catch case NonFatal(e) => throw refused(s"expected $name, found '${PickleException.quote(text)}'", e)
 
   private def refused(what: String, e: Throwable): PickleException = e match
     case e: PickleException => e

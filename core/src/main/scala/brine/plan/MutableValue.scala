@@ -25,7 +25,7 @@ private[brine] final class MutableValue[A <: AnyRef](val content: Pickler[A], va
 
   def make(definition: Int, fields: Array[AnyRef]): AnyRef =
     val value = fields(0)
-    if value == null then throw new PickleException.Malformed(s"expected a ${shape.name}, found null")
+    if value == null then throw new PickleException.Malformed(s"expected ${shape.name}, found null")
     value
 
   def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = throw new IllegalStateException(shape.name)

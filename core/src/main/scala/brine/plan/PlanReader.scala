@@ -326,7 +326,7 @@ private[brine] object PlanReader:
   private def markedRoot[A](unpickler: PlannedPickler[A], reader: PickleReader): A =
     val value = place(unpickler, reader)
     if value == null && unpickler.plan.nullness == Nullness.Marker then
-      throw new PickleException.Malformed(s"expected a ${unpickler.shape.name}, found null; read an Option")
+      throw new PickleException.Malformed(s"expected ${unpickler.shape.name}, found null; read an Option")
     value
 
   /** Mirrors [[PlanWriter.place]]; for code that cannot handle an object that is not built yet. */

@@ -27,7 +27,7 @@ private[lock] object Arguments:
       |  --out <file>        where to write the test
       |
       |Exit codes: 0 done; 1 released data can no longer be read, or a released type is gone; 2 not understood;
-      |3 classes could not be looked at, so that nothing was decided or written""".stripMargin
+      |3 classes could not be inspected, so that nothing was decided or written""".stripMargin
 
   /** The arguments, or the reason why they are none. */
   def parse(arguments: Seq[String]): Either[String, Arguments] =

@@ -11,7 +11,7 @@ import brine.evolve.Lock
 /** The picklers that a program offers.
   *
   * @param types  the picklers, sorted by their names
-  * @param unread a text for each class that could not be looked at: its name, the cause, and what to do
+  * @param unread a text for each class that could not be inspected: its name, the cause, and what to do
   */
 final case class Found(types: Vector[Found.Type], unread: Vector[String])
 

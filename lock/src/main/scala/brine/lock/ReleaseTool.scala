@@ -19,7 +19,7 @@ object ReleaseTool:
 
   private final val NotUnderstood = 2
 
-  /** Classes could not be looked at. */
+  /** Classes could not be inspected. */
   private[lock] final val Incomplete = 3
 
   def main(arguments: Array[String]): Unit =
@@ -27,7 +27,7 @@ object ReleaseTool:
     if code != Done then sys.exit(code)
 
   /** Runs one command; the exit code: 0 done, 1 data can no longer be read or a released type is gone, 2 not understood,
-    * 3 classes could not be looked at. Only with 0 has the lock been written.
+    * 3 classes could not be inspected. Only with 0 has the lock been written.
     */
   def run(arguments: Seq[String], out: PrintStream): Int =
     try
@@ -62,7 +62,7 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
 
   private def found: Vector[Found.Type] = all.types
 
-  /** Some classes could not be looked at, so that a type which seems to be gone may be there. */
+  /** Some classes could not be inspected, so that a type which seems to be gone may be there. */
   private def isIncomplete: Boolean = all.unread.nonEmpty
 
   private def folders: String = arguments.classes.mkString(", ")

@@ -3,7 +3,7 @@ package brine.region
 import java.util.concurrent.atomic.{AtomicReference, AtomicReferenceArray}
 import scala.annotation.implicitNotFound
 import scala.util.control.NonFatal
-import brine.{PickleException, PickleOptions, Pickler}
+import brine.{PickleException, PickleOptions, Pickler, internal}
 import brine.shape.Shape
 import brine.wire.Blocks
 
@@ -29,33 +29,33 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
   private val picklers = new AtomicReferenceArray[Pickler[Any]](layout.size)
 
   /** The pickler of the type of this number, if it was looked for. */
-  final def known(index: Int): Pickler[Any] | Null = picklers.get(index)
+  @internal final def known(index: Int): Pickler[Any] | Null = picklers.get(index)
 
-  final def know(index: Int, pickler: Pickler[?]): Pickler[Any] =
+  @internal final def know(index: Int, pickler: Pickler[?]): Pickler[Any] =
     picklers.set(index, pickler.asInstanceOf[Pickler[Any]])
     picklers.get(index)
 
-  final def shape(index: Int): Shape = layout.shape(index)
+  @internal final def shape(index: Int): Shape = layout.shape(index)
   private[region] final def typeCount: Int = layout.size
 
   /** Bits of the tag of a type that only its pickler knows. */
-  final def bits(index: Int): Int = layout.opaque(index).bits
+  @internal final def bits(index: Int): Int = layout.opaque(index).bits
 
   /** A value of such a type, or one for which there is no code. */
-  final def put(value: Any, pickler: Pickler[Any], index: Int, builder: RegionBuilder): Long =
+  @internal final def put(value: Any, pickler: Pickler[Any], index: Int, builder: RegionBuilder): Long =
     builder.placed(builder.other(value, pickler), layout.opaque(index))
 
   /** Lays out a value by code for its class, which the macro emits; its position and tag. */
-  protected def emitted(value: A, builder: RegionBuilder, self: Compactable[A]): Long
+  @internal protected def emitted(value: A, builder: RegionBuilder, self: Compactable[A]): Long
 
   /** Goes down from the object at `at` of the type of this number, by code for its class, which the macro emits. */
-  protected def emittedInOrder(number: Int, at: Long, limit: Long, levels: Int, in: InOrder): Long
+  @internal protected def emittedInOrder(number: Int, at: Long, limit: Long, levels: Int, in: InOrder): Long
 
   private[region] final def objectInOrder(number: Int, at: Long, limit: Long, levels: Int, in: InOrder): Long =
     emittedInOrder(number, at, limit, levels, in)
 
   /** Copies the value out that a root refers to, by code for its class, which the macro emits if it sees all of it. */
-  protected def emittedValue(ref: Long, in: RegionObjects): Any
+  @internal protected def emittedValue(ref: Long, in: RegionObjects): Any
 
   /** Copies a value out. What the code does not do, or fails at, the pickler's calls do, and tell where. */
   private[region] final def valueOf(ref: Long, blocks: Blocks, options: PickleOptions): A =

@@ -7,7 +7,7 @@ import dotty.tools.dotc.core.Symbols.{ClassSymbol, Symbol, TermSymbol}
 
 /** Collects public definitions and writes them as lines, in an order that does not depend on the sources.
   *
-  * @param isInternal whether a package, by its full name, is not for users
+  * @param isInternal whether a package or class, by its full name, is not for users
   */
 final class ApiText(val isInternal: String => Boolean)(using Context):
   private val members = mutable.TreeMap.empty[String, mutable.TreeSet[String]]
@@ -26,7 +26,7 @@ final class ApiText(val isInternal: String => Boolean)(using Context):
 
   private def addClass(symbol: ClassSymbol): Unit =
     symbol.ensureCompleted()
-    if isVisible(symbol) && !symbol.isAbsent() then
+    if isVisible(symbol) && !symbol.isAbsent() && !isInternal(nameOf(symbol)) then
       val lines = declared(symbol).flatMap(line(symbol, _))
       val isNamed = !symbol.is(Synthetic) && !isPackageObject(symbol)
       if isNamed || lines.nonEmpty then members.getOrElseUpdate(head(symbol), mutable.TreeSet.empty) ++= lines
@@ -48,7 +48,9 @@ final class ApiText(val isInternal: String => Boolean)(using Context):
 
   /** Flags are asked one by one: some are of terms only, and the compiler does not mix them with those of types. */
   private def isPublic(symbol: Symbol): Boolean =
-    !symbol.is(Private) && !symbol.is(Artifact) && !symbol.is(Bridge) && !symbol.privateWithin.exists
+    !symbol.is(Private) && !symbol.is(Artifact) && !symbol.is(Bridge) && !symbol.privateWithin.exists && !isMarked(symbol)
+
+  private def isMarked(symbol: Symbol): Boolean = symbol.annotations.exists(_.symbol.fullName.toString == "brine.internal")
 
   private def isListed(of: ClassSymbol, member: Symbol): Boolean =
     isPublic(member) && !member.isSetter && !member.is(Module) && !member.is(TypeParam) && !isDefault(member) &&
@@ -63,8 +65,10 @@ final class ApiText(val isInternal: String => Boolean)(using Context):
 
   private def isPackageObject(symbol: Symbol): Boolean = symbol.name.toString.stripSuffix("$").endsWith("$package")
 
+  private def nameOf(symbol: ClassSymbol): String = symbol.fullName.toString.replace("$.", ".").stripSuffix("$")
+
   private def head(symbol: ClassSymbol): String =
-    val name = symbol.fullName.toString.replace("$.", ".").stripSuffix("$")
+    val name = nameOf(symbol)
     if isPackageObject(symbol) then s"package ${symbol.owner.fullName}"
     else
       val kind = if symbol.is(ModuleClass) then "object" else if symbol.is(Trait) then "trait" else "class"
