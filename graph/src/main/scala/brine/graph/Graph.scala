@@ -12,7 +12,8 @@ import brine.wire.ByteSource
 /** What can be done with graphs without their classes. */
 object Graph:
   /** Looks into a file that holds a graph, without reading its objects: what is asked for is read when it is asked for, while
-    * `use` runs. Takes time and memory for the footer, whatever the size of the file.
+    * `use` runs. Takes time and memory for the footer, whatever the size of the file. The first value that is read of a segment (up to
+    * some megabytes of the file) has that whole segment read and compared with its checksum.
     *
     * {{{
     * Graph.inspect(path) { graph =>
@@ -20,10 +21,17 @@ object Graph:
     *   graph("Order")("price").sum
     * }
     * }}}
-    * Checksums are looked at of header and footer alone.
+    * @throws PickleException.ChecksumMismatch if the file is damaged at what is read
     */
-  def inspect[A](path: Path)(use: GraphInspection => A)(using options: PickleOptions): A =
-    reading(path)(channel => use(new GraphInspection(GraphFiles.open(channel, options), options)))
+  def inspect[A](path: Path)(use: GraphInspection => A)(using options: PickleOptions): A = inspect(path, isChecked = true)(use)
+
+  /** [[inspect]] of a file whose bytes are known to be sound: reads only the columns that are asked for. Of the checksums those of header
+    * and footer are compared. In a damaged file, wrong values may be found.
+    */
+  def inspectUnchecked[A](path: Path)(use: GraphInspection => A)(using options: PickleOptions): A = inspect(path, isChecked = false)(use)
+
+  private def inspect[A](path: Path, isChecked: Boolean)(use: GraphInspection => A)(using options: PickleOptions): A =
+    reading(path)(channel => use(new GraphInspection(GraphFiles.open(channel, isChecked, options), options)))
 
   /** Why an object is in a graph: the paths of all places that lead to it, the first so many, in the order in which the graph would be
     * written (`$.orders[3].customer`). None: the graph does not hold it as an object.
@@ -38,6 +46,9 @@ object Graph:
 
   /** A graph in a file, of which is read what is asked for, until it is closed. A [[GraphFormat]] can open one, too. */
   def open(path: Path)(using options: PickleOptions): OpenGraph = GraphFormat.open(path)
+
+  /** [[open]] of a file whose bytes are known to be sound, as by [[inspectUnchecked]]. */
+  def openUnchecked(path: Path)(using options: PickleOptions): OpenGraph = GraphFormat.openUnchecked(path)
 
   private[graph] def channelOf(path: Path): FileChannel =
     try FileChannel.open(path, StandardOpenOption.READ)

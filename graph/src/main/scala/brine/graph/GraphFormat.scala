@@ -60,15 +60,23 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
     checkRules(file, options)
     new Materialization(file, settings, sharing(options)).run(unpickler)
 
-  /** Opens the first graph of a file, to read what is asked for, as this format is told. Reads the footer, and nothing else.
+  /** Opens the first graph of a file, to read what is asked for, as this format is told. Reads the footer, and nothing else. A segment
+    * is compared with its checksum before the first of its values is read.
     *
     * @throws UnsupportedOperationException if only part of a graph is to be read by [[withDepth]] or [[withFirstObjects]]
     */
-  def open(path: Path)(using options: PickleOptions): OpenGraph =
+  def open(path: Path)(using options: PickleOptions): OpenGraph = open(path, isChecked = true, options)
+
+  /** [[open]] of a file whose bytes are known to be sound: of the checksums those of header and footer are compared. In a damaged file,
+    * wrong values may be found.
+    */
+  def openUnchecked(path: Path)(using options: PickleOptions): OpenGraph = open(path, isChecked = false, options)
+
+  private def open(path: Path, isChecked: Boolean, options: PickleOptions): OpenGraph =
     if !settings.part.isAll then throw new UnsupportedOperationException("an open graph is read by its vertices, not to a depth")
     val channel = Graph.channelOf(path)
     try
-      val file = GraphFiles.open(channel, options)
+      val file = GraphFiles.open(channel, isChecked, options)
       checkRules(file, options)
       new OpenGraph(file, channel, settings, sharing(options))
     catch

@@ -6,6 +6,7 @@ import brine.checks.Repository
 import brine.graph.{Graph, GraphFormat, GraphPickle}
 import brine.testkit.{Allocation, Laws}
 import brine.testkit.corpus.{Corpus, Sample}
+import scala.util.Using
 
 /** Every byte of every kept graph is changed: what comes of it is told, and costs no more than the bytes that there are. */
 class DamagedGraphsSuite extends munit.FunSuite:
@@ -50,7 +51,7 @@ class DamagedGraphsSuite extends munit.FunSuite:
     val damaged = bytes.patch(at, List[Byte](0x80.toByte, 0, 6, 5), 4)
     assert(Graph.inspect(new GraphPickle(damaged)).dump.contains("elements: 2 codes = 0, 3"))
     val e = intercept[PickleException.Malformed](Laws.read[List[Option[Int]]](damaged, GraphFormat))
-    assert(e.getMessage.contains("a Some of null"), e.getMessage)
+    assert(e.getMessage.contains("invalid option code 3 (Some of null)"), e.getMessage)
   }
 
   test("any byte of a kept graph changed in a file, it is refused") {
@@ -60,6 +61,42 @@ class DamagedGraphsSuite extends munit.FunSuite:
         for at <- kept.indices do
           val ignored = Files.write(path, changed(kept, at, (kept(at) ^ 0x11).toByte))
           intercept[PickleException](readFile(path)(using sample.pickler))
+    }
+  }
+
+  test("any byte of a kept graph changed in a file, looking into it is refused") {
+    onFile { path =>
+      for sample <- Corpus.all do
+        val kept = Files.readAllBytes(folder.resolve(s"${sample.name}.bin"))
+        val sound = Files.write(path, kept)
+        assertEquals(Graph.inspectUnchecked(path)(_.dump), Graph.inspect(path)(_.dump))
+        for at <- kept.indices do
+          val ignored = Files.write(path, changed(kept, at, (kept(at) ^ 0x11).toByte))
+          intercept[PickleException](Graph.inspect(path)(_.dump))
+    }
+  }
+
+  test("any bit of a graph flipped in a file, each value that is looked up is refused or the one that was written") {
+    val links = Vector.tabulate(300)(i => Link(i, s"rail $i", i * 0.25))
+    for i <- links.indices do links(i).next = links((i + 1) % links.length)
+    def looked(path: Path): List[Any] = Graph.inspect(path) { graph =>
+      val link = graph("Link")
+      List(link("id").sum, link("label").values.toList, link("weight").sum)
+    }
+    def opened(path: Path): List[Any] =
+      Using.resource(Graph.open(path)) { graph =>
+        val found = graph("Link").vertices("id")(_ == 150).toList
+        found.map(v => (v.number, v("label"), v("weight"), v.path)) ++ found.map(graph.load[Link](_).next.label)
+      }
+    onFile { path =>
+      links.pickleTo(path)(using summon, GraphFormat)
+      val sound = Files.readAllBytes(path)
+      val (seen, met) = (looked(path), opened(path))
+      for at <- sound.indices do
+        val ignored = Files.write(path, changed(sound, at, (sound(at) ^ (1 << at % 8)).toByte))
+        for (look, expected) <- List((() => looked(path), seen), (() => opened(path), met)) do
+          try assertEquals(look(), expected, s"byte $at")
+          catch case _: PickleException => ()
     }
   }
 
@@ -99,6 +136,9 @@ class DamagedGraphsSuite extends munit.FunSuite:
     changed
 
 private object DamagedGraphsSuite:
+  final class Link(val id: Int, val label: String, val weight: Double) derives Pickler:
+    var next: Link = null
+
   /** What a small graph may cost: the reader, its tables, an exception with its path. */
   final val FreeBytes = 1L << 20
   final val BytesPerByte = 1000L

@@ -145,7 +145,9 @@ private[graph] object GraphFile:
 
   /** @param found the checksum that stands at `at` */
   private[clustered] def check(block: Bytes, found: Int, at: Long): Unit =
-    val computed = block.checksum
+    compare(found, block.checksum, at)
+
+  private[clustered] def compare(found: Int, computed: Int, at: Long): Unit =
     if found != computed then throw new PickleException.ChecksumMismatch(found, computed).atOffset(at)
 
   /** What the footer says. */

@@ -3,17 +3,19 @@ package brine.graph.clustered
 import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.channels.FileChannel
+import java.util.zip.CRC32C
 import scala.collection.mutable.ArrayDeque
 import brine.{Door, PickleException, PickleOptions}
 import brine.wire.{ByteSource, PackedLongs}
 
 /** Graphs in files, of which only what is needed is read. */
 private[graph] object GraphFiles:
-  /** The first graph of a file: its header and its footer. Of its segments the parts are read that are asked for, whose checksums
-    * are not looked at.
+  /** The first graph of a file: its header and its footer. Of its segments the blocks are read that are asked for.
+    *
+    * @param isChecked whether the first block that is read of a segment has the whole segment compared with its checksum
     */
-  def open(channel: FileChannel, options: PickleOptions): GraphFile =
-    open(channel, options, _ => (at, length) => new OnDisk(channel, at, length))
+  def open(channel: FileChannel, isChecked: Boolean, options: PickleOptions): GraphFile =
+    open(channel, options, hasChecksums => (at, length) => new OnDisk(channel, at, length, isChecked && hasChecksums))
 
   /** The same to be read as a whole, by so many threads at most: each segment is read once, with its checksum, when its first value is
     * asked for, and let go when so many others have been asked for.
@@ -70,20 +72,47 @@ private[graph] object GraphFiles:
 
   private def read(channel: FileChannel, at: Long, count: Int): Array[Byte] = readPadded(channel, at, count, 0)
 
+  private final val PieceBytes = 1 << 16
+
   /** `count` bytes, and room behind them. */
   private def readPadded(channel: FileChannel, at: Long, count: Int, padding: Int): Array[Byte] =
     try
       if at < 0 || count > channel.size - at then throw new PickleException.Truncated(s"$count bytes at $at of ${channel.size}").atOffset(at)
-      val bytes = new Array[Byte](count + padding)
+    catch case e: IOException => throw new PickleException.InputOutput(e)
+    val bytes = new Array[Byte](count + padding)
+    readInto(channel, at, bytes, count)
+    bytes
+
+  private def readInto(channel: FileChannel, at: Long, bytes: Array[Byte], count: Int): Unit =
+    try
       val buffer = ByteBuffer.wrap(bytes, 0, count)
       while buffer.hasRemaining do
         if channel.read(buffer, at + buffer.position) < 0 then
           throw new PickleException.Truncated(s"$count bytes at $at, where the file ends").atOffset(at)
-      bytes
     catch case e: IOException => throw new PickleException.InputOutput(e)
 
-  private final class OnDisk(channel: FileChannel, at: Long, length: Int) extends Segment(at, at, length):
-    def load(offset: Int, count: Int): Loaded = Loaded(readPadded(channel, at + offset, count, PackedLongs.PADDING), 0)
+  /** Reads only the blocks that are asked for, but before the first of them the whole segment in pieces, for its checksum. */
+  private final class OnDisk(channel: FileChannel, at: Long, length: Int, private var mustCheck: Boolean) extends Segment(at, at, length):
+    def load(offset: Int, count: Int): Loaded =
+      checkOnce()
+      Loaded(readPadded(channel, at + offset, count, PackedLongs.PADDING), 0)
+
+    private def checkOnce(): Unit = synchronized {
+      if mustCheck then
+        GraphFile.compare(intAt(channel, at + length), checksum(), at + length)
+        mustCheck = false
+    }
+
+    private def checksum(): Int =
+      val crc = new CRC32C
+      val piece = new Array[Byte](math.min(length, PieceBytes))
+      var done = 0
+      while done < length do
+        val count = math.min(piece.length, length - done)
+        readInto(channel, at + done, piece, count)
+        crc.update(piece, 0, count)
+        done += count
+      crc.getValue.toInt
 
   /** What a whole read takes comes from one segment after the other, in every column: the `most` that were asked last are in memory. A
     * graph that is made to go back pays for what it asks there, so that none can have the same bytes read many times over.
