@@ -79,8 +79,10 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
     if found.length == 1 then found.head
     else if found.isEmpty then throw new NoSuchElementException(s"no $typeName; there are ${types.map(_.name).mkString(", ")}")
     else
-      val all = found.map(_.distinctName(found)).mkString(", ")
-      throw new NoSuchElementException(s"${found.length} types are named $typeName: $all. Ask for one of these names")
+      val names = found.map(_.distinctName(found))
+      val places = found.map(t => s"types(${types.indexOf(t)})").mkString(", ")
+      val cure = if names.distinct.length == names.length then "Ask for one of these names" else s"Take one of them by its place: $places"
+      throw new NoSuchElementException(s"${found.length} types are named $typeName: ${names.mkString(", ")}. $cure")
 
   /** The graph's bytes, annotated: every block of every column with its place, its first bytes and its first values. For graphs
     * that one can look through; it reads all of the graph.

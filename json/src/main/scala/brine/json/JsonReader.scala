@@ -117,7 +117,7 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
 
   def beginProduct(shape: Shape.Product): Unit =
     if shape.isMutableValue then beginMutableValue(shape)
-    else if look() != '{' then expected(s"'{' of a ${shape.name}")
+    else if look() != '{' then expected(s"'{' for ${shape.name}")
 
   /** Whether the mutable value around is a member of an object. None contains another. */
   private var isValueNumbered = false
@@ -344,7 +344,7 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
       val isNumbered = isAt(contents)
       if isNumbered then takeKey()
       else if isAt(Tag.Id) || isAt(Tag.Ref) then throw wasShared(shape)
-      else if token == '{' then expected(s"'${first.toChar}' of a ${shape.name}")
+      else if token == '{' then expected(s"'${first.toChar}' for ${shape.name}")
       begin(first)
       if first == '{' then openMembers()
       collections.push(if isNumbered then 1 else 0)

@@ -32,6 +32,16 @@ class ClassNamesSuite extends munit.FunSuite:
     assertEquals(Graph.inspect(pickle)("Foo").count, 2L)
   }
 
+  test("a query by a name that nothing tells apart is refused, and the places that the error names give the types") {
+    val station = new Station("a")
+    station.links = List(station)
+    val graph = Graph.inspect(List(station).pickleIn(GraphFormat))
+    val e = intercept[NoSuchElementException](graph("List[Station]"))
+    val places = "types\\((\\d+)\\)".r.findAllMatchIn(e.getMessage).map(_.group(1).toInt).toList
+    assertEquals(places.map(graph.types(_).name), List("List[Station]", "List[Station]"), e.getMessage)
+    assertEquals(places.distinct.length, 2)
+  }
+
   test("a rule lets in the classes that it names, and no others of their simple name") {
     def read(names: String*) = Laws.read[Both](pickle.bytes, GraphFormat.withClasses(("Both" +: "Holder" +: "Foo" +: "Bar" +: "Tuple2" +: names)*))
     assertEquals(read(nameIn("left"), nameIn("right")), mixed)
@@ -94,6 +104,8 @@ object ClassNamesSuite:
     final case class Person(name: String, age: Int) derives Pickler
   object other:
     final case class Person(kilos: Double) derives Pickler
+  final class Station(val name: String) derives Pickler:
+    var links: List[Station] = Nil
   final case class Foo(n: Int) derives Pickler
   final case class Bar(n: Int) derives Pickler
   final case class Holder[A](of: A) derives Pickler
