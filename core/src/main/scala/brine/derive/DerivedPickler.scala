@@ -55,6 +55,9 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPi
     val columns = code
     if columns != null && columns.emits(plan.index) && (planOf(plan.index) eq plan) then columns else null
 
+  private[brine] final override def keeps(definition: Int, value: AnyRef, field: Int, part: AnyRef): Boolean =
+    fieldOf(definition, value, field).asInstanceOf[AnyRef] eq part
+
   // Of these two the macro emits the code.
   override def writeBinary(value: Any, builder: BinaryBuilder): Unit
   override def readBinary(reader: BinaryReader, id: Int): Any

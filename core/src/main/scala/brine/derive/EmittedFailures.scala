@@ -50,6 +50,9 @@ object EmittedFailures:
     case e: ClassCastException       => new PickleException.WrongType("another type", e.getMessage, e)
     case e                           => new PickleException.UserCode("a constructor or getter", e)
 
+  /** A Java record whose constructor changes a component. */
+  def changedComponent(record: Any, component: String): Throwable = RecordComponents.changed(record.getClass, component)
+
   /** A collection of so many elements that had others in the end. */
   def changed(announced: Int, found: Int): Throwable = PickleException.ChangedWhileWritten.size(announced, found)
 

@@ -17,16 +17,10 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
   protected given outer: Quotes = quotes
 
   protected val definitions: Vector[TypePlan] = planned.family.definitions
-
   protected def slotKeys: Vector[Int] = planned.slots
-
   protected def typeOf(definition: Int): TypeRepr = types.typeOf(planned.keys(definition)).asInstanceOf[TypeRepr]
-
   protected def picklerOf(key: Int): Term = types.picklerOf(key).asInstanceOf[Term]
-
-  protected def orderTerm(definition: Int): Option[Term] =
-    types.orderOf(planned.keys(definition)).map(_.asInstanceOf[Term])
-
+  protected def orderTerm(definition: Int): Option[Term] = types.orderOf(planned.keys(definition)).map(_.asInstanceOf[Term])
   protected def migrationsTerm(definition: Int): Option[Term] = types.migrationsOf(planned.keys(definition)).map(_.asInstanceOf[Term])
 
   private def member(symbol: Symbol, name: String): Symbol =
@@ -263,22 +257,33 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
       case TypeForm.Class(_) if isWideTuple(definition) =>
         val elements = Varargs(values.map(boxed)).asExprOf[Seq[AnyRef]]
         cast('{ scala.runtime.TupleXXL.fromIArray(IArray($elements*)) }.asTerm, tpe)
+      case TypeForm.Class(facts) if types.isRecord(tpe.typeSymbol.asInstanceOf[types.quotes.reflect.Symbol]) =>
+        tpe.asType match
+          case '[t] =>
+            EmitRecords[t](facts.fields.map(_.name).toList, values.map(_.asExprOf[Any]).toList)(
+              arguments => constructed(definition, facts, arguments.map(_.asTerm).toVector).asExprOf[t],
+              (made, i) => field(made.asTerm, definition, i).asExprOf[Any]
+            ).asTerm
       case TypeForm.Class(facts) =>
-        val constructor = types.constructor(tpe.asInstanceOf[types.quotes.reflect.TypeRepr]).asInstanceOf[Symbol]
-        val applied = tpe match
-          case AppliedType(generic, arguments) =>
-            val proper = arguments.map { case TypeBounds(_, high) => high; case argument => argument }
-            Select(New(Inferred(generic.appliedTo(proper))), constructor).appliedToTypes(proper)
-          case _ => Select(New(Inferred(tpe)), constructor)
-        val built = withArguments(tpe, constructor, facts, values.take(facts.parameterCount)) { arguments =>
-          val lists = constructor.paramSymss.filterNot(_.exists(_.isType)).iterator.map(_.length)
-          val left = arguments.iterator
-          lists.foldLeft(applied: Term)((f, count) => Apply(f, passed(f, List.fill(count)(left.next()))))
-        }
+        val built = constructed(definition, facts, values)
         val variables = facts.fields.indices.toList.filter(i => facts.fields(i).isMutable && isAssigned(i))
         if variables.isEmpty then built
         else let(built)(o => Block(variables.map(i => assignment(o, definition, i, values(i))), o))
       case other => throw new IllegalStateException(other.toString)
+
+  private def constructed(definition: Int, facts: ClassFacts, values: Vector[Term])(using Quotes): Term =
+    val tpe = typeOf(definition)
+    val constructor = types.constructor(tpe.asInstanceOf[types.quotes.reflect.TypeRepr]).asInstanceOf[Symbol]
+    val applied = tpe match
+      case AppliedType(generic, arguments) =>
+        val proper = arguments.map { case TypeBounds(_, high) => high; case argument => argument }
+        Select(New(Inferred(generic.appliedTo(proper))), constructor).appliedToTypes(proper)
+      case _ => Select(New(Inferred(tpe)), constructor)
+    withArguments(tpe, constructor, facts, values.take(facts.parameterCount)) { arguments =>
+      val lists = constructor.paramSymss.filterNot(_.exists(_.isType)).iterator.map(_.length)
+      val left = arguments.iterator
+      lists.foldLeft(applied: Term)((f, count) => Apply(f, passed(f, List.fill(count)(left.next()))))
+    }
 
   /** Arguments as the parameters of `f` take them; `x*` for one that is repeated. */
   private def passed(f: Term, arguments: List[Term]): List[Term] = f.tpe.widen match

@@ -59,6 +59,10 @@ private[brine] final class ReadState[Q <: Quotes](val quotes: Q):
     if isSource(c) then Some(c.declaredFields.filterNot(f => f.flags.is(Flags.JavaStatic) || f.flags.is(Flags.Param)).map(_.name).toVector)
     else JavaClassFile.stateOf(binaryName(c), getClass.getClassLoader)
 
+  /** Whether a record's constructor may do more than keep its arguments. One that is compiled together with this has no class file. */
+  def computesComponents(record: Symbol): Boolean =
+    isSource(record) || !JavaClassFile.keepsComponents(binaryName(record), getClass.getClassLoader)
+
   private def isSource(c: Symbol): Boolean = c.pos.exists(_.sourceFile.name.endsWith(".java"))
 
   private def binaryName(c: Symbol): String =

@@ -66,8 +66,18 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     case t if t.isSingleton && !isObject(t) && isObject(t.widen.dealias) => canonical(t.widen)
     case t if t.typeSymbol.flags.is(Flags.Module) && !isObject(t) => objectType(t)
     case t if t.typeSymbol.fullName == ReadType.Cons => tuple(t)
-    case AppliedType(constructor, arguments) => constructor.dealias.appliedTo(arguments.map(canonicalArgument))
+    case AppliedType(constructor, arguments) => nestedInJava(constructor.dealias).appliedTo(arguments.map(canonicalArgument))
+    case t => nestedInJava(t)
+
+  /** `Outer.Record` for what a signature in Java's class file calls `Outer#Record`: one type, but two texts. */
+  private def nestedInJava(tpe: TypeRepr): TypeRepr = tpe match
+    case TypeRef(outer: TypeRef, _) if tpe.typeSymbol.flags.is(Flags.JavaDefined) && outer.typeSymbol.flags.is(Flags.Module) =>
+      moduleOf(outer.typeSymbol).select(tpe.typeSymbol)
     case t => t
+
+  private def moduleOf(c: Symbol): TypeRepr =
+    val module = c.companionModule
+    if c.owner.flags.is(Flags.Module) && !c.owner.isPackageDef then moduleOf(c.owner).select(module) else module.termRef
 
   /** `A` for `A | Null`, which any place of a reference can hold. */
   def withoutNull(tpe: TypeRepr): TypeRepr = tpe.dealias match
@@ -342,7 +352,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     canonicalConstructor(symbol) match
       case None => TypeForm.Other(OtherType.HiddenState)
       case Some(constructor) =>
-        TypeForm.Class(ClassFacts.ofValues(valueParameters(constructor).toVector.map(p => p.name -> key(componentType(tpe, symbol, p.name)))))
+        val components = valueParameters(constructor).toVector.map(p => p.name -> key(componentType(tpe, symbol, p.name)))
+        TypeForm.Class(ClassFacts.ofValues(components).copy(computes = state.computesComponents(symbol)))
 
   private def canonicalConstructor(symbol: Symbol): Option[Symbol] =
     symbol.declarations
@@ -369,7 +380,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     val symbol = tpe.typeSymbol
     if isRecord(symbol) then canonicalConstructor(symbol).get else symbol.primaryConstructor
 
-  private def isRecord(symbol: Symbol): Boolean = symbol.flags.is(Flags.JavaDefined) && symbol.typeRef <:< TypeRepr.of[java.lang.Record]
+  def isRecord(symbol: Symbol): Boolean = symbol.flags.is(Flags.JavaDefined) && symbol.typeRef <:< TypeRepr.of[java.lang.Record]
 
   /** A tuple of more than 22. */
   private def wideTuple(tpe: TypeRepr): TypeForm =

@@ -26,6 +26,9 @@ trait Access:
   /** Field number `field` of `value`, an object of definition `definition`; primitives boxed. */
   def fieldOf(definition: Int, value: AnyRef, field: Int): Any
 
+  /** Whether a new object has `part` itself in field number `field`, as far as this can be asked: a constructor may copy it. */
+  private[brine] def keeps(definition: Int, value: AnyRef, field: Int, part: AnyRef): Boolean = true
+
   /** Builds an object of definition `definition` from all its fields; of a singleton, the object itself. */
   def make(definition: Int, fields: Array[AnyRef]): AnyRef
 

@@ -78,13 +78,30 @@ private[plan] final class Settlement(assembly: Assembly):
   private def build(item: Deferred): Unit =
     val collection = item.toFill
     val value = if collection != null then Settlement.fill(item.plan, item.parts, collection, assembly.limits) else item.plan match
-      case p: Plan.Product  => assembly.watched(Settlement.product(p, item.parts))
+      case p: Plan.Product  => assembly.watched(keeping(p, item.parts, Settlement.product(p, item.parts)))
       case s: Plan.Sequence => Settlement.sequence(s, item.parts, assembly.limits)
       case m: Plan.Mapping  => Settlement.mapping(m, item.parts, assembly.limits)
       case _: Plan.Optional => Some(Settlement.settled(item.parts(0)))
       case m: Plan.Mapped   => Construction.mapTo(m, Settlement.settled(item.parts(0)))
       case other            => throw new IllegalStateException(other.shape.name)
     if item.slot < 0 then item.result.fulfil(value) else assembly.complete(item.slot, value, item.plan)
+
+  /** A collection in a cycle may be filled when the object that holds it has been built: the object must not have copied it. */
+  private def keeping(p: Plan.Product, parts: Array[AnyRef], made: AnyRef): AnyRef =
+    if p.looksIntoParts then
+      var i = 0
+      while i < parts.length do
+        val mayFillLater = p.fields(i).get match
+          case s: Plan.Sequence => s.ops.isFilledLater
+          case m: Plan.Mapping  => m.ops.isMutable
+          case _                => false
+        if mayFillLater && !p.access.keeps(p.index, made, i, Settlement.settled(parts(i))) then
+          throw new PickleException.CyclicConstruction(
+            s"the constructor of ${p.shape.name} copies its parameter '${p.shape.fieldNames(i)}', which is filled after the call, " +
+              "since it leads back to the new object. Let the constructor keep the collection itself"
+          )
+        i += 1
+    made
 
   private def refuseWaiting(items: ArrayBuffer[Deferred]): Unit =
     for item <- items do if item.result.value == null then throw refused(item)

@@ -84,6 +84,8 @@ private[region] final class ReadStatic[Q <: Quotes](val quotes: Q):
           else problem(path, s"${t.shown} is an array of references, which can change: make it a Vector")
         case _ if t.pickler == FoundPickler.Standard && !isTuple(t) => standard(t)
         case _ if t.pickler == FoundPickler.Own && !types.hasDerived(key(t)) => StaticType.Opaque
+        case TypeForm.Class(_) if types.isRecord(types.typeOf(t.key).typeSymbol) =>
+          problem(path, s"${t.shown} is a Java record without a pickler of its own. Add `given Pickler[${t.shown}] = Pickler.derived`")
         case TypeForm.Class(facts) =>
           facts.fields.find(_.isMutable) match
             case Some(field) => problem(s"$path.${field.name}", s"it is a var of ${t.shown}")

@@ -2,7 +2,7 @@ package brine.runtime
 
 import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import java.lang.reflect.{Method, Modifier}
-import brine.PickleException
+import brine.derive.RecordComponents
 
 /** By method handles: for the first few objects of a class, and for all where no class can be made beside it. */
 private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCode:
@@ -48,11 +48,8 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
     for i <- layout.fields.indices do
       val expected = orZero(given_(i), zeros(i))
       val found = field(made, i)
-      if !java.util.Objects.deepEquals(expected, found) then
-        throw new PickleException.Malformed(
-          s"the constructor of ${layout.objectClass.getName} changes its parameter '${layout.fields(i).name}', so that the record " +
-            "does not come back. Let it keep canonical values unchanged, or write a pickler for it"
-        )
+      if !RecordComponents.isKeptObject(found, expected) then
+        throw RecordComponents.changed(layout.objectClass, layout.fields(i).name)
 
   def assign(target: AnyRef, index: Int, value: AnyRef): Unit =
     val setter = setters(index)

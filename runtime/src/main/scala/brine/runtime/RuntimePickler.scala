@@ -42,6 +42,9 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
   def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
     members(plan.index).code(plan).getFields(plan, reader, id)
 
+  private[brine] override def keeps(definition: Int, value: AnyRef, field: Int, part: AnyRef): Boolean =
+    fieldOf(definition, value, field).asInstanceOf[AnyRef] eq part
+
   def fieldOf(definition: Int, value: AnyRef, field: Int): Any = members(definition).latestCode.field(value, field)
 
   def make(definition: Int, fields: Array[AnyRef]): AnyRef = members(definition) match

@@ -74,6 +74,53 @@ public final class Strict {
     }
   }
 
+  /** A constructor that breaks it for one component of each primitive type, and a reference. */
+  public record Shifting(
+      boolean flag, byte small, short medium, char letter, int number, long wide, float single, double precise, String text, int which) {
+    public Shifting {
+      switch (which) {
+        case 0 -> flag = !flag;
+        case 1 -> small++;
+        case 2 -> medium++;
+        case 3 -> letter++;
+        case 4 -> number++;
+        case 5 -> wide++;
+        case 6 -> single++;
+        case 7 -> precise++;
+        case 8 -> text = text + text;
+        default -> {}
+      }
+    }
+  }
+
+  /** A constructor that stores its arguments in each other's places. */
+  public record Crossing(int first, int second) {
+    public Crossing(int first, int second) {
+      this.first = second;
+      this.second = first;
+    }
+  }
+
+  /** A record for which tests have no pickler. */
+  public record Pair(int first, int second) {}
+
+  /** A constructor that changes a component beside one whose type is a parameter. */
+  public record Repeating<A>(A value, String text) {
+    public Repeating {
+      text = text + "!";
+    }
+  }
+
+  /** A constructor that only stores, also an object that refers to the new one. */
+  public record Storing(List<Storing> others) {}
+
+  /** A constructor that copies. */
+  public record Copying(List<Copying> others) {
+    public Copying {
+      others = new ArrayList<>(others);
+    }
+  }
+
   /** A constructor that only looks. */
   public record Checked(int amount) {
     public Checked {
