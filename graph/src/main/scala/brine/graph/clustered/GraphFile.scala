@@ -30,6 +30,21 @@ private[graph] final class GraphFile(
     val again = columns.map(c => new InColumn(c.key, c.blocks))
     new GraphFile(header, tables, counts, objects, referredTo, externals, again, segments, cuts, values, mostValues, bytes, areClassesTold, footerAt)
 
+  /** How many values of each column have been read or passed over. (It is asked for each object that may be gone back to.) */
+  def positions: Array[Long] =
+    val all = new Array[Long](columns.length)
+    var i = 0
+    while i < all.length do
+      all(i) = columns(i).position
+      i += 1
+    all
+
+  def moveTo(positions: Array[Long]): Unit =
+    var i = 0
+    while i < positions.length do
+      columns(i).moveTo(positions(i))
+      i += 1
+
   /** The name of an external object, by its number. */
   def externalName(number: Long): String =
     if number < externals.length then externals(number.toInt)

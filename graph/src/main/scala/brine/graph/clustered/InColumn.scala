@@ -201,7 +201,7 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
   protected def kind: String = Role.name(key.role)
 
 private[graph] object InColumn:
-  private final val Spacing = 1024
+  private final val Spacing = 128
 
   final class Saved(
       val nextBlock: Int, val before: Long, val due: Long, val held: Int, val strings: StringBlock | Null, val stringsLeft: Int,

@@ -1,6 +1,5 @@
 package brine.graph.clustered
 
-import scala.collection.mutable.ArrayDeque
 import brine.PickleOptions
 import brine.shape.Shape
 
@@ -15,19 +14,36 @@ private[graph] abstract class LookingAhead(
     cluster.count = count
   }
 
-  private val ahead = ArrayDeque.empty[Long]
+  /** Codes that have been looked at, from `nextAhead` to `endAhead`. */
+  private var ahead = new Array[Long](8)
+  private var nextAhead = 0
+  private var endAhead = 0
 
   /** What a read that failed has left behind. */
   private[graph] final def forget(): Unit =
     size = ClusteredReader.NotRead
     isTagged = false
     depth = 0
-    ahead.clear()
+    nextAhead = 0
+    endAhead = 0
 
   /** Some codes have been looked at and not been read. */
-  private[graph] final def isAhead: Boolean = ahead.nonEmpty
+  private[graph] final def isAhead: Boolean = nextAhead < endAhead
 
-  private[graph] override final def code(): Long = if ahead.isEmpty then super.code() else ahead.removeHead()
+  private[graph] override final def code(): Long =
+    if nextAhead == endAhead then super.code()
+    else
+      val code = ahead(nextAhead)
+      nextAhead += 1
+      if nextAhead == endAhead then
+        nextAhead = 0
+        endAhead = 0
+      code
+
+  private def keep(code: Long): Unit =
+    if endAhead == ahead.length then ahead = java.util.Arrays.copyOf(ahead, endAhead * 2)
+    ahead(endAhead) = code
+    endAhead += 1
 
   /** Looks by [[nextCode]]; all is then read as if nothing had been looked at. */
   private[graph] final inline def lookAhead[A](inline look: A): A =
@@ -39,8 +55,8 @@ private[graph] abstract class LookingAhead(
   /** The code at the place, which is to be read again. */
   private[graph] final def nextCode(): Long =
     val code = super.code()
-    ahead += code
+    keep(code)
     code
 
   /** These are read as if they stood here. */
-  private[graph] final def pretend(codes: Seq[Long]): Unit = ahead ++= codes
+  private[graph] final def pretend(codes: Seq[Long]): Unit = codes.foreach(keep)

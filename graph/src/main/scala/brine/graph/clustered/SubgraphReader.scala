@@ -142,7 +142,7 @@ private[clustered] final class SubgraphReader(
       val codes = codesOf(vertex, shape)
       val isOpen = index.clusters(vertex.cluster).shape.isInstanceOf[Shape.Open]
       jumps += new Jump(depthAround, objects, isOpen, file.columns.map(_.save()))
-      for i <- file.columns.indices do file.columns(i).moveTo(vertex.positions(i))
+      file.moveTo(vertex.positions)
       objects = number
       pretend(codes)
       super.getTag(shape, arity)
@@ -195,12 +195,12 @@ private[clustered] final class Ends(reader: SubgraphReader) extends Walk.Watch:
     if end != null then
       reader.objects = end.objects
       reader.size = ClusteredReader.NotRead
-      for i <- end.positions.indices do reader.file.columns(i).moveTo(end.positions(i))
+      reader.file.moveTo(end.positions)
     end != null
 
   override def ended(number: Int): Unit =
     if number >= 0 && Ends.isKept(number) && reader.objects - number > Ends.Spacing then
-      known(number) = new Ends.End(reader.objects, reader.file.columns.iterator.map(_.position).toArray)
+      known(number) = new Ends.End(reader.objects, reader.file.positions)
 
 private object Ends:
   /** One of so many objects in a row is kept. */

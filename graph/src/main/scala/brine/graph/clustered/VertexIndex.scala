@@ -65,8 +65,10 @@ private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => 
   private def rowOf(cluster: Cluster[InColumn]): Long = totals(cluster.number) - cluster.count
 
   private def positionsOf(cluster: Cluster[InColumn]): Array[Long] =
-    val sizes = if reader.size == ClusteredReader.NotRead then null else cluster.place(Member.Size).column(Role.Codes)
-    reader.file.columns.iterator.map(c => if c eq sizes then c.position - 1 else c.position).toArray
+    val positions = reader.file.positions
+    if reader.size != ClusteredReader.NotRead then
+      positions(reader.file.columns.indexOf(cluster.place(Member.Size).column(Role.Codes))) -= 1
+    positions
 
   /** The object of this number. */
   def at(number: Int): Vertex =
@@ -138,7 +140,7 @@ private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => 
     reader.forget()
     reader.objects = place.objects
     for i <- totals.indices do reader.clusters(i).count = totals(i) - place.begun(i)
-    for i <- place.positions.indices do reader.file.columns(i).moveTo(place.positions(i))
+    reader.file.moveTo(place.positions)
     walk.restore(place.frames)
 
   private def goOn(): Unit =
