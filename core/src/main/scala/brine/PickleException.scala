@@ -102,12 +102,22 @@ object PickleException:
       )
 
   /** The writer's shape is not the reader's. */
-  final class OtherShape(val typeName: String, val found: Long, val expected: Long, shapeText: String)
-      extends PickleException(
-        f"the pickle was written from a shape with fingerprint $found%016x; $typeName here has fingerprint $expected%016x: " +
-          s"$shapeText. If you have the old shape, name it: `PickleOptions(history = History(…))`",
-        null
-      )
+  final class OtherShape private (text: String, val typeName: String, val found: Long, val expected: Long) extends PickleException(text, null):
+    def this(typeName: String, found: Long, expected: Long, shapeText: String) = this(
+      OtherShape.text(typeName, found, expected, shapeText) + " If you have the old shape, name it: `PickleOptions(history = History(…))`",
+      typeName, found, expected
+    )
+
+  private[brine] object OtherShape:
+    private def text(typeName: String, found: Long, expected: Long, shapeText: String): String =
+      f"the pickle was written from a shape with fingerprint $found%016x; $typeName here has fingerprint $expected%016x: $shapeText."
+
+    /** At a place of an open type, where no history is asked. */
+    def ofSubtype(name: String, found: Long, expected: Long, shapeText: String): OtherShape = new OtherShape(
+      text(name, found, expected, shapeText) + " At a place of an open type the shape must be the one that was written. " +
+        s"To read it, name a class that still has the old shape: `Subtypes(Subtype[Old].named(\"${quote(name)}\"))`",
+      name, found, expected
+    )
 
   /** A key that stands for no shape, or a shape that has no key, in the history of the options. */
   final class UnknownKey private (text: String) extends PickleException(text, null)

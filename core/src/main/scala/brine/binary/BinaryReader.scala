@@ -127,7 +127,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     val written = source.getLong()
     val own = subtype.pickler.shape
     if written != own.fingerprint then
-      throw new PickleException.OtherShape(subtype.name, written, own.fingerprint, own.describe)
+      throw PickleException.OtherShape.ofSubtype(subtype.name, written, own.fingerprint, own.describe)
     subtype
 
   def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
