@@ -1,9 +1,10 @@
 package brine.bench
 
 import brine.bench.workloads.*
+import brine.testkit.Patient
 
 /** Those that keep references give every graph back, and the graphs are what they are called. */
-class GraphsSuite extends munit.FunSuite:
+class GraphsSuite extends munit.FunSuite, Patient:
   private val workloads: List[Workload[?]] = List(
     "floats:500", "smallInts:500", "largeInts:500", "shortStrings:500", "longStrings:100", "wideStrings:500", "symbols:500", "dates:500",
     "spots:500", "rectangles:200", "filled:0", "filled:25", "tree:64", "complete:30", "complete:1200", "regular:2000", "sparse:300",

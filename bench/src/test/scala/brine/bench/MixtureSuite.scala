@@ -1,9 +1,10 @@
 package brine.bench
 
 import brine.bench.messages.{MessageType, Messages}
+import brine.testkit.Patient
 
 /** Every contender takes the messages of all types through one instance, or says why it takes no part. */
-class MixtureSuite extends munit.FunSuite:
+class MixtureSuite extends munit.FunSuite, Patient:
   private val without = Set("hand-plain", "hand-hardened", "hand-kept", "protobuf", "protobuf-fast", "eclipse")
 
   test("only those for which somebody would have to write code for each type, and who is there for graphs, take no part") {

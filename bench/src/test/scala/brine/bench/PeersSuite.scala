@@ -2,9 +2,10 @@ package brine.bench
 
 import brine.bench.peers.*
 import brine.bench.workloads.{Links, Workload}
+import brine.testkit.Patient
 
 /** Every peer does what its library can, and no peer drops out unseen. */
-class PeersSuite extends munit.FunSuite:
+class PeersSuite extends munit.FunSuite, Patient:
   private val peers =
     List(JavaPeer, KryoPeer, ForyPeer, BooPicklePeer, BorerPeer, JsoniterPeer, JacksonPeer, ProtobufPeer)
 

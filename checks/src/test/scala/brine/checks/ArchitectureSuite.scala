@@ -6,11 +6,12 @@ import com.tngtech.archunit.base.DescribedPredicate
 import com.tngtech.archunit.core.domain.{JavaClass, JavaClasses}
 import com.tngtech.archunit.core.importer.{ClassFileImporter, ImportOption}
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses
+import brine.testkit.Patient
 
 /** The floors and walls of the house. Bytecode tells most; what is inlined leaves no trace there, so some rules are
   * checked on sources, too.
   */
-class ArchitectureSuite extends munit.FunSuite:
+class ArchitectureSuite extends munit.FunSuite, Patient:
   // What the compiler derives, inlines or emits into test classes is not the house.
   private lazy val brine: JavaClasses =
     val importer = new ClassFileImporter().withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -2,13 +2,13 @@ package brine.checks
 
 import brine.*
 import brine.json.{JsonFormat, JsonPickle}
-import brine.testkit.{Laws, Same}
+import brine.testkit.{Laws, Patient, Same}
 import brine.testkit.corpus.*
 
 /** What emitted code makes of a pickle, the interpreter makes of it too: the same value, or the same failure, message,
   * path and offset included. In JSON, since only a format with names lets fields move, be missing or come twice.
   */
-class BackEndsSuite extends munit.FunSuite:
+class BackEndsSuite extends munit.FunSuite, Patient:
   private val depths = List(Limits.Default.emittedDepth, 1, 2, 3)
 
   private def outcome[A: Pickler](bytes: Array[Byte], depth: Int): Either[String, A] =

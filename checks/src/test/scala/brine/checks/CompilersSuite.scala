@@ -2,13 +2,12 @@ package brine.checks
 
 import java.nio.file.Path
 import java.util.concurrent.Executors
+import brine.testkit.Patient
 
 /** Classes as users write them, in `src/test/compilers`, compiled by users' compilers with their options, against Brine as it
   * is compiled here; and run with the standard library of that compiler.
   */
-class CompilersSuite extends munit.FunSuite:
-  override def munitTimeout = scala.concurrent.duration.Duration(600, "s")
-
+class CompilersSuite extends munit.FunSuite, Patient:
   private def compiler(version: String): UsersCompiler =
     val found = UsersCompiler.of(version)
     assume(found.isDefined, s"Scala $version did not resolve, so nothing was compiled by it (`./dev test` asks Maven for it)")

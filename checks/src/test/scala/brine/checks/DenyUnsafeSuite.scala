@@ -1,11 +1,10 @@
 package brine.checks
 
 import java.nio.file.Path
+import brine.testkit.Patient
 
 /** Brine works where `sun.misc.Unsafe` is denied. (Where there is no JDK 25, this is skipped.) */
-class DenyUnsafeSuite extends munit.FunSuite:
-  override def munitTimeout = scala.concurrent.duration.Duration(120, "s")
-
+class DenyUnsafeSuite extends munit.FunSuite, Patient:
   private def run(home: Path, main: String): (Int, String) =
     val command = List(
       home.resolve("bin/java").toString, "--sun-misc-unsafe-memory-access=deny", "-cp", System.getProperty("java.class.path"), main,

@@ -4,15 +4,13 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.graph.GraphFormat
 import brine.json.JsonFormat
-import brine.testkit.Laws
+import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.*
 
 /** Depth is data, not stack: all of this runs in a thread with a stack of 512 KiB. With `-Dbrine.giants=true` the
   * chain and the ring have ten million nodes and the tree is a million deep.
   */
-class DepthSuite extends munit.FunSuite:
-  override def munitTimeout = scala.concurrent.duration.Duration(20, "min")
-
+class DepthSuite extends munit.FunSuite, Patient:
   private val isGiant = java.lang.Boolean.getBoolean("brine.giants")
   private val length = if isGiant then 10_000_000 else 1_000_000
   private val depth = if isGiant then 1_000_000 else 100_000

@@ -3,12 +3,12 @@ package brine.checks
 import scala.collection.{immutable, mutable}
 import brine.*
 import brine.binary.BinaryFormat
-import brine.testkit.{Allocation, Laws}
+import brine.testkit.{Allocation, Laws, Patient}
 import brine.testkit.corpus.{Nothing0, Solo}
 import brine.wire.ByteSink
 
 /** Headers that claim very many elements, of types whose values take no bytes. */
-class ElementsWithoutBytesSuite extends munit.FunSuite:
+class ElementsWithoutBytesSuite extends munit.FunSuite, Patient:
   import ElementsWithoutBytesSuite.*
 
   private val sizes = List(1 << 20, 1 << 24, 1 << 28, Int.MaxValue)

@@ -3,14 +3,12 @@ package brine.checks
 import java.io.ByteArrayInputStream
 import brine.*
 import brine.binary.{BarePickle, BinaryFormat, BinaryPickle}
-import brine.testkit.{Allocation, Laws}
+import brine.testkit.{Allocation, Laws, Patient}
 import brine.testkit.corpus.*
 import brine.wire.ByteSource
 
 /** What a hostile or damaged binary pickle can try, and what becomes of it. (JSON has its own such suite.) */
-class HostileInputSuite extends munit.FunSuite:
-  override def munitTimeout = scala.concurrent.duration.Duration(120, "s")
-
+class HostileInputSuite extends munit.FunSuite, Patient:
   private def bytes(all: Int*): Array[Byte] = all.map(_.toByte).toArray
   private def bare[A: Pickler](all: Int*): A = new BarePickle(bytes(all*)).unpickle[A]
   private def varlong(n: Long): Array[Byte] =

@@ -4,14 +4,13 @@ import org.scalacheck.{Arbitrary, Gen}
 import brine.*
 import brine.binary.BinaryFormat
 import brine.json.JsonFormat
-import brine.testkit.PicklerLaws
+import brine.testkit.{Patient, PicklerLaws}
 import brine.testkit.corpus.*
 
 /** The laws on a class with fields of every sort: a hundred samples, and with `-Dbrine.giants=true` ten thousand. (Random
   * graphs, which compare identities, are `RandomGraphsSuite`'s.)
   */
-class ManySamplesSuite extends PicklerLaws:
-  override def munitTimeout = scala.concurrent.duration.Duration(20, "min")
+class ManySamplesSuite extends PicklerLaws, Patient:
   override def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat)
   override def scalaCheckTestParameters =
     super.scalaCheckTestParameters.withMinSuccessfulTests(if java.lang.Boolean.getBoolean("brine.giants") then 10_000 else 100)

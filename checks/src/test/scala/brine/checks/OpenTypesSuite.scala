@@ -6,11 +6,11 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.graph.GraphFormat
 import brine.json.JsonFormat
-import brine.testkit.Laws
+import brine.testkit.{Laws, Patient, Temporary}
 import zoo.*
 
 /** Types whose subclasses are defined elsewhere: by whom a subclass may be written, and by whom read. */
-class OpenTypesSuite extends FunSuite, RoundTrips:
+class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
   def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
 
   override def subtypes: Subtypes = all
@@ -164,7 +164,7 @@ class OpenTypesSuite extends FunSuite, RoundTrips:
     assert(e.getMessage.contains("are unknown here; name each class"), e.getMessage)
 
   test("an index that a build wrote"):
-    val folder = Files.createTempDirectory("index")
+    val folder = newFolder()
     val file = folder.resolve(Subtypes.IndexFile)
     def indexed(lines: String): Subtypes =
       Files.createDirectories(file.getParent)

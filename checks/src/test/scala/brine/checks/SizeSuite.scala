@@ -7,13 +7,11 @@ import brine.binary.BinaryFormat
 import brine.combine.imap
 import brine.graph.GraphFormat
 import brine.json.JsonFormat
-import brine.testkit.Laws
+import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.Cell
 
 /** Many objects, and many bytes. With `-Dbrine.giants=true` there are ten million objects, and more than 2 GiB. */
-class SizeSuite extends munit.FunSuite:
-  override def munitTimeout = scala.concurrent.duration.Duration(20, "min")
-
+class SizeSuite extends munit.FunSuite, Patient:
   import SizeSuite.*
 
   private val isGiant = java.lang.Boolean.getBoolean("brine.giants")

@@ -5,6 +5,8 @@ import scala.collection.immutable.ListMap
 import brine.*
 
 class JsonSuite extends munit.FunSuite, RoundTrip:
+  override def munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(20, "min")
+
   test("`import brine.json.given` swaps the format") {
     import brine.json.given
     val pickle = Person("Jim", 2005).pickle
@@ -371,7 +373,8 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     for p <- people do p.pickleTo(out)(using summon, JsonFormat, summon)
     assertEquals(readAll[Person](new ByteArrayInputStream(out.toByteArray)).toList, people)
     val file = java.nio.file.Files.createTempFile("brine", ".json")
-    people.pickleTo(file)(using summon, JsonFormat, summon)
-    assertEquals(Pickle.read[List[Person]](file)(using Pickler[List[Person]], JsonFormat, summon), people)
-    java.nio.file.Files.delete(file)
+    try
+      people.pickleTo(file)(using summon, JsonFormat, summon)
+      assertEquals(Pickle.read[List[Person]](file)(using Pickler[List[Person]], JsonFormat, summon), people)
+    finally java.nio.file.Files.delete(file)
   }

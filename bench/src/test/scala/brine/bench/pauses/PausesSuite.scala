@@ -1,12 +1,10 @@
 package brine.bench.pauses
 
 import java.nio.file.Files
-import scala.concurrent.duration.DurationInt
 import brine.bench.report.{Figures, PausesPage}
+import brine.testkit.{Patient, Temporary}
 
-class PausesSuite extends munit.FunSuite:
-  override val munitTimeout = 3.minutes // JVMs that are started
-
+class PausesSuite extends munit.FunSuite, Patient, Temporary:
   test("a list keeps what was added, on the heap and in a region of several blocks") {
     for form <- List("heap", "region") do
       val list = Growing(form)
@@ -29,7 +27,7 @@ class PausesSuite extends munit.FunSuite:
   }
 
   test("the command lets lists grow in JVMs of their own, and makes a page of what they and their collectors tell") {
-    val folder = Files.createTempDirectory("bench")
+    val folder = newFolder()
     PausesBenchmark.run("--values 400000 --threads 2 --rounds 1 --heap 128m".split(' ').toList, folder)
     val rows = Figures.readAll(folder, PausesBenchmark.Name).head.rows
     assertEquals(rows.length, 2 * 2)

@@ -1,12 +1,10 @@
 package brine.bench.posts
 
 import java.nio.file.Files
-import scala.concurrent.duration.DurationInt
 import brine.bench.report.{Figures, PostsPage}
+import brine.testkit.{Patient, Temporary}
 
-class PostsSuite extends munit.FunSuite:
-  override val munitTimeout = 3.minutes // JVMs that are started
-
+class PostsSuite extends munit.FunSuite, Patient, Temporary:
   test("all forms of the same posts give the same answers, which are those of the posts themselves") {
     val files = new PostsFiles(PostsForm.all)
     val data = files.write(1)
@@ -26,7 +24,7 @@ class PostsSuite extends munit.FunSuite:
   }
 
   test("the command asks each form in JVMs of its own, and makes a page of what they tell") {
-    val folder = Files.createTempDirectory("bench")
+    val folder = newFolder()
     PostsBenchmark.run("--megabytes 1 --rounds 1 --heap 256m --forms region,jsoniter-skipping".split(' ').toList, folder)
     val rows = Figures.readAll(folder, PostsBenchmark.Name).head.rows
     assertEquals(rows.length, 2 * 2 * 2)

@@ -1,10 +1,11 @@
 package brine.bench.report
 
 import java.nio.file.Files
+import brine.testkit.Temporary
 
-class FiguresPagesSuite extends munit.FunSuite:
+class FiguresPagesSuite extends munit.FunSuite, Temporary:
   private def page(of: FiguresPage, rows: Seq[(String, String | Double | Long)]*): String =
-    val folder = Files.createTempDirectory("report")
+    val folder = newFolder()
     Figures.keep(folder, of.name, s"./dev bench ${of.name}", Seq("rounds" -> "2"), rows.map(Figures.row(_*)))
     val first = of.write(folder).map(Files.readString)
     assertEquals(of.write(folder).map(Files.readString), first)

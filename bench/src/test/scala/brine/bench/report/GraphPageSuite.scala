@@ -1,8 +1,9 @@
 package brine.bench.report
 
 import java.nio.file.{Files, Path}
+import brine.testkit.Temporary
 
-class GraphPageSuite extends munit.FunSuite:
+class GraphPageSuite extends munit.FunSuite, Temporary:
   private def time(workload: String, contender: String, direction: String, medium: String, micros: Seq[Double], bytes: Long) =
     val sizes = List("bytes" -> bytes, "gzipped" -> bytes / 2, "zstd" -> bytes / 4)
       .map((name, size) => s""""$name": {"rawData": [[$size.0, $size.0]]}""")
@@ -25,7 +26,7 @@ class GraphPageSuite extends munit.FunSuite:
     all.mkString("[", ",\n", "]")
 
   private def folder(files: (String, String)*): Path =
-    val folder = Files.createTempDirectory("report")
+    val folder = newFolder()
     val raw = Files.createDirectory(folder.resolve("raw"))
     for (name, json) <- files do Files.writeString(raw.resolve(name), json)
     folder

@@ -5,8 +5,9 @@ import java.io.ByteArrayInputStream
 import java.nio.file.{Files, Path}
 import javax.xml.parsers.DocumentBuilderFactory
 import org.w3c.dom.{Document, Element}
+import brine.testkit.Temporary
 
-class PlotsSuite extends munit.FunSuite:
+class PlotsSuite extends munit.FunSuite, Temporary:
   private val contenders = List("hand-plain" -> 10.0, "brine" -> 11.0, "kryo-fast" -> 25.0, "java" -> 400.0)
 
   private val measurements =
@@ -70,7 +71,7 @@ class PlotsSuite extends munit.FunSuite:
     assertEquals(TimePlots.of(measurements.filter(m => m.contender == "java" && m.size.contains(64))), Vector.empty)
 
   test("the same figures give the same files, which the page shows"):
-    val folders = List.fill(2)(Files.createTempDirectory("report"))
+    val folders = List.fill(2)(newFolder())
     folders.foreach { folder =>
       Files.writeString(folder.resolve("sizes.json"), sizes)
       Files.writeString(Files.createDirectory(folder.resolve("raw")).resolve("derivation.json"), derivation)
@@ -82,7 +83,7 @@ class PlotsSuite extends munit.FunSuite:
     assert(page.contains("![tree:64, bytes](plots/sizes-tree-64.svg)"), page)
 
   test("a picture of what is no longer measured goes"):
-    val folder = Files.createTempDirectory("report")
+    val folder = newFolder()
     val old = Files.writeString(Files.createDirectory(folder.resolve("plots")).resolve("old.svg"), "")
     Report.write(folder)
     assert(!Files.exists(old))

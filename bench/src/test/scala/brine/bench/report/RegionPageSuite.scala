@@ -1,8 +1,9 @@
 package brine.bench.report
 
 import java.nio.file.{Files, Path}
+import brine.testkit.Temporary
 
-class RegionPageSuite extends munit.FunSuite:
+class RegionPageSuite extends munit.FunSuite, Temporary:
   private def result(benchmark: String, contender: String, micros: Double, secondary: String) =
     s"""{"benchmark": "brine.bench.$benchmark", "params": {"workload": "tree:1000", "contender": "$contender"},
        | "primaryMetric": {"scoreUnit": "us/op", "rawData": [[${List(0.98, 1.0, 1.02).map(_ * micros).mkString(", ")}]]},
@@ -20,7 +21,7 @@ class RegionPageSuite extends munit.FunSuite:
   ).flatten.mkString("[", ",\n", "]")
 
   private def page: List[String] =
-    val folder = Files.createTempDirectory("report")
+    val folder = newFolder()
     Files.writeString(Files.createDirectory(folder.resolve("raw")).resolve("region-tree-1000-jdk17.json"), json)
     val pages: Vector[Path] = RegionPage.write(folder)
     assertEquals(pages.map(_.getFileName.toString), Vector("regions-jdk17.md"))

@@ -1,13 +1,11 @@
 package brine.bench.store
 
 import java.nio.file.Files
-import scala.concurrent.duration.DurationInt
 import brine.bench.regions.LongsQuestions
 import brine.bench.report.{Figures, StorePage}
+import brine.testkit.{Patient, Temporary}
 
-class StoreSuite extends munit.FunSuite:
-  override val munitTimeout = 3.minutes // JVMs that are started
-
+class StoreSuite extends munit.FunSuite, Patient, Temporary:
   private val trees = StoreForm.trees(2)
 
   private def sent(clerk: Clerk, key: Int): Array[Byte] =
@@ -57,7 +55,7 @@ class StoreSuite extends munit.FunSuite:
   }
 
   test("the command has servers of each form asked by other processes, and makes a page of what they tell") {
-    val folder = Files.createTempDirectory("bench")
+    val folder = newFolder()
     val words = "--keys 4 --forms region,bytes --clients 2 --warm 0 --seconds 1 --rounds 1 --heap 128m"
     StoreBenchmark.run(words.split(' ').toList, folder)
     val rows = Figures.readAll(folder, StoreBenchmark.Name).head.rows

@@ -5,10 +5,10 @@ import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue, CopyOnWri
 import scala.collection.mutable
 import brine.*
 import brine.graph.GraphFormat
-import brine.testkit.Laws
+import brine.testkit.{Laws, Temporary}
 
 /** A graph that grows or shrinks while it is written is refused, and nothing of it stays. */
-class ChangedGraphsSuite extends munit.FunSuite:
+class ChangedGraphsSuite extends munit.FunSuite, Temporary:
   import ChangedGraphsSuite.*
 
   /** Makes the change when the object of this name is met. */
@@ -65,7 +65,7 @@ class ChangedGraphsSuite extends munit.FunSuite:
   }
 
   test("the file that was there before is there afterwards, and nothing beside it") {
-    val folder = Files.createTempDirectory("changed")
+    val folder = newFolder()
     val path = folder.resolve("graph")
     val queue = new ConcurrentLinkedQueue[Item](java.util.List.of(three*))
     Queue(queue).pickleTo(path)(using summon, GraphFormat)
@@ -75,8 +75,6 @@ class ChangedGraphsSuite extends munit.FunSuite:
     val files = Files.list(folder)
     try assertEquals(files.count, 1L)
     finally files.close()
-    Files.delete(path)
-    Files.delete(folder)
   }
 
   test("what is changed where it has been met is as it was then, and whole") {

@@ -8,13 +8,13 @@ import brine.*
 import brine.derive.DerivedPickler
 import brine.graph.GraphFormat
 import brine.plan.Plan
-import brine.testkit.{GraphIsomorphism, Laws, Same}
+import brine.testkit.{GraphIsomorphism, Laws, Patient, Same}
 import brine.testkit.corpus.*
 
 /** Code that is emitted for columns (`-Xmacro-settings:brine.columns=yes`, with which this module is compiled, and the corpus is
   * not) gives the bytes and the values that a class has without it, and refuses what it refuses.
   */
-class ColumnsSuite extends munit.FunSuite:
+class ColumnsSuite extends munit.FunSuite, Patient:
   import ColumnsSuite.*
 
   /** Both ways of one type: with code, and without. */

@@ -4,17 +4,15 @@ import java.nio.file.{Files, Path}
 import brine.*
 import brine.checks.Repository
 import brine.graph.{Graph, GraphFormat, GraphPickle}
-import brine.testkit.{Allocation, Laws}
+import brine.testkit.{Allocation, Laws, Patient}
 import brine.testkit.corpus.{Corpus, Sample}
 import scala.util.Using
 
 /** Every byte of every kept graph is changed: what comes of it is told, and costs no more than the bytes that there are. */
-class DamagedGraphsSuite extends munit.FunSuite:
+class DamagedGraphsSuite extends munit.FunSuite, Patient:
   import DamagedGraphsSuite.*
 
   /** Thousands of graphs each: munit's half a minute would be a question of how busy the machine is. */
-  override def munitTimeout = scala.concurrent.duration.Duration(10, "min")
-
   private val folder: Path = Repository.root.resolve("golden/clustered/v0")
 
   test("any byte of a kept graph changed, it is refused") {

@@ -6,15 +6,13 @@ import scala.util.Random
 import brine.*
 import brine.combine.imap
 import brine.graph.{Graph, GraphFormat, GraphStep}
-import brine.testkit.Laws
+import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.Cell
 
 /** Many edges, big files, and what they cost; with `-Dbrine.giants=true` the biggest. Depth and ten million objects: `DepthSuite`
   * and `SizeSuite`, which go by all formats.
   */
-class GiantGraphsSuite extends munit.FunSuite:
-  override def munitTimeout = scala.concurrent.duration.Duration(20, "min")
-
+class GiantGraphsSuite extends munit.FunSuite, Patient:
   import GiantGraphsSuite.*
 
   private val isGiant = java.lang.Boolean.getBoolean("brine.giants")

@@ -4,10 +4,10 @@ import java.nio.file.Files
 import scala.util.Using
 import brine.*
 import brine.graph.{Graph, GraphFormat, OpenGraph}
-import brine.testkit.Laws
+import brine.testkit.{Laws, Patient}
 
 /** Loading an object that leads back to what began before it takes steps in proportion to what is loaded. */
-class GoingBackSuite extends munit.FunSuite:
+class GoingBackSuite extends munit.FunSuite, Patient:
   import GoingBackSuite.*
 
   private def opened[V: Pickler, A](value: V)(use: OpenGraph => A): A =

@@ -3,11 +3,11 @@ package brine.checks.clustered
 import java.nio.file.Files
 import brine.*
 import brine.graph.{Graph, GraphEdge, GraphFormat, GraphInspection}
-import brine.testkit.{Laws, Same}
+import brine.testkit.{Laws, Patient, Same}
 import brine.testkit.corpus.*
 
 /** Graphs are looked into, and read and written back, without their classes. */
-class GraphInspectionSuite extends munit.FunSuite:
+class GraphInspectionSuite extends munit.FunSuite, Patient:
   import GraphInspectionSuite.*
 
   private val orders = List.tabulate(5000) { i =>

@@ -3,12 +3,12 @@ package brine.checks.clustered
 import org.scalacheck.Gen
 import brine.*
 import brine.checks.graphs.{GraphGenerator, Town, Vertex}
-import brine.testkit.GraphLaws
+import brine.testkit.{GraphLaws, Patient}
 import brine.testkit.Generators.given
 import brine.testkit.corpus.*
 
 /** The laws of graphs, on the types of the tests. */
-class GraphLawsSuite extends GraphLaws:
+class GraphLawsSuite extends GraphLaws, Patient:
   private val seeds = Gen.choose(1, 1_000_000)
 
   obeysGraphLaws[Tree]("a sealed family")

@@ -8,10 +8,10 @@ import brine.*
 import brine.combine.*
 import brine.graph.*
 import brine.shape.Shape
-import brine.testkit.Laws
+import brine.testkit.{Laws, Temporary}
 
 /** Rules of a format reach every place, or the write is refused with the reason. */
-class GraphRulesSuite extends munit.FunSuite:
+class GraphRulesSuite extends munit.FunSuite, Temporary:
   import GraphRulesSuite.*
 
   private val redacting = GraphFormat.withSubstitution { case s: String if s.contains(Secret) => "***" }
@@ -236,12 +236,11 @@ class GraphRulesSuite extends munit.FunSuite:
   }
 
   test("a listener that throws keeps a graph without its external objects from being written") {
-    val path = java.nio.file.Files.createTempDirectory("unmet").resolve("graph")
+    val path = newFolder().resolve("graph")
     val format = GraphFormat.withExternal("a", Name("a")).whenUnmet(names => sys.error(names.mkString))
     val e = intercept[PickleException.UserCode](List(Name("a")).pickleTo(path)(using summon, format)).getMessage
     assert(e.contains("the callback for external objects that were not met threw"), e)
     assert(!java.nio.file.Files.exists(path))
-    java.nio.file.Files.delete(path.getParent)
   }
 
   test("without a listener a logger is told of objects that were not met, once") {

@@ -3,10 +3,10 @@ package brine.checks.clustered
 import scala.collection.mutable.ArrayBuffer
 import brine.*
 import brine.graph.*
-import brine.testkit.Laws
+import brine.testkit.{Laws, Temporary}
 
 /** What one run can be told: names for what is outside, what is left out or replaced, hooks, rules, progress. */
-class GraphSettingsSuite extends munit.FunSuite:
+class GraphSettingsSuite extends munit.FunSuite, Temporary:
   import GraphSettingsSuite.*
 
   private def there[A: Pickler](value: A, writing: GraphFormat, reading: GraphFormat = GraphFormat): A =
@@ -162,10 +162,9 @@ class GraphSettingsSuite extends munit.FunSuite:
     val e = intercept[PickleException.UserCode](Laws.read[Desk](bytes, failing))
     assert(e.getMessage.contains("an action after a graph threw"), e.getMessage)
     assertEquals(undone.toList, List("a"))
-    val path = java.nio.file.Files.createTempDirectory("actions").resolve("graph")
+    val path = newFolder().resolve("graph")
     intercept[PickleException.UserCode](desk.pickleTo(path)(using summon, GraphFormat.after(GraphStep.Written)(sys.error("no"))))
     assert(!java.nio.file.Files.exists(path))
-    java.nio.file.Files.delete(path.getParent)
   }
 
   test("rules are looked at before any object exists") {

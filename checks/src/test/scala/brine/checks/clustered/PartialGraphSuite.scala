@@ -4,11 +4,11 @@ import scala.collection.mutable
 import brine.*
 import brine.combine.*
 import brine.graph.GraphFormat
-import brine.testkit.{Laws, Same}
+import brine.testkit.{Laws, Patient, Same}
 import brine.testkit.corpus.Corpus
 
 /** Graphs are read in part: what is a hole, what is left as it is, how many objects were left out. */
-class PartialGraphSuite extends munit.FunSuite:
+class PartialGraphSuite extends munit.FunSuite, Patient:
   import PartialGraphSuite.*
 
   private var leftOut = -1L

@@ -7,15 +7,13 @@ import scala.collection.mutable
 import scala.util.Random
 import brine.*
 import brine.graph.{Graph, GraphFormat, GraphPickle, GraphStep}
-import brine.testkit.{Allocation, Laws}
+import brine.testkit.{Allocation, Laws, Patient}
 import brine.checks.zoo.*
 import brine.wire.ByteSink
 
 /** Collections that are read in pieces, by several threads: docs/spec/clustered.md, "Cuts". */
-class PiecesSuite extends munit.FunSuite:
+class PiecesSuite extends munit.FunSuite, Patient:
   import PiecesSuite.*
-
-  override def munitTimeout = scala.concurrent.duration.Duration(3, "min")
 
   // ---- what is cut
 

@@ -24,6 +24,7 @@ object GraphsPage:
   println(back.books(0).sequel eq back.books(1))           // true
   println(back.books(0).author eq back.books(1).author)    // true
   // end
+  file.toFile.deleteOnExit()
 
   // doc:inspect
   Graph.inspect(file) { graph =>
@@ -165,3 +166,4 @@ object GraphsPage:
     println(chapter.text)                                  // Lazy(Call me)
   }
   // end
+  java.nio.file.Files.delete(scripts)

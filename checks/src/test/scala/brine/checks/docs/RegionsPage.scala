@@ -76,12 +76,14 @@ object RegionsPage:
   println(mapped.root(_.books(0).title))                                  // Twenty Thousand Leagues
   mapped.close()
   // end
+  file.toFile.deleteOnExit()
 
   // doc:build
   val all = java.nio.file.Files.createTempFile("books", ".region")
   val books = Region.build(all)(Iterator.tabulate(100_000)(i => leagues.copy(pages = i)))
   println(books.root(_(99_999).pages))                                    // 99999
   // end
+  java.nio.file.Files.delete(all)
 
   // doc:generations
   val latest = java.nio.file.Files.createTempFile("latest", ".region")
@@ -96,6 +98,7 @@ object RegionsPage:
   libraries.publish(Region.compact(Library(Vector.fill(3)(leagues), Map.empty)))
   println(libraries.use(region => region.root(_.books.size)))             // 3
   // end
+  latest.toFile.deleteOnExit()
 
   // doc:serve
   val pipe = java.nio.channels.Pipe.open()                                // or a socket

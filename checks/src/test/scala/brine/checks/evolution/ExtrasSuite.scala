@@ -5,10 +5,10 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.graph.GraphFormat
 import brine.json.{JsonFormat, JsonPickle}
-import brine.testkit.Laws
+import brine.testkit.{Laws, Patient}
 
 /** Fields that a class does not have and keeps all the same. */
-class ExtrasSuite extends munit.FunSuite:
+class ExtrasSuite extends munit.FunSuite, Patient:
   import ExtrasSuite.*
 
   private val kinds = List(Kind.None, Kind.Some(3, List("a", null)))

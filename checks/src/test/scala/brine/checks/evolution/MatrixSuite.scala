@@ -6,14 +6,12 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.graph.GraphFormat
 import brine.json.JsonFormat
-import brine.testkit.Laws
+import brine.testkit.{Laws, Patient}
 
 /** Every change and every two of them at once, in both directions, by every carriage and format: the right value, or a refusal
   * that names both shapes; never another value. [[Oracle]] says which it must be.
   */
-class MatrixSuite extends munit.FunSuite:
-  override val munitTimeout = scala.concurrent.duration.Duration(5, "min")
-
+class MatrixSuite extends munit.FunSuite, Patient:
   private val cases = new AtomicInteger
 
   private val first = Field("first", Schema.Scalar(brine.shape.ScalarKind.Int))

@@ -7,14 +7,12 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.graph.GraphFormat
 import brine.json.JsonFormat
-import brine.testkit.{GraphIsomorphism, Laws}
+import brine.testkit.{GraphIsomorphism, Laws, Patient}
 
 /** Random graphs come back as they were, by every back end and format: the same objects shared, the same cycles, sets that
   * find their elements, and computed from whole objects what is computed. Brine's giants run more of them.
   */
-class RandomGraphsSuite extends munit.FunSuite:
-  override def munitTimeout = scala.concurrent.duration.Duration(20, "min")
-
+class RandomGraphsSuite extends munit.FunSuite, Patient:
   private val seeds = if java.lang.Boolean.getBoolean("brine.giants") then 20_000 else 500
 
   private def everyWay[A: Pickler](seed: Int, graph: A): Unit =

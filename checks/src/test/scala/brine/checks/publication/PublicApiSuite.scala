@@ -2,13 +2,12 @@ package brine.checks.publication
 
 import java.nio.file.{Files, Path}
 import brine.checks.Repository
+import brine.testkit.Patient
 
 /** The public API of each published module is the one that `docs/api` lists: whoever changes it sees that, and accepts it by
   * `./dev api --accept`.
   */
-class PublicApiSuite extends munit.FunSuite:
-  override def munitTimeout = scala.concurrent.duration.Duration(300, "s")
-
+class PublicApiSuite extends munit.FunSuite, Patient:
   private val isAccepting = java.lang.Boolean.getBoolean("brine.api.accept")
 
   private val folder = Repository.root.resolve("docs/api")

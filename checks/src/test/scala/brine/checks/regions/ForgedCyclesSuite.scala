@@ -5,12 +5,11 @@ import brine.*
 import brine.region.*
 import brine.wire.layout.RegionLayout.*
 import RegionBytes.littleEndian
+import brine.testkit.Patient
 
 /** Regions that are not verified, whose references lead into the objects that hold them: each road that follows one refuses it. */
-class ForgedCyclesSuite extends munit.FunSuite:
+class ForgedCyclesSuite extends munit.FunSuite, Patient:
   import ForgedCyclesSuite.*
-  override def munitTimeout = scala.concurrent.duration.Duration(5, "min")
-
   private given few: PickleOptions = PickleOptions(limits = Limits(maxElementsWithoutBytes = 2000))
 
   /** A region, and a walk along all of its views, which fails after more steps down than a region without cycles has. */

@@ -5,11 +5,10 @@ import java.util.concurrent.ConcurrentLinkedQueue
 import scala.jdk.CollectionConverters.*
 import brine.*
 import brine.region.*
+import brine.testkit.Patient
 
 /** Regions that replace each other, in threads and in processes. */
-class GenerationsSuite extends munit.FunSuite:
-  override def munitTimeout = scala.concurrent.duration.Duration(3, "min")
-
+class GenerationsSuite extends munit.FunSuite, Patient:
   /** In a folder of its own, in which a process that is killed may leave more. */
   private val file = FunFixture[Path](
     _ => Files.createTempDirectory("brine").resolve("numbers.region"),

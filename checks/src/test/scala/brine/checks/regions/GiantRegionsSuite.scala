@@ -2,11 +2,10 @@ package brine.checks.regions
 
 import java.nio.file.{Files, Path}
 import brine.region.*
+import brine.testkit.Patient
 
 /** Regions of many blocks, in memory and in files; with `-Dbrine.giants=true` of more than 2 GiB. */
-class GiantRegionsSuite extends munit.FunSuite:
-  override def munitTimeout = scala.concurrent.duration.Duration(20, "min")
-
+class GiantRegionsSuite extends munit.FunSuite, Patient:
   private val isGiant = java.lang.Boolean.getBoolean("brine.giants")
   private val megabytes = if isGiant then 2200 else 20
 

@@ -7,11 +7,10 @@ import scala.util.Random
 import brine.*
 import brine.region.*
 import brine.wire.layout.RegionLayout.*
+import brine.testkit.Patient
 
 /** What files and buffers may do that others made, cut or change. */
-class HostileRegionsSuite extends munit.FunSuite:
-  override def munitTimeout = scala.concurrent.duration.Duration(3, "min")
-
+class HostileRegionsSuite extends munit.FunSuite, Patient:
   private val file = FunFixture[Path](
     _ => Files.createTempFile("brine", ".region"),
     path => Files.deleteIfExists(path): Unit

@@ -8,11 +8,11 @@ import brine.binary.BinaryFormat
 import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
-import brine.testkit.{Laws, PicklerLaws}
+import brine.testkit.{Laws, Patient, PicklerLaws}
 import brine.testkit.corpus.{Address, Awkward, Opening}
 
 /** Picklers that are made at run time, from what class files tell. */
-class RuntimePicklersSuite extends PicklerLaws:
+class RuntimePicklersSuite extends PicklerLaws, Patient:
   override def scalaCheckTestParameters = super.scalaCheckTestParameters.withMinSuccessfulTests(25)
   override def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
 
