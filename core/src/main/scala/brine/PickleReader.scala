@@ -125,7 +125,7 @@ abstract class PickleReader(val options: PickleOptions):
   /** What stands at this place: [[PickleReader.NullTag]], a reference (`isReference`, `referenceId`), or the number
     * of the leaf that follows; 0 where the place's type is no sealed family. `arity` as in
     * [[PickleBuilder.putReference]].
-    * A leaf that is an object ([[Shape.Singleton]]) has then been consumed whole.
+    * A leaf that is an object ([[brine.shape.Shape.Singleton]]) has then been consumed whole.
     */
   def getTag(shape: Shape, arity: Int): Int
 

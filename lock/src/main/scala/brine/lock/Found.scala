@@ -16,7 +16,7 @@ import brine.evolve.Lock
 final case class Found(types: Vector[Found.Type], unread: Vector[String])
 
 object Found:
-  /** @param name as locks have it ([[Lock.typeName]], [[Lock.givenName]]) */
+  /** @param name as locks have it (`Lock.typeName`, `Lock.givenName`) */
   final class Type(val name: String, val pickler: Pickler[Any])
 
   /** Looks for picklers in folders of compiled classes: all that objects offer without parameters, by `derives Pickler` or as

@@ -31,7 +31,7 @@ object Golden:
     * @param folder where the release tool put it
     * @param name   the type's name in the lock
     * @return how many values were read
-    * @throws AssertionError that names the file, the value, and what is wrong; also if nothing is there
+    * @throws java.lang.AssertionError that names the file, the value, and what is wrong; also if nothing is there
     */
   def verify[A](folder: Path, name: String)(using pickler: Pickler[A]): Int =
     val place = folder.resolve(name)
