@@ -40,10 +40,23 @@ object GraphsPage:
   }
   // end
 
+  // doc:edges
+  import brine.graph.GraphEdge
+
+  Graph.inspect(file) { graph =>
+    println(graph("Book").fields)                          // Vector(title: String, price: Double, author: Author, sequel: Book)
+    println(graph("Book")("author").values.toList)         // List(New, Back(1))
+    val author = graph("Author").vertex(0)
+    val books = graph("Book").vertices("author")(_ != GraphEdge.Null).filter(book => book("author") == author)
+    println(books.map(book => book("title")).toList)
+    // List(Twenty Thousand Leagues, The Mysterious Island)
+  }
+  // end
+
   // doc:records
   val records = Graph.records(file)
   val library = records.root.asInstanceOf[brine.evolve.Record]
-  println(library[Seq[brine.evolve.Record]]("books").head.fieldNames.toList)
+  println(library[collection.Seq[brine.evolve.Record]]("books").head.fieldNames.toList)
   // List(title, price, author, sequel)
   println(records.pickle.unpickle[Library].books(1).title) // The Mysterious Island
   // end
