@@ -23,6 +23,14 @@ object RegionsPage:
   println(library(_.books(0)).toValue.tags)                               // List(sea)
   // end
 
+  // doc:nulls
+  val anonymous = Region.compact(Book("Beowulf", 112, null, Nil))
+  println(anonymous.root(_.author).isNull)                                // true
+  println(anonymous.root(_.author).toValue)                               // null
+  try anonymous.root(_.author.name)
+  catch case e: PickleException.NullValue => println(e.reason)            // a view of null has no parts
+  // end
+
   // doc:pass
   def longest(region: Region[Library])(library: region.View[Library]): Int =
     (0 until library(_.books.size)).map(i => library(_.books(i).pages)).max
