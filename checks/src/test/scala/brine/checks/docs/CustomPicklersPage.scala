@@ -56,6 +56,24 @@ object CustomPicklersPage:
   println(Measure.of("m").pickle.unpickle[Measure] eq Measure.of("m")) // true
   // end
 
+  // doc:notYours
+  import scala.jdk.CollectionConverters.*
+
+  final class Journal(val owner: String) extends java.util.ArrayList[String]   // of a library
+
+  given Pickler[Journal] = product[Journal]("Journal")
+    .field("owner", _.owner)
+    .variable("entries", _.asScala.toList, (journal, entries) => { journal.clear(); journal.addAll(entries.asJava) })
+    .build { case Tuple1(owner) => new Journal(owner) }
+
+  val journal = new Journal("Jim")
+  journal.add("Monday")
+  val both = List(journal, journal).pickle.unpickle[List[Journal]]
+  println(both)                                                       // List([Monday], [Monday])
+  println(both(0).owner)                                              // Jim
+  println(both(0) eq both(1))                                         // true
+  // end
+
   // doc:collections
   final class Bag private (items: Vector[String]) extends Iterable[String]:
     def iterator: Iterator[String] = items.iterator
