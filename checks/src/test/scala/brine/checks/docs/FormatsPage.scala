@@ -13,6 +13,7 @@ object FormatsPage:
   println(jim.pickle.bytes.length)                         // 22
   println(jim.pickleIn(BinaryFormat.Bare).bytes.length)    // 6
   println(jim.pickleIn(JsonFormat).bytes.length)           // 27
+  println(graph.write(jim).length)                         // 113
   // end
 
   // doc:scope

@@ -46,7 +46,8 @@ object Page:
     Page("docs/guide/regions.md", "RegionsPage.scala", () => RegionsPage),
     Page("docs/guide/standard-types.md", "StandardTypesPage.scala", () => StandardTypesPage),
     Page("docs/guide/writing-a-format.md", "WritingPage.scala", () => WritingPage),
-    Page("docs/guide/errors.md", "ErrorsPage.scala", () => ErrorsPage)
+    Page("docs/guide/errors.md", "ErrorsPage.scala", () => ErrorsPage),
+    Page("docs/guide/security.md", "SecurityPage.scala", () => SecurityPage)
   )
 
   private val Sources = "checks/src/test/scala/brine/checks/docs/"
