@@ -53,3 +53,12 @@ class PomsSuite extends munit.FunSuite:
       val name = pom.artifactId.stripSuffix("_3")
       assert(readme.contains(s"`$name`"), name)
   }
+
+  test("the lines for sbt, Mill, scala-cli and Maven have core and json, at the current version") {
+    val version = Pom.bom.text("version").get
+    for (page, language) <- List("README.md" -> "sbt", "README.md" -> "mill", "README.md" -> "scala-cli", "docs/guide/installation.md" -> "xml") do
+      val lines = Files.readString(Repository.root.resolve(page)).linesIterator.toList
+      val block = lines.dropWhile(_ != s"```$language").drop(1).takeWhile(_ != "```").mkString("\n")
+      for name <- List("brine-core", "brine-json") do assert(block.contains(name), s"$page, $language: $name")
+      assertEquals(block.sliding(version.length).count(_ == version), 2, s"$page, $language")
+  }
