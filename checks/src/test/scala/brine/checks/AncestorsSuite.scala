@@ -34,7 +34,7 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
     assertEquals(
       message("final class L(val name: String) extends java.util.concurrent.atomic.AtomicInteger derives Pickler"),
       """cannot derive Pickler[L]:
-        |  L: L extends java.util.concurrent.atomic.AtomicInteger, whose state would be lost: a derived pickler cannot see the field 'value'. Extend an interface or a class without fields, and keep that state in fields of your own; or go by a type that has a pickler: `given Pickler[L] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`).""".stripMargin
+        |  L: L extends java.util.concurrent.atomic.AtomicInteger, whose state would be lost: a derived pickler cannot see the field 'value'. Extend an interface or a class without fields, and keep that state in fields of your own; or write a `given Pickler[L]` by `brine.combine.product`, with a `variable` for that state.""".stripMargin
     )
 
   test("a superclass without a class file is refused, since its fields are not known"):

@@ -231,8 +231,8 @@ class DoorsSuite extends munit.FunSuite:
   // ---- the compiler's words
 
   test("a read that names no type does not compile, and the error names the call") {
-    val expected = "nothing says which type to read. Name the type, `pickle.unpickle[Person]`, `json.read[Person](text)` or " +
-      "`Pickle.read[Person](path)`, or give the result one: `val person: Person = pickle.unpickle`"
+    val expected = "the type to read is unknown. Name it, `pickle.unpickle[Person]`, `json.read[Person](text)` or " +
+      "`Pickle.read[Person](path)`, or declare the result's type: `val person: Person = pickle.unpickle`"
     for error <- List(
         compileErrors("""json.read("1")"""), compileErrors("""json.readEither("1")"""), compileErrors("binary.read(Array[Byte](1))"),
         compileErrors("graph.readTry(Array[Byte](1))"), compileErrors("BinaryFormat.Bare.read(Array[Byte](1))"), compileErrors("Pickle.read(Array[Byte](1))"),

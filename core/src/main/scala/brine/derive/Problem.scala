@@ -83,7 +83,8 @@ private[brine] enum Problem(val where: String, val text: String):
         at,
         s"$shown extends $ancestor, whose state would be lost: a derived pickler cannot see ${Problem.someOf(fields)}. Extend " +
           "an interface or a class without fields, and keep that state in fields of your own; or " +
-          (if isOfLibrary then Problem.viaAnother(shown) else Problem.viaAnotherOrRuntime(shown))
+          (if isOfLibrary then s"write a `given Pickler[$shown]` by `brine.combine.product`, with a `variable` for that state"
+           else Problem.viaAnotherOrRuntime(shown))
       )
   case UnreadAncestor(at: String, shown: String, ancestor: String)
       extends Problem(

@@ -125,7 +125,7 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
     forged.verify()
     val forest = Region.in[Vector[BinTree]](ByteBuffer.wrap(RegionBytes.of(Region.compactSharing(Vector.fill(100_000)(tree)))))
     forest.verify()
-    assert(intercept[PickleException.LimitExceeded](region.toValue).getMessage.contains("shared"))
+    assert(intercept[PickleException.LimitExceeded](region.toValue).getMessage.contains("sharing in this region makes the value much larger"))
     intercept[PickleException.LimitExceeded](region.root.contentHash)
     val other = Region.compactSharing(tree)
     intercept[PickleException.LimitExceeded](region.root.isSameIn(other)(other.root))
