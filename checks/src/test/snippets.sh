@@ -64,6 +64,8 @@ try_snippet() {
     echo "$title: printed what README says, after $((SECONDS - start)) s"
   elif grep -qE 'not found: |Could not find artifact|Failure to find|Could not transfer artifact|Error downloading' "$log"; then
     echo "$title: not run, since an artifact did not resolve: $(unresolved "$log")"
+  elif grep -q 'Failed to load compiler bridge' "$log"; then
+    echo "$title: not run, since an artifact did not resolve: org.scala-lang:scala3-sbt-bridge:$2"
   elif grep -q 'Cannot find \*\*/scala-library-2.13' "$log"; then
     echo "$title: not run, since this Mill is older than Scala 3.8"
   else
