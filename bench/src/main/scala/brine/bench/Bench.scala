@@ -43,7 +43,8 @@ object Bench:
        |  memory      a walk over a region by hand, over memory as regions load it, and as MemorySegment (JDK 22 and later) would
        |  published   events as the paper's benchmark took them through Kryo and Java, and in a fair form
        |  sizes       the bytes of each workload by each contender, raw and gzipped
-       |  derivation  what deriving costs the compiler, and how much bytecode it makes, beside other libraries
+       |  derivation  what deriving costs the compiler, and how much bytecode it makes, beside other libraries: for the types of this
+       |              benchmark (own) and for models of others (mixes), or one of the two
        |  report      plots of all that was measured, out of docs/bench/raw
        |  contenders  ${Contenders.all.map(_.name).mkString(", ")}
        |

@@ -1,12 +1,13 @@
 package brine.bench.derivation
 
 import brine.bench.processes.Jvm
+import dotty.tools.dotc.reporting.StoreReporter
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
-/** Runs the Scala compiler, each time in a JVM of its own: with the class path of this one, whatever is compiled. */
+/** Runs the Scala compiler with the class path of this JVM: in a new JVM for times, in this one for sizes alone. */
 private[derivation] object Compilation:
   /** The same for all libraries. Those that derive by inlining step by step need more steps than are allowed at first. */
   val flags: List[String] = List("-Yfuture-lazy-vals", "-java-output-version", "17", "-Xmax-inlines", "2000", "-color:never")
@@ -15,6 +16,7 @@ private[derivation] object Compilation:
   private final val LongestMinutes = 10
   private final val LookMillis = 20
   private final val TookTooLong = -1
+  private final val StackBytes = 8L << 20 // as -Xss8m in jvmFlags
 
   enum Outcome:
     /** @param processor seconds of all processors together, of which other work on the machine takes less away than of `seconds`
@@ -35,9 +37,24 @@ private[derivation] object Compilation:
       if code == 0 then Outcome.Done(seconds, processor, classBytes(classes)) else Outcome.Failed(reason(code, Files.readString(log)))
     finally delete(folder)
 
+  /** The bytes of the class files, or the first error. The compiler runs in this JVM, which takes a fraction of a new one's time. */
+  def sizeOf(sources: Map[String, String]): Either[String, Long] =
+    val folder = Files.createTempDirectory("derivation")
+    try
+      val files = sources.toList.sorted.map((name, text) => Files.writeString(folder.resolve(name), text).toString)
+      val classes = Files.createDirectory(folder.resolve("classes"))
+      val reporter = new StoreReporter(null, fromTyperState = false)
+      val compiler = new Thread(null, () => dotty.tools.dotc.Main.process(arguments(files, classes).toArray, reporter, null), "compiler", StackBytes)
+      compiler.start()
+      compiler.join()
+      reporter.allErrors.headOption.map(_.message.linesIterator.next().take(160)).toLeft(classBytes(classes))
+    finally delete(folder)
+
   private def command(files: List[String], classes: Path): List[String] =
-    val compiled = List("-classpath", System.getProperty("java.class.path"), "-d", classes.toString) ::: flags ::: files
-    Jvm.command(jvmFlags, "dotty.tools.dotc.Main", compiled*)
+    Jvm.command(jvmFlags, "dotty.tools.dotc.Main", arguments(files, classes)*)
+
+  private def arguments(files: List[String], classes: Path): List[String] =
+    List("-classpath", System.getProperty("java.class.path"), "-d", classes.toString) ::: flags ::: files
 
   /** The process's exit code, or [[TookTooLong]], and its processor time, which is known only while it runs. */
   private def run(command: List[String], log: Path): (Int, Double) =

@@ -19,7 +19,7 @@ object Sources:
       "Family.scala" -> file(family(library))
     )
 
-  private def header(library: Library): List[String] = "package measured" :: library.imports.map(i => s"import $i")
+  def header(library: Library): List[String] = "package measured" :: library.imports.map(i => s"import $i")
 
   /** Each record holds the one before it, once as a field and once in a vector. */
   private def record(library: Library, number: Int): String =

@@ -21,3 +21,12 @@ class SourcesSuite extends munit.FunSuite:
   test("a median of an even count is between the middle two"):
     assertEquals(Median.of(Vector(4.0, 1.0, 3.0, 2.0)), 2.5)
     assertEquals(Median.of(Vector(9.0, 1.0, 3.0)), 3.0)
+
+  test("every library derives for each type of a model, and the setting for documents for those alone"):
+    for mix <- Mix.all; library <- Library.bare :: Library.ofMixes do
+      val text = mix.sources(library)(s"${mix.name}.scala")
+      val asked = text.linesIterator.count(line => line.contains(" derives ") || line.trim.startsWith("given "))
+      val expected = if library.name == "bare" then 0 else if library.name.endsWith("-tops") then mix.roots.count(_.isTop) else mix.roots.length
+      assertEquals(asked, expected, s"${mix.name}, ${library.name}")
+      assert(!text.contains("{record"), text)
+      assert(mix.roots.exists(_.isTop), mix.name)
