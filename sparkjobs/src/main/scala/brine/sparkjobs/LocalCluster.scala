@@ -1,0 +1,101 @@
+package brine.sparkjobs
+
+import java.io.{BufferedReader, File}
+import java.nio.file.{Files, Path}
+import java.util.Comparator
+import java.util.concurrent.TimeUnit
+import org.apache.spark.launcher.JavaModuleOptions
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+/** A driver in a separate JVM, with a master, two workers and an executor JVM each. This is Spark's `local-cluster`, from the jars of
+  * this JVM's class path and without an installation.
+  *
+  * `local-cluster` is Spark's own, for its tests, and so needs their environment: `SPARK_TESTING`, the Scala version, and a home,
+  * which is an empty folder here. It is deleted in the end. Runs with JDK 17 and 21 ([[LocalCluster.isSupported]]).
+  */
+final class LocalCluster private (process: Process, home: Path) extends AutoCloseable {
+  private val input = process.outputWriter
+  private val output = process.inputReader
+
+  /** Asks [[Main]] for a run, if it was started with `--runs 0`. */
+  def ask(): Unit = {
+    input.write("run\n")
+    input.flush()
+  }
+
+  /** Waits for the next line that satisfies a condition, and skips others. */
+  def await(isWanted: String => Boolean): String =
+    Iterator.continually(output.readLine()).find(line => line == null || isWanted(line)).get match {
+      case null => throw new IllegalStateException(s"The driver ended with exit code ${process.waitFor()}\n$lastOfExecutors")
+      case line => line
+    }
+
+  def awaitStart(): Unit = await(_ == Run.Started): Unit
+
+  def nextRun(): Run = Run.read(await(Run.isRun))
+
+  /** Ends the driver, which ends its executors, and deletes their files. */
+  def close(): Unit = {
+    try input.close() // the end of its input
+    catch { case _: java.io.IOException => () } // it has ended already
+    if (!process.waitFor(LocalCluster.PatienceSeconds, TimeUnit.SECONDS)) process.destroyForcibly().waitFor(): Unit
+    LocalCluster.delete(home)
+  }
+
+  /** Ends the driver at once, with its executors. */
+  def kill(): Unit = {
+    val executors = process.descendants.iterator.asScala.toSeq
+    process.destroyForcibly().waitFor()
+    executors.foreach(_.destroyForcibly())
+  }
+
+  /** The last lines that each executor has written to its error output. */
+  private def lastOfExecutors: String = Using.resource(Files.walk(home)) { files =>
+    files.iterator.asScala.filter(_.getFileName.toString == "stderr").map { file =>
+      s"$file:\n${Files.readAllLines(file).asScala.takeRight(LocalCluster.LinesOfErrors).mkString("\n")}"
+    }.mkString("\n")
+  }
+}
+
+object LocalCluster {
+  private final val PatienceSeconds = 20L
+  private final val LinesOfErrors = 40
+
+  /** Hadoop 3.4.2, which Spark 4.1 brings, calls `Subject.getSubject`, which fails from JDK 24 on. */
+  def isSupported: Boolean = Runtime.version.feature < 24
+
+  /** @param driverMain a program that makes a `SparkContext`.
+    * @param jvmOptions more options of the driver's JVM.
+    * @param classPath  of the driver and the executors.
+    * @param isQuiet    whether to drop the driver's error output, which has Spark's log.
+    */
+  final case class Plan(
+      executors: Int = 2, cores: Int = 1, megabytes: Int = 1024, driverMain: String = Main.getClass.getName.stripSuffix("$"),
+      jvmOptions: Seq[String] = Nil, classPath: String = System.getProperty("java.class.path"), isQuiet: Boolean = false
+  )
+
+  def start(plan: Plan, arguments: String*): LocalCluster = {
+    val home = Files.createTempDirectory("brine-spark")
+    val builder = new ProcessBuilder((command(plan, home) ++ arguments).asJava)
+    val environment = Map("SPARK_TESTING" -> "1", "SPARK_HOME" -> home.toString, "SPARK_SCALA_VERSION" -> "2.13", "SPARK_LOCAL_IP" -> "127.0.0.1")
+    builder.environment.putAll(environment.asJava)
+    builder.redirectError(if (plan.isQuiet) ProcessBuilder.Redirect.DISCARD else ProcessBuilder.Redirect.INHERIT)
+    new LocalCluster(builder.start(), home)
+  }
+
+  private def command(plan: Plan, home: Path): Seq[String] = {
+    val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
+    val spark = Map(
+      "spark.testing" -> "true", "spark.test.home" -> home.toString, "spark.master" -> s"local-cluster[${plan.executors},${plan.cores},${plan.megabytes}]",
+      "spark.executor.memory" -> s"${plan.megabytes}m", "spark.executor.extraClassPath" -> plan.classPath,
+      "spark.driver.host" -> "127.0.0.1", "spark.driver.bindAddress" -> "127.0.0.1", "spark.ui.enabled" -> "false",
+      "spark.local.dir" -> home.resolve("local").toString
+    )
+    val modules = JavaModuleOptions.defaultModuleOptionArray.toSeq
+    (java +: modules) ++ plan.jvmOptions ++ spark.map { case (key, value) => s"-D$key=$value" } ++ Seq("-cp", plan.classPath, plan.driverMain)
+  }
+
+  private def delete(folder: Path): Unit =
+    Using.resource(Files.walk(folder))(_.sorted(Comparator.reverseOrder[Path]()).iterator.asScala.foreach(Files.deleteIfExists(_)))
+}
