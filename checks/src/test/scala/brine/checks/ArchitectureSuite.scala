@@ -26,14 +26,14 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   private val core: DescribedPredicate[JavaClass] =
     new DescribedPredicate[JavaClass]("core"):
       def test(c: JavaClass): Boolean =
-        c.getPackageName.startsWith("brine") && !List("wire", "json", "graph", "region", "runtime", "lock", "testkit").exists(m => in(s"brine.$m").test(c))
+        c.getPackageName.startsWith("brine") && !List("wire", "json", "graph", "region", "runtime", "spark", "lock", "testkit").exists(m => in(s"brine.$m").test(c))
 
   private def named(names: String*): DescribedPredicate[JavaClass] =
     new DescribedPredicate[JavaClass](names.mkString(" or ")):
       def test(c: JavaClass): Boolean = names.exists(n => c.getName == n || c.getName.startsWith(n + "$"))
 
   test("the library's classes are found") {
-    for p <- List("brine.wire", "brine.plan", "brine.binary", "brine.derive", "brine.json", "brine.graph", "brine.region", "brine.runtime", "brine.testkit") do
+    for p <- List("brine.wire", "brine.plan", "brine.binary", "brine.derive", "brine.json", "brine.graph", "brine.region", "brine.runtime", "brine.spark", "brine.testkit") do
       assert(brine.asScala.exists(_.getPackageName == p), p)
   }
 
@@ -61,10 +61,16 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     noClasses().that(in("brine.region")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
   }
 
-  test("runtime uses core, wire and ASM, and nothing uses it") {
+  test("runtime uses core, wire and ASM, and only the adapters of engines use it") {
     val allowed = in("java", "scala", "brine.runtime", "brine.wire", "org.objectweb.asm").or(core)
     noClasses().that(in("brine.runtime")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
-    noClasses().that(DescribedPredicate.not(in("brine.runtime"))).should().dependOnClassesThat(in("brine.runtime")).check(brine)
+    noClasses().that(DescribedPredicate.not(in("brine.runtime", "brine.spark"))).should().dependOnClassesThat(in("brine.runtime")).check(brine)
+  }
+
+  test("the adapter to Spark uses runtime, core, wire and what Spark's interface names, and nothing in the library uses it, nor Spark") {
+    val allowed = in("java", "scala", "brine.spark", "brine.runtime", "brine.wire", "org.apache.spark", "org.apache.hadoop", "com.codahale.metrics", "org.slf4j").or(core)
+    noClasses().that(in("brine.spark")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
+    noClasses().that(DescribedPredicate.not(in("brine.spark"))).should().dependOnClassesThat(in("brine.spark", "org.apache.spark")).check(brine)
   }
 
   test("the release tool uses core and wire, and nothing uses it") {
@@ -95,10 +101,10 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     ).check(brine)
   }
 
-  test("nothing reflects on fields, looks for classes or reads Java serialization, but runtime, the release tool, and two classes for what never comes from a pickle") {
+  test("nothing reflects on fields, looks for classes or reads Java serialization, but runtime, the adapter to Spark, the release tool, and two classes for what never comes from a pickle") {
     val forbidden = named("java.lang.reflect.Field", "java.io.ObjectInputStream", "java.lang.ClassLoader", "java.lang.invoke.MethodHandles$Lookup")
     // A lazy val finds its VarHandle in the class's initialiser.
-    val calls = brine.asScala.filterNot(named("brine.wire.ByteAccess", "brine.plan.OptedIn$", "brine.derive.JavaClassFile$").or(in("brine.runtime", "brine.lock")).test).flatMap(_.getMethodCallsFromSelf.asScala)
+    val calls = brine.asScala.filterNot(named("brine.wire.ByteAccess", "brine.plan.OptedIn$", "brine.derive.JavaClassFile$").or(in("brine.runtime", "brine.spark", "brine.lock")).test).flatMap(_.getMethodCallsFromSelf.asScala)
       .filter(c => forbidden.test(c.getTargetOwner) && c.getOrigin.getName != "<clinit>")
     assertEquals(calls.map(_.getDescription).toList, List.empty[String])
   }
@@ -157,28 +163,28 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       assert(!code.contains(text), s"${Repository.root.relativize(file)} contains $text")
 
   test("sources: scala.quoted only in the derivation, its entry points, and nowhere else") {
-    nobodyWrites("scala.quoted", "wire", "core", "json", "region", "runtime", "lock", "testkit")(
+    nobodyWrites("scala.quoted", "wire", "core", "json", "region", "runtime", "spark", "lock", "testkit")(
       "core/src/main/scala/brine/derive/", "RegionMacros.scala", "EmitCompactable.scala", "EmitInOrder.scala", "EmitObjects.scala",
       "EmitViews.scala"
     )
-    nobodyWrites("${ ", "json", "runtime", "lock", "testkit")()
+    nobodyWrites("${ ", "json", "runtime", "spark", "lock", "testkit")()
   }
 
   test("sources: VarHandle only in ByteAccess, Unsafe nowhere") {
-    nobodyWrites("VarHandle", "wire", "core", "json", "region", "runtime", "lock", "testkit")("brine/wire/ByteAccess.java")
-    nobodyWrites("sun.misc", "wire", "core", "json", "region", "runtime", "lock", "testkit")()
+    nobodyWrites("VarHandle", "wire", "core", "json", "region", "runtime", "spark", "lock", "testkit")("brine/wire/ByteAccess.java")
+    nobodyWrites("sun.misc", "wire", "core", "json", "region", "runtime", "spark", "lock", "testkit")()
     nobodyWrites("setAccessible", "wire", "core", "json", "region", "testkit")()
-    nobodyWrites("Class.forName", "wire", "core", "json", "region", "runtime", "lock", "testkit")()
+    nobodyWrites("Class.forName", "wire", "core", "json", "region", "runtime", "spark", "lock", "testkit")()
   }
 
   test("sources: wire is Java without Scala, the modules above are Scala without Java, but for Java's classes of the corpus") {
     for (file, _) <- sources("wire") do assert(file.toString.endsWith(".java"), file)
-    for (file, _) <- sources("core", "json", "region", "runtime", "lock", "testkit") do
+    for (file, _) <- sources("core", "json", "region", "runtime", "spark", "lock", "testkit") do
       assert(file.toString.endsWith(".scala") || file.toString.contains("testkit/src/main/java/brine/testkit/corpus/"), file)
   }
 
   test("sources: a file bears its package's folder, and is one that a head can hold") {
-    for (file, _) <- sources("wire", "core", "json", "region", "runtime", "lock", "testkit") do
+    for (file, _) <- sources("wire", "core", "json", "region", "runtime", "spark", "lock", "testkit") do
       val text = Files.readString(file)
       val declared = text.linesIterator.collectFirst { case s"package $name" => name.stripSuffix(";").trim }
       val folder = file.getParent.toString.replace('\\', '/').replaceFirst(".*/src/main/(scala|java)/", "").replace('/', '.')

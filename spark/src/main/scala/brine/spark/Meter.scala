@@ -1,0 +1,99 @@
+package brine.spark
+
+import java.lang.ref.{ReferenceQueue, WeakReference}
+import java.util.concurrent.ConcurrentHashMap
+import com.codahale.metrics.{Gauge, MetricRegistry}
+
+/** What a serializer instance does at a time. Spark's calls tell it. */
+private[spark] enum Phase(val label: String):
+  /** Keys and values of shuffles and spills. */
+  case Shuffle extends Phase("shuffle")
+
+  /** Single objects in streams: blocks in memory, broadcasts, results of tasks, parallelised collections. */
+  case Stream extends Phase("stream")
+
+  /** Streams that outlive the application or might: blocks on disk, checkpoints. */
+  case Stored extends Phase("stored")
+
+  /** Single objects in buffers: zero values of aggregations. */
+  case Buffer extends Phase("buffer")
+
+/** Counts the records, the bytes and the time of one serializer instance. For one thread, with plain fields: another thread that
+  * reads them may see values of a moment ago.
+  *
+  * Reading a clock takes as long as reading a small record, so it times one record of [[Meter.Sampled]] and takes the others
+  * to be like it.
+  */
+private[spark] final class Meter:
+  private val counts = new Array[Long](Meter.Size)
+  private var calls = 0
+
+  /** The time at which a record began, or 0 for a record that is not timed. */
+  def begin(): Long =
+    calls += 1
+    if (calls & (Meter.Sampled - 1)) == 1 then System.nanoTime else 0L
+
+  def written(phase: Phase, began: Long, bytes: Long): Unit = record(phase.ordinal * Meter.Columns, began, bytes)
+
+  def read(phase: Phase, began: Long, bytes: Long): Unit = record(phase.ordinal * Meter.Columns + Meter.Directions, began, bytes)
+
+  private def record(at: Int, began: Long, bytes: Long): Unit =
+    counts(at) += 1
+    counts(at + 1) += bytes
+    if began != 0L then counts(at + 2) += (System.nanoTime - began) * Meter.Sampled
+
+  private[spark] def count(at: Int): Long = counts(at)
+
+private[spark] object Meter:
+  /** A power of two. */
+  final val Sampled = 64
+
+  private final val Directions = 3
+  private final val Columns = 2 * Directions
+  final val Size: Int = Phase.values.length * Columns
+
+  /** `shuffle.written.records` and so on, in the order of the counts. */
+  val names: Seq[String] =
+    for
+      phase <- Phase.values.toSeq
+      direction <- Seq("written", "read")
+      what <- Seq("records", "bytes", "nanoseconds")
+    yield s"${phase.label}.$direction.$what"
+
+/** All meters of a JVM. The counts of instances that are gone are kept. */
+private[spark] object Meters:
+  private final class Entry(instance: AnyRef, val meter: Meter) extends WeakReference[AnyRef](instance, gone)
+
+  private val gone = new ReferenceQueue[AnyRef]
+  private val entries = ConcurrentHashMap.newKeySet[Entry]()
+  private val past = new Array[Long](Meter.Size)
+
+  /** The meter of a new serializer instance. */
+  def of(instance: AnyRef): Meter =
+    forgetGone()
+    val meter = new Meter
+    entries.add(new Entry(instance, meter))
+    meter
+
+  def total(at: Int): Long = synchronized {
+    forgetGone()
+    var sum = past(at)
+    entries.forEach(entry => sum += entry.meter.count(at))
+    sum
+  }
+
+  private def forgetGone(): Unit =
+    var next = gone.poll()
+    while next != null do
+      retire(next.asInstanceOf[Entry])
+      next = gone.poll()
+
+  private def retire(entry: Entry): Unit = synchronized {
+    if entries.remove(entry) then for i <- past.indices do past(i) += entry.meter.count(i)
+  }
+
+  /** Puts a gauge for each count into a registry; Spark adds the application, the executor and the plugin's class to its name. */
+  def register(registry: MetricRegistry): Unit =
+    for (name, at) <- Meter.names.zipWithIndex do
+      val gauge: Gauge[Long] = () => total(at)
+      registry.register(name, gauge)

@@ -1,0 +1,40 @@
+package brine.spark
+
+import com.codahale.metrics.MetricRegistry
+
+class MeterSuite extends munit.FunSuite:
+  private def total(name: String): Long = Meters.total(Meter.names.indexOf(name))
+
+  test("records and bytes are counted exactly, and times of all records are taken from one in 64") {
+    val instance = new Object
+    val meter = Meters.of(instance)
+    val before = Meter.names.map(total)
+    for i <- 1 to 1000 do
+      val began = meter.begin()
+      assertEquals(began != 0L, i % Meter.Sampled == 1)
+      meter.written(Phase.Shuffle, began, 3)
+    meter.read(Phase.Buffer, 0, 5)
+    val after = Meter.names.map(total).zip(before).map(_ - _)
+    val counted = Meter.names.zip(after).filter(_._2 != 0).toMap
+    assertEquals(counted - "shuffle.written.nanoseconds",
+      Map("shuffle.written.records" -> 1000L, "shuffle.written.bytes" -> 3000L, "buffer.read.records" -> 1L, "buffer.read.bytes" -> 5L))
+    assert(counted("shuffle.written.nanoseconds") > 0)
+    assert(instance != null)
+  }
+
+  test("what an instance counted is kept when the instance is gone") {
+    val before = total("stored.read.records")
+    for _ <- 1 to 100 do Meters.of(new Object).read(Phase.Stored, 0, 1)
+    System.gc()
+    assertEquals(total("stored.read.records") - before, 100L)
+    for _ <- 1 to 100 do Meters.of(new Object).read(Phase.Stored, 0, 1)
+    System.gc()
+    assertEquals(total("stored.read.records") - before, 200L)
+  }
+
+  test("a registry has a gauge for each count") {
+    val registry = new MetricRegistry
+    Meters.register(registry)
+    assertEquals(registry.getGauges.size, 24)
+    assertEquals(registry.getGauges.get("stream.read.bytes").getValue: Any, total("stream.read.bytes"))
+  }
