@@ -1,14 +1,9 @@
 package brine.bench
 
-import com.fasterxml.jackson.databind.ObjectMapper
-import com.fasterxml.jackson.databind.node.ObjectNode
-import java.io.{ByteArrayOutputStream, PrintStream}
-import java.nio.charset.StandardCharsets.UTF_8
+import brine.figures.{FiguresPage, JmhRuns}
 import java.nio.file.{Files, Path}
-import java.time.LocalDate
 import org.openjdk.jmh.profile.GCProfiler
 import org.openjdk.jmh.results.RunResult
-import org.openjdk.jmh.results.format.{ResultFormatFactory, ResultFormatType}
 import org.openjdk.jmh.runner.Runner
 import org.openjdk.jmh.runner.options.{ChainedOptionsBuilder, CommandLineOptions, OptionsBuilder}
 import scala.jdk.CollectionConverters.*
@@ -16,7 +11,7 @@ import brine.bench.derivation.DerivationCost
 import brine.bench.regions.TreeForm
 import brine.bench.pauses.PausesBenchmark
 import brine.bench.posts.PostsBenchmark
-import brine.bench.report.{FiguresPage, GraphPage, PausesPage, PostsPage, RegionPage, Report, StorePage}
+import brine.bench.report.{GraphPage, PausesPage, PostsPage, RegionPage, Report, StorePage}
 import brine.bench.store.StoreBenchmark
 import brine.bench.workloads.Workload
 
@@ -91,7 +86,7 @@ object Bench:
 
   private def run(name: String, workloads: List[String], more: List[String]): Unit =
     val chosen = new CommandLineOptions(more*)
-    val results = workloads.flatMap(workload => inTurn(pickling(workload, chosen), chosen)).toVector
+    val results = workloads.flatMap(workload => JmhRuns.inTurn(pickling(workload, chosen), chosen)).toVector
     publish(name, results, Comparison.report(name, results))
 
   private def pickling(workload: String, chosen: CommandLineOptions): ChainedOptionsBuilder =
@@ -123,7 +118,7 @@ object Bench:
     for workload <- workloads do
       val value = Workload(workload)
       val measured = comparing(classOf[GraphBenchmark], workload, contenders(chosen, _.contender(value)), chosen)
-      keep(inTurn(measured, chosen).toVector, s"graph-${fileOf(workload + suffix)}")
+      JmhRuns.keep(folder, JmhRuns.inTurn(measured, chosen).toVector, s"graph-${fileOf(workload + suffix)}")
       GraphPage.write(folder)
 
   private val ofRegions = List(
@@ -140,9 +135,9 @@ object Bench:
         (benchmark, forms) <- ofRegions
         wanted = forms.filter(isWanted(_, chosen))
         if wanted.nonEmpty
-        result <- inTurn(comparing(benchmark, workload, wanted, chosen), chosen)
+        result <- JmhRuns.inTurn(comparing(benchmark, workload, wanted, chosen), chosen)
       yield result
-      keep(results.toVector, s"region-${fileOf(workload)}")
+      JmhRuns.keep(folder, results.toVector, s"region-${fileOf(workload)}")
       RegionPage.write(folder)
 
   private def mixed(chosen: CommandLineOptions): Unit =
@@ -150,7 +145,7 @@ object Bench:
       .parent(chosen)
       .include(classOf[MixedBenchmark].getName)
       .param("contender", takingPart(Contenders.all, chosen)(_.ofMessages)*)
-    val results = inTurn(benchmark, chosen).toVector
+    val results = JmhRuns.inTurn(benchmark, chosen).toVector
     publish("mixed", results, MixedComparison.report(results))
 
   /** What measures without JMH, and keeps its figures. */
@@ -160,22 +155,11 @@ object Bench:
 
   private def publish(name: String, results: Vector[RunResult], report: String): Unit =
     val file = fileOf(name)
-    keep(results, file)
+    JmhRuns.keep(folder, results, file)
     Files.writeString(folder.resolve(s"$file.md"), report)
     println(report)
 
   private def fileOf(name: String): String = s"${name.replace(':', '-')}-jdk${Runtime.version.feature}"
-
-  /** The contenders take turns, a JVM each: the machine may be slower for minutes. */
-  private def inTurn(benchmark: ChainedOptionsBuilder, chosen: CommandLineOptions): Iterable[RunResult] =
-    val parameters = benchmark.forks(1).addProfiler(classOf[GCProfiler]).build()
-    val rounds = for _ <- 1 to chosen.getForkCount.orElse(Rounds) yield new Runner(parameters).run().asScala
-    rounds.flatten.groupBy(_.getParams.id).values.map(merged)
-
-  private final val Rounds = 2
-
-  private def merged(rounds: Iterable[RunResult]): RunResult =
-    new RunResult(rounds.head.getParams, rounds.flatMap(_.getBenchmarkResults.asScala).toList.asJava)
 
   private def takingPart(all: List[Configuration], chosen: CommandLineOptions)(part: Configuration => Either[String, Any]): List[String] =
     all.filter(c => isWanted(c.name, chosen) && part(c).isRight).map(_.name)
@@ -188,24 +172,7 @@ object Bench:
     val gigabytes = if size > 1_000_000 then 8 else 2
     List(s"-Xms${gigabytes}g", s"-Xmx${gigabytes}g")
 
-  /** The figures are published: where this machine keeps its JVM is its own business. */
-  private def keep(results: Vector[RunResult], file: String): Unit =
-    val raw = Files.createDirectories(folder.resolve("raw")).resolve(s"$file.json")
-    val out = new ByteArrayOutputStream
-    ResultFormatFactory.getInstance(ResultFormatType.JSON, new PrintStream(out, true, UTF_8)).writeOut(results.asJava)
-    val jvm = results.headOption.map(_.getParams.getJvm) // none: no run came to its end
-    Files.writeString(raw, jvm.foldLeft(completed(out.toByteArray))(_.replace(_, "java")))
-
-  /** With what JMH does not say, and without the histograms of samples, which take megabytes; the percentiles stay. */
-  private def completed(json: Array[Byte]): String =
-    val mapper = new ObjectMapper
-    val results = mapper.readTree(json)
-    val histogram = "rawDataHistogram"
-    results.findParents(histogram).forEach { case metric: ObjectNode => metric.remove(histogram) }
-    results.forEach { case result: ObjectNode => result.put("date", LocalDate.now.toString).put("machine", Comparison.machine) }
-    mapper.writerWithDefaultPrettyPrinter.writeValueAsString(results)
-
   /** Benchmarks that JMH's own table shows well enough. */
   private def others(benchmark: Class[?], name: String, more: List[String]): Unit =
     val all = new OptionsBuilder().parent(new CommandLineOptions(more*)).include(benchmark.getName).addProfiler(classOf[GCProfiler]).build()
-    keep(new Runner(all).run().asScala.toVector, fileOf(name))
+    JmhRuns.keep(folder, new Runner(all).run().asScala.toVector, fileOf(name))

@@ -1,10 +1,9 @@
 package brine.bench
 
-import java.nio.file.{Files, Path}
+import brine.figures.Machine
 import java.time.LocalDate
 import org.openjdk.jmh.results.RunResult
 import scala.jdk.CollectionConverters.*
-import scala.util.Using
 
 /** What JMH measured, as ratios: of each contender to the hand-written twins, and of each contender in company to itself alone. A ratio
   * comes with the range that its two 99 % intervals allow.
@@ -46,21 +45,11 @@ private object Comparison:
        || | |
        ||---|---|
        || date | ${LocalDate.now} |
-       || machine | $machine |
+       || machine | ${Machine.name} |
        || JVM | ${params.getVmName} ${params.getVmVersion} |
        || flags | ${params.getJvmArgs.asScala.mkString(" ")} |
        || JVMs, iterations | ${result.getBenchmarkResults.size} × ${params.getMeasurement.getCount} of ${params.getMeasurement.getTime} after ${params.getWarmup.getCount} |
        |""".stripMargin
-
-  def machine: String =
-    val runtime = Runtime.getRuntime
-    s"$processor, ${runtime.availableProcessors} processors, ${System.getProperty("os.name")} ${System.getProperty("os.arch")}"
-
-  private def processor: String =
-    val info = Path.of("/proc/cpuinfo")
-    val model = "model name\\s*:\\s*(.*)".r
-    if !Files.isReadable(info) then "unknown processor"
-    else Using.resource(Files.lines(info))(_.iterator.asScala.collectFirst { case model(name) => name }.getOrElse("unknown processor"))
 
   private def table(title: String, some: Vector[Run], all: Vector[Run]): String =
     val rows = some.sortBy(_.micros).map { run =>

@@ -1,6 +1,6 @@
 package brine.bench.derivation
 
-import brine.bench.Median
+import brine.figures.Median
 import brine.bench.derivation.Compilation.Outcome
 
 /** What deriving codecs adds to a build, by library: the same types are compiled bare and with each library's codecs. */

@@ -1,6 +1,6 @@
 package brine.bench.derivation
 
-import brine.bench.Median
+import brine.figures.Median
 import com.fasterxml.jackson.databind.ObjectMapper
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.nio.file.{Files, Path}

@@ -1,10 +1,10 @@
 package brine.bench.pauses
 
+import brine.figures.{Figures, Settings}
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.nio.file.{Files, Path}
 import scala.util.Using
-import brine.bench.processes.{ChildJvm, Settings}
-import brine.bench.report.Figures
+import brine.bench.processes.ChildJvm
 
 /** `./dev bench pauses`: threads let lists grow, in regions or on the heap, and all of them are kept, after "Efficient Communication
   * and Collection with Compact Normal Forms", section 5.5, Fig. 7 and 8.

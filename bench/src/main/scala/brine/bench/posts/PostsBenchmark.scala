@@ -1,11 +1,11 @@
 package brine.bench.posts
 
+import brine.figures.{Figures, Settings}
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.nio.file.{Files, Path}
 import java.util.SplittableRandom
 import scala.util.Using
-import brine.bench.processes.{ChildJvm, Settings}
-import brine.bench.report.Figures
+import brine.bench.processes.ChildJvm
 
 /** `./dev bench posts`: how often a tag occurs in all posts of a file, and one post of them at random, after "Efficient Communication
   * and Collection with Compact Normal Forms", section 5.4 and Fig. 6.

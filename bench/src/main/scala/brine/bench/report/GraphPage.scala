@@ -1,5 +1,6 @@
 package brine.bench.report
 
+import brine.figures.{Labels, Measurement, RawFile}
 import brine.bench.{Configuration, Contenders}
 import brine.bench.workloads.Workload
 import java.nio.file.{Files, Path}
@@ -36,7 +37,7 @@ object GraphPage:
   private val order = for kind <- Workload.graphs; size <- kind.sizes yield s"${kind.name}:$size"
 
   private def section(file: RawFile): Option[Section] =
-    val times = file.measurements(Measurement.OfGraphs)
+    val times = file.measurements(Benchmarks.OfGraphs)
     times.headOption.map { first =>
       val rows = times.groupBy(_.contender).map { (name, some) =>
         val sizes = for of <- List("bytes", "gzipped", "zstd"); size <- file.count(name, of) yield of -> size

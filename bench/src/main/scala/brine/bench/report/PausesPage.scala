@@ -1,6 +1,6 @@
 package brine.bench.report
 
-import brine.bench.Median
+import brine.figures.{Figures, FiguresPage, Labels, LineChart, Median, Palette, Plot}
 import brine.bench.pauses.PausesBenchmark
 import com.fasterxml.jackson.databind.JsonNode
 

@@ -1,5 +1,6 @@
 package brine.bench.report
 
+import brine.figures.{Labels, Measurement, RawFile}
 import brine.bench.Contenders
 import brine.bench.regions.TreeForm
 import java.nio.file.{Files, Path}
@@ -24,7 +25,7 @@ object RegionPage:
       Files.writeString(folder.resolve(s"regions-$jdk.md"), page(jdk, sections))
 
   private def section(file: RawFile): Option[Section] =
-    val all = List(Measurement.OfRegions, Measurement.OfVerifying, Measurement.OfTransfers).flatMap(file.measurements)
+    val all = List(Benchmarks.OfRegions, Benchmarks.OfVerifying, Benchmarks.OfTransfers).flatMap(file.measurements)
     all.headOption.map(first => Section(first.workload, file, all.map(m => (m.contender, m.direction) -> m).toMap))
 
   private def page(jdk: String, sections: Vector[Section]): String =

@@ -1,5 +1,6 @@
 package brine.bench.report
 
+import brine.figures.{FiguresPage, Measurement, Plot}
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
@@ -8,11 +9,14 @@ import scala.util.Using
   * same figures give the same files, byte by byte.
   */
 object Report:
+  /** The pages of commands that measure without JMH. */
+  private[report] val pages: Vector[FiguresPage] = Vector(PostsPage, PausesPage, StorePage)
+
   /** Run from the root of the project. */
   def main(arguments: List[String]): Unit =
     val folder = Path.of("docs", "bench")
     println(s"${write(folder).length} plots; docs/bench/plots.md shows them")
-    (GraphPage.write(folder) ++ RegionPage.write(folder) ++ FiguresPage.all.flatMap(_.write(folder))).foreach(println)
+    (GraphPage.write(folder) ++ RegionPage.write(folder) ++ pages.flatMap(_.write(folder))).foreach(println)
 
   /** Reads `raw/….json` and `sizes.json`, as far as they are there; writes `plots/….svg` and `plots.md`. */
   def write(folder: Path): Vector[Plot] =
@@ -24,11 +28,11 @@ object Report:
     plots
 
   private def readAndPlot(folder: Path): Vector[Plot] =
-    val times = TimePlots.of(Measurement.readAll(folder.resolve("raw")))
+    val times = TimePlots.of(Measurement.readAll(folder.resolve("raw"), Benchmarks.OfPickles))
     def ifThere(file: String) = Option(folder.resolve(file)).filter(Files.exists(_)).map(Measurement.json)
     val sizes = ifThere("sizes.json").toVector.flatMap(SizePlots.of)
     val derivation = ifThere("raw/derivation.json").toVector.flatMap(DerivationPlots.of)
-    times ++ sizes ++ derivation ++ FiguresPage.all.flatMap(_.plotsIn(folder))
+    times ++ sizes ++ derivation ++ pages.flatMap(_.plotsIn(folder))
 
   private def oldPictures(folder: Path): List[Path] =
     Using.resource(Files.list(folder))(_.iterator.asScala.filter(_.toString.endsWith(".svg")).toList)

@@ -1,7 +1,8 @@
 package brine.bench.report
 
-import brine.bench.report.BarChart.{Bar, Group}
-import brine.bench.report.Palette.Side
+import brine.figures.{BarChart, Labels, Palette, Plot, Scale}
+import brine.figures.BarChart.{Bar, Group}
+import brine.figures.Palette.Side
 import com.fasterxml.jackson.databind.JsonNode
 import scala.jdk.CollectionConverters.*
 

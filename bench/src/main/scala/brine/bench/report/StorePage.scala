@@ -1,5 +1,6 @@
 package brine.bench.report
 
+import brine.figures.{Figures, FiguresPage, Labels, Plot}
 import brine.bench.Contenders
 import brine.bench.store.{StoreBenchmark, StoreForm}
 import com.fasterxml.jackson.databind.JsonNode

@@ -1,7 +1,8 @@
 package brine.bench.report
 
-import brine.bench.report.BarChart.{Bar, Group}
-import brine.bench.report.Palette.Side
+import brine.figures.{BarChart, Labels, LineChart, Measurement, Palette, Plot, Scale}
+import brine.figures.BarChart.{Bar, Group}
+import brine.figures.Palette.Side
 
 /** Times: of all contenders with one workload, and of each over a workload's sizes. */
 object TimePlots:

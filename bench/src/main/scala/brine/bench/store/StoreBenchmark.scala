@@ -1,10 +1,10 @@
 package brine.bench.store
 
+import brine.figures.{Figures, Settings}
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.nio.file.Path
 import scala.util.Using
-import brine.bench.processes.{ChildJvm, Settings}
-import brine.bench.report.Figures
+import brine.bench.processes.ChildJvm
 
 /** `./dev bench store`: requests a second that a key-value store answers, by how it keeps its values, after "Efficient Communication
   * and Collection with Compact Normal Forms", section 5.7 and Table 4.

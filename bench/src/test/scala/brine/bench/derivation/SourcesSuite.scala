@@ -1,6 +1,7 @@
 package brine.bench.derivation
 
-import brine.bench.Median
+import brine.figures.Median
+
 
 class SourcesSuite extends munit.FunSuite:
   private def text(library: Library): String = Sources.of(library).toList.sorted.map(_._2).mkString("\n")

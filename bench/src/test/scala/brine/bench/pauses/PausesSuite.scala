@@ -1,7 +1,8 @@
 package brine.bench.pauses
 
+import brine.figures.Figures
 import java.nio.file.Files
-import brine.bench.report.{Figures, PausesPage}
+import brine.bench.report.PausesPage
 import brine.testkit.{Patient, Temporary}
 
 class PausesSuite extends munit.FunSuite, Patient, Temporary:

@@ -1,7 +1,8 @@
 package brine.bench.posts
 
+import brine.figures.Figures
 import java.nio.file.Files
-import brine.bench.report.{Figures, PostsPage}
+import brine.bench.report.PostsPage
 import brine.testkit.{Patient, Temporary}
 
 class PostsSuite extends munit.FunSuite, Patient, Temporary:

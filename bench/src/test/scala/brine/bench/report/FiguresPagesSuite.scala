@@ -1,5 +1,6 @@
 package brine.bench.report
 
+import brine.figures.{Figures, FiguresPage}
 import java.nio.file.Files
 import brine.testkit.Temporary
 

@@ -1,5 +1,6 @@
 package brine.bench.report
 
+import brine.figures.{Measurement, Palette, Plot}
 import com.fasterxml.jackson.databind.ObjectMapper
 import java.io.ByteArrayInputStream
 import java.nio.file.{Files, Path}

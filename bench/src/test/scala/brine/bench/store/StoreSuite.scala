@@ -1,8 +1,9 @@
 package brine.bench.store
 
+import brine.figures.Figures
 import java.nio.file.Files
 import brine.bench.regions.LongsQuestions
-import brine.bench.report.{Figures, StorePage}
+import brine.bench.report.StorePage
 import brine.testkit.{Patient, Temporary}
 
 class StoreSuite extends munit.FunSuite, Patient, Temporary:

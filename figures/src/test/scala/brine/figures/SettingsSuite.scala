@@ -1,4 +1,4 @@
-package brine.bench.processes
+package brine.figures
 
 class SettingsSuite extends munit.FunSuite:
   private def settings(words: String*) = Settings.of(words.toList, "sizes" -> "1,64", "rounds" -> "3")

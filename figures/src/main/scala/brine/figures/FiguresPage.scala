@@ -1,4 +1,4 @@
-package brine.bench.report
+package brine.figures
 
 import java.nio.file.{Files, Path}
 
@@ -20,8 +20,6 @@ abstract class FiguresPage(val name: String):
     write(folder)
 
 object FiguresPage:
-  val all: Vector[FiguresPage] = Vector(PostsPage, PausesPage, StorePage)
-
   /** A table in Markdown; the first column is text. */
   def table(head: Seq[String], rows: Seq[Seq[String]]): String =
     def line(cells: Seq[String]) = cells.mkString("| ", " | ", " |")

@@ -1,4 +1,4 @@
-package brine.bench.report
+package brine.figures
 
 import com.fasterxml.jackson.databind.ObjectMapper
 
@@ -40,7 +40,7 @@ class MeasurementSuite extends munit.FunSuite:
       {"benchmark": "brine.bench.EvolutionBenchmark.in", "params": {"way": "bare"},
        "primaryMetric": {"score": 1, "scoreUnit": "ns/op", "rawData": [[1]]}}]"""
     val expected = Measurement("raw", "tree:64", "in", "java", "company", "memory", Vector(1.0, 2.0, 3.0))
-    assertEquals(Measurement.read("raw", new ObjectMapper().readTree(json), Measurement.OfPickles), Vector(expected))
+    assertEquals(Measurement.read("raw", new ObjectMapper().readTree(json), "PickleBenchmark"), Vector(expected))
 
   test("a file that is no list of results has none"):
-    assertEquals(Measurement.read("derivation", new ObjectMapper().readTree("""{"results": []}"""), Measurement.OfPickles), Vector.empty)
+    assertEquals(Measurement.read("derivation", new ObjectMapper().readTree("""{"results": []}"""), "PickleBenchmark"), Vector.empty)

@@ -1,4 +1,4 @@
-package brine.bench.report
+package brine.figures
 
 class ScaleSuite extends munit.FunSuite:
   test("a short range gets a linear axis from 0, with round ticks"):

@@ -1,6 +1,6 @@
-package brine.bench.report
+package brine.figures
 
-import brine.bench.report.Svg.Anchor
+import brine.figures.Svg.Anchor
 
 /** Curves over two logarithmic axes, each with its name at its end. */
 final case class LineChart(title: String, xAxis: String, yAxis: String, lines: Vector[LineChart.Line]):

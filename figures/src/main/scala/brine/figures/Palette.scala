@@ -1,4 +1,4 @@
-package brine.bench.report
+package brine.figures
 
 /** Colours by what a contender is. All can be told apart in grey, and on the background. */
 object Palette:

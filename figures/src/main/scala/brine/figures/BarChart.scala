@@ -1,6 +1,6 @@
-package brine.bench.report
+package brine.figures
 
-import brine.bench.report.Svg.Anchor
+import brine.figures.Svg.Anchor
 
 /** Horizontal bars, in groups if a label has several: `kryo-fast ▇▇▇▇▇ 2.31`.
   *

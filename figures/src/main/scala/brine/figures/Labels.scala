@@ -1,4 +1,4 @@
-package brine.bench.report
+package brine.figures
 
 import java.util.Locale
 

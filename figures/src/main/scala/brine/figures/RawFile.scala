@@ -1,4 +1,4 @@
-package brine.bench.report
+package brine.figures
 
 import com.fasterxml.jackson.databind.JsonNode
 import java.nio.file.Path

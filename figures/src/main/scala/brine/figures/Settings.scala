@@ -1,4 +1,4 @@
-package brine.bench.processes
+package brine.figures
 
 /** What a command was told, as `--name value`; what it was not told is as usual. */
 final class Settings private (values: Map[String, String]):

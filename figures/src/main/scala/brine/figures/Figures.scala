@@ -1,6 +1,5 @@
-package brine.bench.report
+package brine.figures
 
-import brine.bench.Comparison
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.nio.file.{Files, Path}
@@ -36,7 +35,7 @@ object Figures:
   /** Writes `folder/raw/<name>-jdk….json`. */
   def keep(folder: Path, name: String, command: String, how: Seq[(String, String)], rows: Seq[ObjectNode]): Unit =
     val jvm = s"${System.getProperty("java.vm.name")} ${System.getProperty("java.vm.version")}"
-    val where = Seq("date" -> LocalDate.now.toString, "machine" -> Comparison.machine, "JVM" -> jvm, "command" -> s"`$command`")
+    val where = Seq("date" -> LocalDate.now.toString, "machine" -> Machine.name, "JVM" -> jvm, "command" -> s"`$command`")
     val all = mapper.createObjectNode
     all.set[ObjectNode]("about", row(where ++ how*)).putArray("rows").addAll(rows.asJava)
     val raw = Files.createDirectories(folder.resolve("raw"))

@@ -1,4 +1,4 @@
-package brine.bench.report
+package brine.figures
 
 /** Where values stand between the two ends of an axis, and which are marked.
   *

@@ -1,4 +1,4 @@
-package brine.bench.report
+package brine.figures
 
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import java.nio.file.{Files, Path}
@@ -52,26 +52,20 @@ object Measurement:
     def text: String =
       if this == Ratio(1, 1, 1) then "1" else s"${Labels.short(value)} (${Labels.short(low)} to ${Labels.short(high)})"
 
-  // The benchmarks that the report knows.
-  final val OfPickles = "PickleBenchmark"
-  final val OfGraphs = "GraphBenchmark"
-  final val OfRegions = "RegionBenchmark"
-  final val OfVerifying = "VerifyBenchmark"
-  final val OfTransfers = "TransferBenchmark"
-
-  /** Of all of JMH's files in a folder, those of this benchmark. */
-  def readAll(folder: Path): Vector[Measurement] = jsonFiles(folder).flatMap(file => read(runOf(file), json(file), OfPickles))
+  /** Reads all of JMH's files in a folder, and keeps the measurements of one benchmark. */
+  def readAll(folder: Path, benchmark: String): Vector[Measurement] =
+    jsonFiles(folder).flatMap(file => read(runOf(file), json(file), benchmark))
 
   def read(run: String, results: JsonNode, benchmark: String): Vector[Measurement] =
     if !results.isArray then Vector.empty else results.elements.asScala.flatMap(one(run, _, benchmark)).toVector
 
-  private[report] def json(file: Path): JsonNode = new ObjectMapper().readTree(Files.readAllBytes(file))
+  def json(file: Path): JsonNode = new ObjectMapper().readTree(Files.readAllBytes(file))
 
-  private[report] def jsonFiles(folder: Path): Vector[Path] =
+  def jsonFiles(folder: Path): Vector[Path] =
     if !Files.isDirectory(folder) then Vector.empty
     else Using.resource(Files.list(folder))(_.iterator.asScala.filter(_.toString.endsWith(".json")).toVector.sorted)
 
-  private[report] def runOf(file: Path): String = file.getFileName.toString.stripSuffix(".json")
+  def runOf(file: Path): String = file.getFileName.toString.stripSuffix(".json")
 
   private def one(run: String, result: JsonNode, benchmark: String): Option[Measurement] =
     val name = result.path("benchmark").asText

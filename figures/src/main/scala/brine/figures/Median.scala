@@ -1,4 +1,4 @@
-package brine.bench
+package brine.figures
 
 object Median:
   /** The value in the middle, or the mean of the two; of none it is no number. */

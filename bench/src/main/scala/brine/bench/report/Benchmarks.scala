@@ -1,0 +1,9 @@
+package brine.bench.report
+
+/** The names of the JMH benchmarks that the report knows. */
+private object Benchmarks:
+  final val OfPickles = "PickleBenchmark"
+  final val OfGraphs = "GraphBenchmark"
+  final val OfRegions = "RegionBenchmark"
+  final val OfVerifying = "VerifyBenchmark"
+  final val OfTransfers = "TransferBenchmark"
