@@ -27,8 +27,8 @@ final class CodeNames[A <: AnyRef](val kind: String):
   /** Writes names, and reads them. It refuses what has none in the options of the call: [[PickleException.UnknownCode]]. */
   val pickler: Pickler[A] = new Pickler[A] with OwnForm:
     val shape: Shape = new Shape.CodeName(kind)
-    def pickle(value: A, builder: PickleBuilder): Unit = builder.putString(builder.options.code.textOf(CodeNames.this, value))
-    def unpickle(reader: PickleReader): A = reader.options.code.named(CodeNames.this, reader.getString())
+    def pickle(value: A, builder: PickleBuilder): Unit = builder.putString(NamedCode.textOf(CodeNames.this, value, builder.options))
+    def unpickle(reader: PickleReader): A = NamedCode.named(CodeNames.this, reader.getString(), reader.options)
 
 object CodeNames:
   /** Classes, by their full names; `given Pickler[Class[?]] = CodeNames.classes.pickler`. */
@@ -68,9 +68,10 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], p
     entries.toList.groupMap((kind, _, value) => (kind, System.identityHashCode(value)))((_, name, value) => (name, value))
 
   /** What is written of a value: its name, and the digest. */
-  private[brine] def textOf(kind: CodeNames[?], value: AnyRef): String =
+  private def textOf(kind: CodeNames[?], value: AnyRef, subtypes: Subtypes): String =
     val candidates = names.getOrElse((kind, System.identityHashCode(value)), Nil)
-    val name = candidates.find(_._2 eq value).map(_._1).getOrElse(throw unnamed(kind, value))
+    val given_ = candidates.find(_._2 eq value).map(_._1)
+    val name = given_.orElse(NamedCode.ofSubtypes(kind, subtypes.nameOfClass(value.asInstanceOf[Class[?]]))).getOrElse(throw unnamed(kind, value))
     if hasDigests then name + NamedCode.BeforeDigest + NamedCode.digestOf(kind, name, value) else name
 
   private def unnamed(kind: CodeNames[?], value: AnyRef): PickleException =
@@ -80,10 +81,11 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], p
     PickleException.UnknownCode.ofValue(kind.kind, text)
 
   /** The value of this name: `text` is what was written. */
-  private[brine] def named[A <: AnyRef](kind: CodeNames[A], text: String | Null): A =
+  private def named[A <: AnyRef](kind: CodeNames[A], text: String | Null, subtypes: Subtypes): A =
     if text == null then throw new PickleException.Malformed(s"expected the name of a ${kind.kind}, found null")
     val (name, digest) = text.span(_ != NamedCode.BeforeDigest)
-    val value = of(kind).getOrElse(name, throw PickleException.UnknownCode.ofName(kind.kind, name, of(kind).keys))
+    def unknown = PickleException.UnknownCode.ofName(kind.kind, name, of(kind).keys)
+    val value = of(kind).get(name).orElse(NamedCode.ofSubtypes(kind, subtypes.classNamed(name))).getOrElse(throw unknown)
     if hasDigests then check(kind, name, digest.drop(1), value)
     value.asInstanceOf[A] // it was named for this kind
 
@@ -97,6 +99,16 @@ object NamedCode:
   private[brine] def of(kind: CodeNames[?], values: Seq[(String, AnyRef)]): NamedCode =
     for name <- values.map(_._1).diff(values.map(_._1).distinct) do throw new IllegalArgumentException(s"two values have the name $name: give each another name")
     values.foldLeft(none) { case (all, (name, value)) => all.and(kind, name, value) }
+
+  /** What is written of a value that the options of a call name, or of a class that their `subtypes` allow as a value. */
+  private[brine] def textOf(kind: CodeNames[?], value: AnyRef, options: PickleOptions): String = options.code.textOf(kind, value, options.subtypes)
+
+  /** The value that was written as `text`. */
+  private[brine] def named[A <: AnyRef](kind: CodeNames[A], text: String | Null, options: PickleOptions): A =
+    options.code.named(kind, text, options.subtypes)
+
+  private def ofSubtypes[A <: AnyRef](kind: CodeNames[?], found: => A | Null): Option[A] =
+    if kind eq CodeNames.classes.all then Option(found).asInstanceOf[Option[A]] else None
 
   /** Between a name and a digest. */
   private final val BeforeDigest = '#'

@@ -52,6 +52,12 @@ final class Subtypes private (byName: Map[String, Subtype[?]], byClass: Map[Clas
   /** The subtype of objects of this class, or the family that finds it: [[Subtype.of]]. */
   private[brine] def of(runtimeClass: Class[?]): Subtype[?] | Null = byClass.getOrElse(runtimeClass, others.of(runtimeClass))
 
+  /** The name of a class that is a value itself; null if this source allows no such value. */
+  private[brine] def nameOfClass(c: Class[?]): String | Null = others.nameOfClass(c)
+
+  /** As [[nameOfClass]]. */
+  private[brine] def classNamed(name: String): Class[?] | Null = others.classNamed(name)
+
   override def toString: String = names.mkString("Subtypes(", ", ", ")")
 
 object Subtypes:
@@ -67,6 +73,12 @@ object Subtypes:
 
     /** By its class, unless the source knows its objects by something else. */
     def ofObject(value: AnyRef): Subtype[?] | Null = of(value.getClass)
+
+    /** As [[Subtypes.nameOfClass]]. */
+    def nameOfClass(c: Class[?]): String | Null = null
+
+    /** As [[Subtypes.classNamed]]. */
+    def classNamed(name: String): Class[?] | Null = null
 
   private object NoSource extends Source:
     def names: Iterable[String] = Nil

@@ -1,6 +1,6 @@
 package brine.checks
 
-import scala.reflect.ClassTag
+import scala.reflect.{ClassTag, Manifest}
 import brine.*
 import brine.binary.BinaryFormat
 import brine.graph.GraphFormat
@@ -8,6 +8,7 @@ import brine.json.{JsonFormat, JsonPickle}
 import brine.testkit.Laws
 
 /** Symbols, classes and class tags: no pickle makes a class be loaded. */
+@annotation.nowarn("cat=deprecation") // manifests that the compiler makes
 class CodePicklersSuite extends munit.FunSuite:
   import CodePicklersSuite.*
 
@@ -57,7 +58,37 @@ class CodePicklersSuite extends munit.FunSuite:
     intercept[PickleException.WrongType](Laws.write(Tagged(List("a"), summon[ClassTag[Object]].asInstanceOf[ClassTag[String]]), JsonFormat))
   }
 
+  test("manifests of primitives, classes, type arguments and arrays come back; their classes go by names"):
+    val options = PickleOptions(code = CodeNames.classes(classOf[String], classOf[List[?]], classOf[Map[?, ?]]))
+    val manifests = builtIn ++ List[Manifest[?]](
+      manifest[String], manifest[Array[Int]], manifest[Array[Array[String]]], manifest[List[String]], manifest[Map[String, Array[List[Int]]]],
+      manifest[List[?]], manifest[List[? <: String]]
+    )
+    for m <- manifests; format <- formats do
+      val back = Laws.read[Manifest[?]](Laws.write[Manifest[?]](m, format, options), format, options)
+      assertEquals((back, back.toString, back.runtimeClass: Any), (m, m.toString, m.runtimeClass: Any))
+    for m <- builtIn do assert(Laws.read[Manifest[?]](Laws.write[Manifest[?]](m, BinaryFormat), BinaryFormat) eq m, m)
+
+  test("a manifest that is more than classes and arguments is refused, and so are names that are not given"):
+    val options = PickleOptions(code = CodeNames.classes(classOf[String], classOf[java.util.Map.Entry[?, ?]], classOf[List[?]]))
+    val strange = List[Manifest[?]](
+      Manifest.singleType[String]("x"), Manifest.classType(manifest[String], classOf[java.util.Map.Entry[?, ?]], Manifest.Int),
+      Manifest.wildcardType(Manifest.Nothing, manifest[List[String]]), Manifest.wildcardType(manifest[String], Manifest.Any)
+    )
+    for m <- strange do
+      val e = intercept[PickleException.UnexpectedClass](Laws.write[Manifest[?]](m, BinaryFormat, options))
+      assert(e.getMessage.contains("is not made of classes and their type arguments. Make a ClassTag of its class"), e.getMessage)
+    intercept[PickleException.UnknownCode](Laws.write[Manifest[?]](manifest[String], BinaryFormat))
+    val deep = """{"name":"[","arguments":[""" * 300 + """{"name":"scala.Int","arguments":[]}""" + "]}" * 300
+    for text <- List("""{"name":"java.lang.Runtime","arguments":[]}""", """{"name":null,"arguments":[]}""", """{"name":"scala.Int","arguments":[{"name":"scala.Int","arguments":[]}]}""",
+        """{"name":"[","arguments":[]}""", deep)
+    do intercept[PickleException](Laws.read[Manifest[?]](text.getBytes, JsonFormat, options))
+
 object CodePicklersSuite:
+  val builtIn = List[Manifest[?]](
+    Manifest.Any, Manifest.AnyRef, Manifest.AnyVal, Manifest.Nothing, Manifest.Null, Manifest.Object, Manifest.Unit, Manifest.Boolean, Manifest.Byte,
+    Manifest.Short, Manifest.Char, Manifest.Int, Manifest.Long, Manifest.Float, Manifest.Double
+  )
   final case class Holder(one: Class[?], all: List[Class[?]]) derives Pickler
   final case class Tagged[A](all: List[A], tag: ClassTag[A])
   object Tagged:

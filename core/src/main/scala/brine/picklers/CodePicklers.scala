@@ -1,7 +1,7 @@
 package brine.picklers
 
 import scala.reflect.{ClassTag, Manifest}
-import brine.{CodeNames, NamedCode, PickleBuilder, PickleException, PickleReader, Pickler}
+import brine.{CodeNames, NamedCode, PickleBuilder, PickleException, PickleOptions, PickleReader, Pickler}
 import brine.plan.OwnForm
 import brine.shape.Shape
 
@@ -17,6 +17,9 @@ trait CodePicklers:
 
   /** Tags of primitives and of arrays of these as they are, and those of classes whose names the caller gives, as for classes. */
   given anyClassTag: Pickler[ClassTag[?]] = ClassTags.OfAny
+
+  /** Manifests of primitives, classes, type arguments and arrays. Their classes go by names that the caller gives, as classes do. */
+  given anyManifest: Pickler[Manifest[?]] = Manifests.OfAny
 
 private object ClassTags:
   /** Those that are no classes of their own, by names that no class has. */
@@ -42,11 +45,11 @@ private object ClassTags:
       case None if tag.runtimeClass.isArray => s"$Array${text(ClassTag(tag.runtimeClass.getComponentType), nameOf)}"
       case None                             => nameOf(tag.runtimeClass)
 
-  private def ofText(text: String, code: NamedCode): ClassTag[?] =
+  private def ofText(text: String, options: PickleOptions): ClassTag[?] =
     val dimensions = text.segmentLength(_ == Array)
     if dimensions > MostDimensions then throw new PickleException.Malformed(s"an array of $dimensions dimensions")
     val name = text.substring(dimensions)
-    val element = builtIn.find(_._1 == name).fold(ClassTag(code.named(CodeNames.classes.all, name)))(_._2)
+    val element = builtIn.find(_._1 == name).fold(ClassTag(NamedCode.named(CodeNames.classes.all, name, options)))(_._2)
     (1 to dimensions).foldLeft[ClassTag[?]](element)((tag, _) => tag.wrap)
 
   private def getText(reader: PickleReader): String =
@@ -57,8 +60,8 @@ private object ClassTags:
   object OfAny extends Pickler[ClassTag[?]], OwnForm:
     def shape: Shape = ClassTags.shape
     def pickle(value: ClassTag[?], builder: PickleBuilder): Unit =
-      builder.putString(text(value, builder.options.code.textOf(CodeNames.classes.all, _)))
-    def unpickle(reader: PickleReader): ClassTag[?] = ofText(getText(reader), reader.options.code)
+      builder.putString(text(value, NamedCode.textOf(CodeNames.classes.all, _, builder.options)))
+    def unpickle(reader: PickleReader): ClassTag[?] = ofText(getText(reader), reader.options)
 
   final class OfOne[A](tag: ClassTag[A]) extends Pickler[ClassTag[A]], OwnForm:
     def shape: Shape = ClassTags.shape
@@ -70,3 +73,61 @@ private object ClassTags:
       val text = getText(reader)
       if text != name(tag) then throw new PickleException.WrongType(s"ClassTag[$tag]", s"ClassTag[${PickleException.quote(text)}]")
       tag
+
+private object Manifests:
+  /** A type: the name of a built-in one or of a class, or one of the other constants here. */
+  private final case class Node(name: String, arguments: List[Node]) derives Pickler
+
+  private val builtIn: List[(String, Manifest[?])] = List(
+    "scala.Any" -> Manifest.Any, "scala.AnyRef" -> Manifest.AnyRef, "scala.AnyVal" -> Manifest.AnyVal, "scala.Nothing" -> Manifest.Nothing,
+    "scala.Null" -> Manifest.Null, "java.lang.Object" -> Manifest.Object, "scala.Unit" -> Manifest.Unit, "scala.Boolean" -> Manifest.Boolean,
+    "scala.Byte" -> Manifest.Byte, "scala.Short" -> Manifest.Short, "scala.Char" -> Manifest.Char, "scala.Int" -> Manifest.Int,
+    "scala.Long" -> Manifest.Long, "scala.Float" -> Manifest.Float, "scala.Double" -> Manifest.Double
+  )
+
+  private final val Array = "["
+  private final val Wildcard = "_"
+
+  /** No program has a type that is nested deeper. */
+  private final val MostLevels = 200
+
+  private def nodeOf(manifest: Manifest[?], options: PickleOptions, levels: Int): Node =
+    if levels == 0 then throw new PickleException.LimitExceeded(s"a Manifest of a type that is nested deeper than $MostLevels")
+    def arguments = manifest.typeArguments.map(nodeOf(_, options, levels - 1))
+    builtIn.find(_._2 eq manifest) match
+      case Some((name, _))                       => Node(name, Nil)
+      case None if manifest.runtimeClass.isArray => Node(Array, arguments)
+      case None if manifest.getClass.getSimpleName == "WildcardManifest" => Node(Wildcard, List(nodeOf(boundOf(manifest), options, levels - 1)))
+      case None => Node(NamedCode.textOf(CodeNames.classes.all, manifest.runtimeClass, options), arguments)
+
+  private def boundOf(wildcard: Manifest[?]): Manifest[?] =
+    if wildcard.runtimeClass == classOf[Object] then Manifest.Any else Manifest.classType(wildcard.runtimeClass)
+
+  private def manifestOf(node: Node, options: PickleOptions, levels: Int): Manifest[?] =
+    if levels == 0 then throw new PickleException.LimitExceeded(s"a Manifest of a type that is nested deeper than $MostLevels")
+    if node == null || node.name == null || node.arguments == null then throw new PickleException.Malformed("expected a Manifest's type, found null")
+    val arguments = node.arguments.map(manifestOf(_, options, levels - 1))
+    (builtIn.find(_._1 == node.name), arguments) match
+      case (Some((_, found)), Nil)                          => found
+      case (None, List(element)) if node.name == Array      => element.arrayManifest
+      case (None, List(bound)) if node.name == Wildcard     => Manifest.wildcardType(Manifest.Nothing, bound)
+      case (None, _) =>
+        val c = NamedCode.named(CodeNames.classes.all, node.name, options).asInstanceOf[Class[Any]]
+        if arguments.isEmpty then Manifest.classType[Any](c) else Manifest.classType[Any](c, arguments.head, arguments.tail*)
+      case _ => throw new PickleException.Malformed(s"'${PickleException.quote(node.name)}' takes no type arguments")
+
+  private def refused(manifest: Manifest[?]): PickleException = PickleException.UnexpectedClass.because(
+    "Manifest", manifest.getClass.getName,
+    s"'${PickleException.quote(String.valueOf(manifest))}' is not made of classes and their type arguments. Make a ClassTag of its class"
+  )
+
+  object OfAny extends Pickler[Manifest[?]], OwnForm:
+    val shape: Shape = Shape.Custom("Manifest", version = 1)
+
+    def pickle(value: Manifest[?], builder: PickleBuilder): Unit =
+      val node = nodeOf(value, builder.options, MostLevels)
+      val back = manifestOf(node, builder.options, MostLevels)
+      if back != value || back.toString != value.toString then throw refused(value)
+      Pickler[Node].pickle(node, builder)
+
+    def unpickle(reader: PickleReader): Manifest[?] = manifestOf(Pickler[Node].unpickle(reader), reader.options, MostLevels)

@@ -23,6 +23,7 @@ private[runtime] final case class ClassFile(isScala: Boolean, constructors: Map[
   * @param keepsOnly  does nothing with its parameters but keep them and pass them on
   * @param disturbs   changes an object that it is given, as far as its code shows: assigns a field or an element of it, calls
   *                   a method of it for no result, or hands the new object to one
+  * @param onlyPassed the parameters that it does nothing with, except pass them on to the superclass's constructor
   */
 private[runtime] final case class ConstructorCode(
     stored: Map[Int, Vector[Field]],
@@ -30,7 +31,8 @@ private[runtime] final case class ConstructorCode(
     passedOn: Option[(String, Vector[Int])],
     delegates: Boolean,
     keepsOnly: Boolean,
-    disturbs: Boolean
+    disturbs: Boolean,
+    onlyPassed: Set[Int]
 )
 
 private[runtime] object ClassFile:
@@ -102,6 +104,9 @@ private[runtime] object ClassFile:
     private val assignments = mutable.HashMap.empty[Field, Int].withDefaultValue(0)
     private val stores = mutable.ArrayBuffer.empty[(Int, Field)]
     private val changed = mutable.HashSet.empty[Int]
+
+    /** The number of times that the code uses a parameter, less those for which it passes it on. */
+    private val uses = mutable.HashMap.empty[Int, Int].withDefaultValue(0)
     private var passedOn: Option[(String, Vector[Int])] = None
     private var delegates = false
     private var keepsOnly = true
@@ -114,7 +119,8 @@ private[runtime] object ClassFile:
       val kept = stores.filter((parameter, field) => !changed(parameter) && assignments(field) == 1)
       val direct = kept.groupMap(_._1)(_._2).view.mapValues(_.toVector).toMap
       val passed = passedOn.map((d, from) => (d, from.map(p => if changed(p) then -1 else p)))
-      end(ConstructorCode(direct, assignments.keySet.toSet, passed, delegates, keepsOnly, disturbs))
+      val onlyPassed = parameterOf.values.filter(uses(_) == 0).toSet
+      end(ConstructorCode(direct, assignments.keySet.toSet, passed, delegates, keepsOnly, disturbs, onlyPassed))
 
     private def lost(): Unit =
       stack.clear()
@@ -130,20 +136,28 @@ private[runtime] object ClassFile:
 
     override def visitVarInsn(opcode: Int, slot: Int): Unit =
       hasResultOfGiven = false
+      parameterOf.get(slot).foreach(uses(_) += 1)
       if opcode <= ALOAD then stack += (if slot == 0 then This else parameterOf.get(slot).fold(Other)(Parameter(_)))
       else
         parameterOf.get(slot).foreach(changed += _)
         lost()
 
     override def visitIincInsn(slot: Int, increment: Int): Unit =
-      parameterOf.get(slot).foreach(changed += _)
+      parameterOf.get(slot).foreach { parameter =>
+        changed += parameter
+        uses(parameter) += 1
+      }
       lost()
 
     override def visitInsn(opcode: Int): Unit =
       if (opcode == POP || opcode == POP2) && hasResultOfGiven then disturbs = true
       hasResultOfGiven = false
       if opcode >= ACONST_NULL && opcode <= DCONST_1 then stack += Other
-      else if opcode == DUP && stack.nonEmpty then stack += stack.last
+      else if opcode == DUP && stack.nonEmpty then
+        stack.last match
+          case Parameter(index) => uses(index) += 1
+          case _                => ()
+        stack += stack.last
       else if opcode == POP && stack.nonEmpty then stack.dropRightInPlace(1)
       else if opcode >= IASTORE && opcode <= SASTORE then
         if pop(3).exists(_.head.isGiven) then disturbs = true
@@ -208,7 +222,9 @@ private[runtime] object ClassFile:
       val count = Type.getArgumentTypes(descriptor).length
       if name == "<init>" && stack.length > count && stack(stack.length - count - 1) == This then
         val arguments = pop(count + 1).get.tail
-        if owner != self then passedOn = Some((descriptor, arguments.map { case Parameter(i) => i; case _ => -1 }))
+        if owner != self then
+          passedOn = Some((descriptor, arguments.map { case Parameter(i) => i; case _ => -1 }))
+          for case Parameter(i) <- arguments do uses(i) -= 1
         else
           delegates = true
           lost()

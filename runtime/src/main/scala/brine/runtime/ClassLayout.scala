@@ -30,7 +30,8 @@ private[runtime] final case class FieldLayout(name: String, owner: RuntimeType.O
 /** How objects of a class are taken apart and made again.
   *
   * @param fields     those that the constructor takes, in its order, then the other variables, a superclass's first
-  * @param parameters for each parameter of the constructor its field, or -1 for one that is no data (`transient`)
+  * @param parameters for each parameter of the constructor its field; [[ClassLayout.NoData]] for one that is no data
+  *                   (`transient`), [[ClassLayout.Unused]] for one that the constructor does not use
   * @param assigned   the fields that are assigned when the constructor has run: those that it does not take, and where it does
   *                   more than keep its parameters, all that can be
   * @param keepsOnly  the constructor does nothing with its parameters but keep them
@@ -67,13 +68,18 @@ private[runtime] final case class ClassLayout(
     (depth, f.traitName.nonEmpty, f.place)
 
 private[runtime] object ClassLayout:
+  // What stands for a parameter without a field.
+  final val NoData = -1
+  final val Unused = -2
+
   /** Why there is no layout, and what can be done. */
   final case class Refusal(why: String)
 
   /** What to do with objects of this class.
     *
     * A constructor serves if it keeps each of its parameters, as it is, in a field, itself or by its superclass's constructor:
-    * its code shows that. The one that keeps the most is taken. A field that it does not keep must be one that can be
+    * its code shows that. A parameter that its code does not use, such as a context bound's `ClassTag`, needs no field. The
+    * constructor that keeps the most is taken. A field that it does not keep must be one that can be
     * assigned, or, in a class of Scala's, a `val` of the body, which the constructor computes: if every object was made by
     * that very constructor.
     */
@@ -164,7 +170,7 @@ private[runtime] object ClassLayout:
   private def chosen(c: Class[?], files: Map[Class[?], Option[ClassFile]], all: Vector[FieldLayout]): Either[Refusal, ClassLayout] =
     val serving = c.getDeclaredConstructors.toVector.filterNot(_.isSynthetic).flatMap(taking(_, files, all))
     // Which of several that keep the same is all the same; but let it not depend on their order in the class.
-    val layouts = serving.sortBy(s => (-s.fields.flatten.length, ClassFile.descriptor(s.constructor))).map(layout(c, _, files, all))
+    val layouts = serving.sortBy(s => (-s.fields.flatten.length, s.fields.length, ClassFile.descriptor(s.constructor))).map(layout(c, _, files, all))
     layouts.find(_.isRight).orElse(layouts.headOption).getOrElse(Left(Refusal(noConstructor(c))))
 
   private def layout(
@@ -176,7 +182,10 @@ private[runtime] object ClassLayout:
     data.find(f => !inOrder.contains(f) && !isComputedAlike(f, c, serving.constructor, files)) match
       case Some(lost) => Left(Refusal(finalField(lost)))
       case None =>
-        val parameters = serving.fields.map(_.filterNot(_.isTransient).fold(-1)(inOrder.indexOf))
+        val parameters = serving.fields.map {
+          case None    => Unused
+          case Some(f) => if f.isTransient then NoData else inOrder.indexOf(f)
+        }
         val assigned = inOrder.indices.filter(i => inOrder(i).isMutable && (i >= taken.length || !serving.keepsOnly))
         val isVerified = c.isRecord && !keepsComponents(c, serving, files)
         Right(ClassLayout(c, serving.constructor, inOrder, parameters, assigned.toVector, serving.keepsOnly, isVerified))
@@ -200,7 +209,7 @@ private[runtime] object ClassLayout:
 
   private final case class Serving(constructor: Constructor[?], fields: Vector[Option[FieldLayout]], keepsOnly: Boolean)
 
-  /** With the field that each parameter goes to, if all do. */
+  /** With the field that each parameter goes to, if all do that are used. */
   private def taking(constructor: Constructor[?], files: Map[Class[?], Option[ClassFile]], all: Vector[FieldLayout]): Option[Serving] =
     val c = constructor.getDeclaringClass
     if c.isRecord then
@@ -212,10 +221,19 @@ private[runtime] object ClassLayout:
       val fields = found.map(_._1).getOrElse(Map.empty)
       def fieldFor(parameter: Int) = fields.get(parameter).flatMap(kept => all.find(f => kept.contains(f.field)))
       val each = constructor.getParameterTypes.indices.toVector.map(fieldFor)
-      val isWhole = each.forall(_.isDefined) && each.flatten.distinct.length == each.length &&
-        words(constructor) <= MostWords && !disturbs(constructor, files)
+      val taken = each.flatten
+      val isWhole = each.indices.forall(i => each(i).isDefined || isUnused(c, ClassFile.descriptor(constructor), i, files)) &&
+        taken.distinct.length == taken.length && words(constructor) <= MostWords && !disturbs(constructor, files)
       // One without parameters can look at none of them.
       Option.when(isWhole)(Serving(constructor, each, each.isEmpty || found.exists(_._2)))
+
+  /** Neither this constructor nor those above do anything with the parameter. */
+  private def isUnused(c: Class[?], descriptor: String, parameter: Int, files: Map[Class[?], Option[ClassFile]]): Boolean =
+    val code = files.getOrElse(c, None).flatMap(_.constructors.get(descriptor))
+    code.exists { code =>
+      code.onlyPassed(parameter) && code.passedOn.forall((above, from) =>
+        from.indices.forall(i => from(i) != parameter || isUnused(c.getSuperclass, above, i, files)))
+    }
 
   private def words(constructor: Constructor[?]): Int =
     constructor.getParameterTypes.map(p => if p == classOf[Long] || p == classOf[Double] then 2 else 1).sum
@@ -258,7 +276,7 @@ private[runtime] object ClassLayout:
       if p.isNamePresent then s"${p.getName}: ${p.getType.getSimpleName}" else p.getType.getSimpleName
     val largest = all.maxByOption(_.getParameterCount).fold("")(_.getParameters.map(shown).mkString("(", ", ", ")"))
     s"no constructor can rebuild it: $largest changes a parameter, or does not keep every parameter in a field. " +
-      "Let the constructor just keep its parameters, make the class a record, give it a constructor without parameters and no " +
+      "(A parameter that no constructor uses needs no field.) Let the constructor just keep its parameters, make the class a record, give it a constructor without parameters and no " +
       "final fields, or write a pickler for it"
 
   private def finalField(f: FieldLayout): String =

@@ -31,7 +31,7 @@ private[runtime] object CompileCode:
       catch case _: IllegalAccessException | _: LinkageError => reflected // a module that does not open the class
 
   private def canCompile(layout: ClassLayout): Boolean =
-    layout.fields.length <= MostFields && !layout.isVerified && layout.parameters.forall(_ >= 0) && seesBrine(layout.objectClass) &&
+    layout.fields.length <= MostFields && !layout.isVerified && !layout.parameters.contains(ClassLayout.NoData) && seesBrine(layout.objectClass) &&
       layout.fields.forall(isInReach(layout, _)) && layout.constructor.getParameterTypes.forall(isVisible(_, layout.objectClass))
 
   private def seesBrine(c: Class[?]): Boolean =
@@ -241,9 +241,11 @@ private final class CompileCode(layout: ClassLayout, plan: Plan.Product):
     m.visitTypeInsn(NEW, target)
     m.visitInsn(DUP)
     for (i, parameter) <- layout.parameters.zip(layout.constructor.getParameterTypes) do
-      load(i)
-      // A field may be of a wider type than the parameter that it keeps.
-      if parameter != layout.fields(i).field.getType then m.visitTypeInsn(CHECKCAST, Type.getInternalName(parameter))
+      if i == ClassLayout.Unused then zero(m, Type.getType(parameter))
+      else
+        load(i)
+        // A field may be of a wider type than the parameter that it keeps.
+        if parameter != layout.fields(i).field.getType then m.visitTypeInsn(CHECKCAST, Type.getInternalName(parameter))
     m.visitMethodInsn(INVOKESPECIAL, target, "<init>", Type.getConstructorDescriptor(layout.constructor), false)
     for i <- layout.assigned do
       m.visitInsn(DUP)

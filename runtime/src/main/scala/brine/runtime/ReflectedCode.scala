@@ -26,8 +26,11 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
       .asSpreader(classOf[Array[Object]], layout.parameters.length)
       .asType(MethodType.methodType(classOf[Object], classOf[Array[Object]]))
 
-  private val defaults: Array[Default | Null] =
-    layout.parameters.toArray.zipWithIndex.map((field, i) => if field >= 0 then null else Default.of(layout, i))
+  private val defaults: Array[Default | Null] = layout.parameters.toArray.zipWithIndex.map {
+    case (ClassLayout.NoData, i) => Default.of(layout, i)
+    case (ClassLayout.Unused, i) => Default.zero(layout, i)
+    case _                       => null
+  }
 
   private val zeros: Array[AnyRef] = layout.fields.toArray.map(f => Default.zeroOf(f.field.getType))
 
@@ -72,9 +75,12 @@ private[runtime] object Default:
       case Some(method) =>
         method.setAccessible(true)
         new Default(earlier => method.invoke(null, earlier.take(method.getParameterCount)*))
-      case None =>
-        val zero = zeroOf(layout.constructor.getParameterTypes.apply(parameter))
-        new Default(_ => zero)
+      case None => zero(layout, parameter)
+
+  /** Null or zero, for a parameter that is not used, whatever its default is. */
+  def zero(layout: ClassLayout, parameter: Int): Default =
+    val zero = zeroOf(layout.constructor.getParameterTypes.apply(parameter))
+    new Default(_ => zero)
 
   /** What a variable of this type is that nothing was assigned to. */
   def zeroOf(c: Class[?]): AnyRef = java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(c, 1), 0)

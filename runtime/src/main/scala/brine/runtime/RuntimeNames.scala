@@ -11,6 +11,10 @@ private[runtime] object RuntimeNames:
   val right: Class[?] = classOf[Right[?, ?]]
   val optional: Class[?] = classOf[java.util.Optional[?]]
 
+  val primitives: List[Class[?]] = List(
+    classOf[Boolean], classOf[Byte], classOf[Short], classOf[Char], classOf[Int], classOf[Long], classOf[Float], classOf[Double], classOf[Unit]
+  )
+
   /** As the compiler would say it of the same class. */
   def symbol(c: Class[?]): String = c match
     case java.lang.Integer.TYPE   => "scala.Int"

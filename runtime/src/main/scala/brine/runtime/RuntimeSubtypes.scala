@@ -50,6 +50,27 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       else if c.isArray && isKnown(c.getComponentType) then ofArray(c)
       else null
 
+  /** As a value, any class that may stand here is allowed, and each primitive type. */
+  override def nameOfClass(c: Class[?]): String | Null = if isClassAllowed(c) then c.getName else null
+
+  private def isClassAllowed(c: Class[?]): Boolean =
+    if c.isArray then isClassAllowed(c.getComponentType)
+    else c.isPrimitive || picklers.allowed.allows(c) || StandardSubtypes.byName.get(c.getName).exists(_.runtimeClass == c)
+
+  private lazy val classesAsValues: Map[String, Class[?]] =
+    (picklers.allowed.classes ++ StandardSubtypes.byName.values.map(_.runtimeClass) ++ RuntimeNames.primitives).map(c => c.getName -> c).toMap
+
+  override def classNamed(name: String): Class[?] | Null =
+    val dimensions = name.indexWhere(_ != '[')
+    if dimensions <= 0 then classesAsValues.getOrElse(name, null)
+    else if dimensions > RuntimeSubtypes.MostDimensions then null
+    else
+      val element =
+        if name.charAt(dimensions) != 'L' then RuntimeNames.primitives.find(p => p != classOf[Unit] && p.descriptorString == name.substring(dimensions))
+        else if name.endsWith(";") then classesAsValues.get(name.substring(dimensions + 1, name.length - 1))
+        else None
+      element.fold(null)(e => (1 to dimensions).foldLeft[Class[?]](e)((c, _) => c.arrayType))
+
   /** The enum, Java's or Scala's, that a class is a case of. */
   private def enumOf(c: Class[?]): Class[?] | Null =
     if classOf[java.lang.Enum[?]].isAssignableFrom(c) && !c.isEnum then c.getSuperclass else ScalaEnums.enumOf(c)

@@ -7,7 +7,7 @@ import java.time.*
 import java.util.{Currency, Date, Locale, OptionalDouble, OptionalInt, OptionalLong, UUID}
 import scala.collection.{immutable, mutable}
 import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
-import scala.reflect.ClassTag
+import scala.reflect.{ClassTag, Manifest}
 import brine.Pickler
 
 /** The standard picklers of classes without type parameters, by class. */
@@ -24,11 +24,12 @@ private[runtime] object StandardTypes:
     entry[Year], entry[YearMonth], entry[MonthDay], entry[Period], entry[FiniteDuration], entry[ScalaDuration], entry[UUID],
     entry[URI], entry[Locale], entry[Currency], entry[Date], entry[ByteBuffer], entry[OptionalInt], entry[OptionalLong],
     entry[OptionalDouble], entry[java.util.BitSet], entry[immutable.BitSet], entry[mutable.BitSet], entry[Range],
-    entry[Symbol], entry[Class[?]], entry[ClassTag[?]]
+    entry[Symbol], entry[Class[?]], entry[ClassTag[?]], entry[Manifest[?]]
   )
 
   private val families: List[Class[?]] = List(
-    classOf[ZoneId], classOf[ByteBuffer], classOf[immutable.BitSet], classOf[Range], classOf[ScalaDuration], classOf[ClassTag[?]]
+    classOf[ZoneId], classOf[ByteBuffer], classOf[immutable.BitSet], classOf[Range], classOf[ScalaDuration], classOf[Manifest[?]],
+    classOf[ClassTag[?]]
   )
 
   /** Of a declared type. */

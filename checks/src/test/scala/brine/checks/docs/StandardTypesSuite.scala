@@ -60,6 +60,7 @@ class StandardTypesSuite extends munit.FunSuite:
       "Symbol" -> List(summon[Pickler[Symbol]]),
       "Class[?]" -> List(summon[Pickler[Class[?]]]),
       "ClassTag[?]" -> List(summon[Pickler[scala.reflect.ClassTag[?]]]),
+      "Manifest[?]" -> List(summon[Pickler[scala.reflect.Manifest[?]]]),
       "ClassTag[A]" -> List(summon[Pickler[scala.reflect.ClassTag[String]]]),
       "Range" -> List(summon[Pickler[Range]]),
       "NumericRange" -> List(summon[Pickler[scala.collection.immutable.NumericRange[Long]]])
