@@ -155,13 +155,23 @@ object PickleException:
       extends PickleException(s"$family has no leaf $found", null)
 
   /** An object of a class that this read does not allow; nothing of that name was looked for. */
-  final class UnknownSubtype(base: String, found: String, allowed: Seq[String])
-      extends PickleException(
-        s"the pickle has a '${quote(found)}' where $base is declared, and this read allows " +
-          (if allowed.isEmpty then "no subtypes" else allowed.take(8).mkString("", ", ", if allowed.length > 8 then ", …" else "")) +
-          ". Name those it may hold: `PickleOptions(subtypes = Subtypes(Subtype[…], …))`",
-        null
-      )
+  final class UnknownSubtype private (text: String) extends PickleException(text, null):
+    def this(base: String, found: String, allowed: Seq[String]) = this(
+      s"the pickle has a '${quote(found)}' where $base is declared, and this read allows " +
+        (if allowed.isEmpty then "no subtypes" else allowed.take(8).mkString("", ", ", if allowed.length > 8 then ", …" else "")) +
+        ". Name those it may hold: `PickleOptions(subtypes = Subtypes(Subtype[…], …))`"
+    )
+
+  private[brine] object UnknownSubtype:
+    def ofNumber(number: Int): UnknownSubtype = new UnknownSubtype(
+      s"the pickle has an object of subtype number $number, which the subtypes of this read do not have. Give the read the numbers " +
+        "that the write had, by the same list or the same `Subtypes.NumberedSource`"
+    )
+
+    def withoutNumbers(): UnknownSubtype = new UnknownSubtype(
+      "the pickle has numbers of subtypes, and the subtypes of this read have none. Give the read the numbers that the write had " +
+        "(`Subtypes.numberedBy`, `Subtypes.NumberedSource`), or write by names (`subtypes.unnumbered`)"
+    )
 
   /** A reference to an object that the pickle does not hold (before this place). */
   final class BadReference(detail: String) extends PickleException(s"bad reference: $detail", null)

@@ -25,6 +25,9 @@ abstract class PickleReader(val options: PickleOptions):
   /** Most messages are nothing but values, and need none. */
   private var madeAssembly: Assembly | Null = null
 
+  /** Holds nothing of the value that has been read, so that another can be. */
+  private[brine] def forget(): Unit = madeAssembly = null
+
   /** Whether anything was met that can be referred to. */
   private[brine] final def hasAssembly: Boolean = madeAssembly != null
 

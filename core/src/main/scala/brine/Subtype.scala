@@ -3,7 +3,7 @@ package brine
 import java.lang.invoke.MethodType
 import scala.reflect.ClassTag
 import brine.evolve.ResolvedUnpickler
-import brine.plan.{Plan, PlannedPickler, ScalaEnums}
+import brine.plan.{OpenForm, Plan, PlannedPickler, ScalaEnums}
 
 /** A class whose objects may stand where an open type is declared ([[Pickler.open]]): its name in pickles, and its pickler.
   *
@@ -22,6 +22,18 @@ final class Subtype[A] private (val name: String, private[brine] val runtimeClas
 
   /** Reading its body makes its object known by its number: parts of it may refer to it. */
   private[brine] def completesItself: Boolean = plan.isInstanceOf[Plan.Product] || plan.isCollection
+
+  /** How its objects stand at numbered places of open types. */
+  private[brine] def form: OpenForm =
+    val known = knownForm
+    if known != null then known
+    else
+      val first = new OpenForm(plan, pickler, runtimeClass)
+      knownForm = first
+      first
+
+  // (A race makes it twice, which does no harm.)
+  private var knownForm: OpenForm | Null = null
 
   /** The subtypes that a sealed family or an enum stands for, by the numbers of its leaves; none for any other. */
   private[brine] lazy val leaves: Vector[Subtype[?]] = plan match
@@ -75,7 +87,10 @@ object Subtype:
         )
       case _ => subtype
 
-  private[brine] def of[A](runtimeClass: Class[?], pickler: Pickler[A]): Subtype[A] =
+  /** The objects of a class under the class's full name, for a [[Subtypes.Source]]. Unlike [[apply]], it takes a pickler of
+    * collections.
+    */
+  def of[A](runtimeClass: Class[?], pickler: Pickler[A]): Subtype[A] =
     val objectClass = MethodType.methodType(runtimeClass).wrap.returnType // Integer for Int
     new Subtype(nameOf(objectClass), objectClass, pickler)
 

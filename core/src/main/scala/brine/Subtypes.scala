@@ -1,6 +1,6 @@
 package brine
 
-import brine.plan.OptedIn
+import brine.plan.{OpenClasses, OptedIn}
 import brine.shape.Shape
 
 /** The classes that may stand where an open type is declared, by their names: what a read allows. Nothing that is not listed
@@ -8,7 +8,9 @@ import brine.shape.Shape
   *
   * {{{ given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Dog], Subtype[Cat])) }}}
   */
-final class Subtypes private (byName: Map[String, Subtype[?]], byClass: Map[Class[?], Subtype[?]], others: Subtypes.Source):
+final class Subtypes private (
+    byName: Map[String, Subtype[?]], byClass: Map[Class[?], Subtype[?]], others: Subtypes.Source, numbering: Subtypes.Numbering | Null = null
+):
   def +(subtype: Subtype[?]): Subtypes = subtype.leaves.foldLeft(this)(_.added(_, subtype)).added(subtype, subtype)
 
   /** `goesBy`: what finds the subtype of an object of its class. */
@@ -17,16 +19,40 @@ final class Subtypes private (byName: Map[String, Subtype[?]], byClass: Map[Clas
       throw new IllegalArgumentException(s"two classes are named ${subtype.name}: ${known.runtimeClass} and ${subtype.runtimeClass}")
     // A family's own name is that of arrays of it only. A class that has subclasses is a leaf of its own family, and has that name.
     val isTaken = subtype.isFamily && byName.get(subtype.name).exists(!_.isFamily)
-    new Subtypes(if isTaken then byName else byName.updated(subtype.name, subtype), byClass.updated(subtype.runtimeClass, goesBy), others)
+    new Subtypes(if isTaken then byName else byName.updated(subtype.name, subtype), byClass.updated(subtype.runtimeClass, goesBy), others, numbering)
 
   def ++(others: Iterable[Subtype[?]]): Subtypes = others.foldLeft(this)(_ + _)
 
   /** The names, sorted. */
   def names: List[String] = (byName.filterNot(_._2.isFamily).keySet ++ others.names).toList.sorted
 
-  private[brine] def isEmpty: Boolean = byName.isEmpty && (others eq Subtypes.NoSource)
+  /** The subtype of this name, or null if there is none. */
+  def named(name: String): Subtype[?] | Null = byName.getOrElse(name, others.named(name))
 
-  private[brine] def named(name: String): Subtype[?] | Null = byName.getOrElse(name, others.named(name))
+  /** The subtype of objects of this class, or null if there is none. The subtype of a sealed type or an enum stands for all its
+    * leaves.
+    */
+  def of(runtimeClass: Class[?]): Subtype[?] | Null = byClass.getOrElse(runtimeClass, others.of(runtimeClass))
+
+  /** These subtypes with numbers. The binary format then writes a number of one or two bytes where it else writes a name and a
+    * fingerprint (docs/spec/binary.md, "Numbered subtypes"). Nothing in the bytes identifies the numbering: writer and reader must
+    * have the same one, with the same picklers. Keep the result: it caches what it has found.
+    */
+  def numberedBy(numbering: Subtypes.Numbering): Subtypes = new Subtypes(byName, byClass, others, numbering)
+
+  /** These subtypes, of which those of these names have the numbers 0, 1, 2, … in this order. The others go by their names. */
+  def numberedBy(names: Seq[String]): Subtypes = numberedBy(new Subtypes.Listed(this, names.toVector))
+
+  /** These subtypes without numbers: all go by their names. */
+  def unnumbered: Subtypes = if numbering == null then this else new Subtypes(byName, byClass, others)
+
+  /** Whether they have numbers. */
+  def isNumbered: Boolean = numbering != null
+
+  /** What the binary format knows of numbered subtypes; null if they have no numbers. */
+  private[brine] val openClasses: OpenClasses | Null = if numbering == null then null else new OpenClasses(this, numbering)
+
+  private[brine] def isEmpty: Boolean = byName.isEmpty && (others eq Subtypes.NoSource)
 
   /** The subtype of this name, where `place` is declared.
     *
@@ -49,9 +75,6 @@ final class Subtypes private (byName: Map[String, Subtype[?]], byClass: Map[Clas
     val found = if own != null then own else others.ofObject(value)
     if found == null then null else found.of(value)
 
-  /** The subtype of objects of this class, or the family that finds it: [[Subtype.of]]. */
-  private[brine] def of(runtimeClass: Class[?]): Subtype[?] | Null = byClass.getOrElse(runtimeClass, others.of(runtimeClass))
-
   /** The name of a class that is a value itself; null if this source allows no such value. */
   private[brine] def nameOfClass(c: Class[?]): String | Null = others.nameOfClass(c)
 
@@ -63,29 +86,62 @@ final class Subtypes private (byName: Map[String, Subtype[?]], byClass: Map[Clas
 object Subtypes:
   val none: Subtypes = from(NoSource)
 
-  /** Subtypes that are found when they are needed, among a set that is known beforehand. */
-  private[brine] trait Source:
-    def names: Iterable[String]
-
-    /** Null if this source has none. */
+  /** Finds subtypes when an object or a pickle needs them. Writes and reads of all threads call it, for each object, so it caches
+    * what it has found.
+    *
+    * A pickle chooses the names that [[named]] is asked for. It must look them up among the subtypes that it allows, and must not
+    * load a class only because a pickle names it. An exception that it throws ends the write or the read.
+    */
+  trait Source:
+    /** The subtype of this name, or null if this source does not allow it. */
     def named(name: String): Subtype[?] | Null
+
+    /** The subtype of objects of exactly this class, or null if this source does not allow it. */
     def of(runtimeClass: Class[?]): Subtype[?] | Null
 
+    /** The names that are known now, for error messages. */
+    def names: Iterable[String] = Nil
+
     /** By its class, unless the source knows its objects by something else. */
-    def ofObject(value: AnyRef): Subtype[?] | Null = of(value.getClass)
+    private[brine] def ofObject(value: AnyRef): Subtype[?] | Null = of(value.getClass)
 
     /** As [[Subtypes.nameOfClass]]. */
-    def nameOfClass(c: Class[?]): String | Null = null
+    private[brine] def nameOfClass(c: Class[?]): String | Null = null
 
     /** As [[Subtypes.classNamed]]. */
-    def classNamed(name: String): Class[?] | Null = null
+    private[brine] def classNamed(name: String): Class[?] | Null = null
+
+  /** Numbers subtypes for [[Subtypes.numberedBy]]. Writes and reads of all threads call it. [[Subtypes]] caches its answers: a
+    * number once given, and the subtype of a number, stay for good.
+    */
+  trait Numbering:
+    /** The number of this subtype, from 0 to [[MaxNumber]], or -1 if it goes by its name. After -1 it is called again for each
+      * object of the subtype that is written, so that a subtype can get its number later.
+      */
+    def numberOf(subtype: Subtype[?]): Int
+
+    /** The subtype of this number, or null if there is none. A pickle chooses the number, so this method must do no more than look
+      * it up among subtypes that it allows.
+      */
+    def numbered(number: Int): Subtype[?] | Null
+
+  /** The largest number that a subtype can have. */
+  final val MaxNumber = (1 << 30) - 1
 
   private object NoSource extends Source:
-    def names: Iterable[String] = Nil
     def named(name: String): Subtype[?] | Null = null
     def of(runtimeClass: Class[?]): Subtype[?] | Null = null
 
-  private[brine] def from(source: Source): Subtypes = new Subtypes(Map.empty, Map.empty, source)
+  /** The subtypes of a source, to which others can be added. Keep the result: it caches what the source finds. */
+  def from(source: Source): Subtypes = new Subtypes(Map.empty, Map.empty, source)
+
+  /** Numbers the subtypes of these names in their order. */
+  private final class Listed(subtypes: Subtypes, list: Vector[String]) extends Numbering:
+    private val numbers: Map[String, Int] = list.zipWithIndex.toMap
+    if numbers.size < list.length then
+      throw new IllegalArgumentException(s"a name has two numbers: ${list.diff(list.distinct).distinct.mkString(", ")}")
+    def numberOf(subtype: Subtype[?]): Int = numbers.getOrElse(subtype.name, -1)
+    def numbered(number: Int): Subtype[?] | Null = if number >= 0 && number < list.length then subtypes.named(list(number)) else null
 
   def apply(all: Subtype[?]*): Subtypes = none ++ all
 

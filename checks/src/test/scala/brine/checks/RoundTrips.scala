@@ -10,12 +10,18 @@ trait RoundTrips extends munit.Assertions:
   /** What values of open types may be. */
   def subtypes: Subtypes = Subtypes.none
 
+  /** These subtypes by names, by numbers, and some by the one and some by the other. */
+  private def numberings: List[Subtypes] =
+    val names = subtypes.names
+    if names.isEmpty then List(subtypes)
+    else List(subtypes, subtypes.numberedBy(names), subtypes.numberedBy(names.zipWithIndex.collect { case (name, i) if i % 2 == 0 => name }))
+
   /** `verify` is given what came back: by every format, by emitted code and by the interpreter, with all that is shared kept and
     * with only what is tracked.
     */
   def there[A: Pickler](value: A)(verify: A => Unit)(using munit.Location): Unit =
-    for format <- formats; sharing <- List(Sharing.Tracked, Sharing.All) do
-      val emitted = PickleOptions(sharing = sharing, subtypes = subtypes)
+    for format <- formats; sharing <- List(Sharing.Tracked, Sharing.All); numbering <- numberings do
+      val emitted = PickleOptions(sharing = sharing, subtypes = numbering)
       val interpreted = emitted.copy(limits = Limits(emittedDepth = 0))
       val bytes = Laws.write(value, format, emitted)
       assertEquals(Laws.hex(Laws.write(value, format, interpreted)), Laws.hex(bytes), "back ends agree")

@@ -3,7 +3,8 @@ package brine.binary
 import java.lang.Long as JLong
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.util.UUID
-import brine.{PickleBuilder, PickleException, PickleOptions, Subtype}
+import brine.{PickleBuilder, PickleException, PickleOptions, Sharing, Subtype}
+import brine.plan.{OpenClass, OpenClasses}
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.{Alphabet, ByteSink, Latin1, Utf8, Varint}
 
@@ -40,9 +41,26 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   override def putPresent(shape: Shape): Unit = if BinaryTags.isUnmarked(shape) then unmarkedStart = sink.written else putPresent()
 
   private[brine] override def forget(): Unit =
+    forgetObjects()
+    if subtypeNumbers != null then forgetNames()
+
+  /** As [[forget]], but keeps the names of subtypes. */
+  private[brine] def forgetObjects(): Unit =
     super.forget()
     unmarkedStart = -1L
-    subtypeNumbers = null
+    if sharedStrings != null then sharedStrings.clear()
+
+  /** Keeps the table of a few names to use it again. */
+  private def forgetNames(): Unit =
+    if subtypeNumbers.nn.size > BinaryBuilder.FewNames then subtypeNumbers = null else subtypeNumbers.nn.clear()
+
+  /** How many subtypes have been named. */
+  private[brine] def namedSubtypes: Int = if subtypeNumbers == null then 0 else subtypeNumbers.nn.size
+
+  /** Takes the names of another builder's subtypes, but for those above this number. */
+  private[brine] def takeNames(other: BinaryBuilder, most: Int): Unit =
+    subtypeNumbers = other.subtypeNumbers
+    if subtypeNumbers != null then { val ignored = subtypeNumbers.nn.values.removeIf(_ > most) }
 
   def putUnit(): Unit = ()
   def putBoolean(value: Boolean): Unit = sink.putByte(if value then 1 else 0)
@@ -140,9 +158,28 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
 
   def putLeaf(leaf: Int): Unit = sink.putVarint(BinaryTags.leaf(leaf))
 
+  /** What the subtypes of the options are at numbered places; null if they have no numbers. */
+  private[brine] val openClasses: OpenClasses | Null = options.subtypes.openClasses
+
+  /** An object at a numbered place, its class untold: false if it was written before, and a reference has been put. */
+  private[brine] def enterOpen(value: AnyRef): Boolean =
+    if options.sharing == Sharing.Off then true
+    else
+      val id = identities.add(value)
+      if id >= 0 then sink.putVarint(BinaryTags.openReference(id))
+      id < 0
+
+  /** The class of the object that follows at a numbered place. */
+  private[brine] def putClass(openClass: OpenClass): Unit =
+    sink.putVarint(openClass.code)
+    if openClass.number < 0 then putSubtype(openClass.subtype)
+
   private var subtypeNumbers: java.util.HashMap[String, Integer] | Null = null
 
-  def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit =
+  def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = putSubtype(subtype)
+
+  /** Its name and fingerprint, or the number that it has since they were put. */
+  private def putSubtype(subtype: Subtype[?]): Unit =
     if subtypeNumbers == null then subtypeNumbers = new java.util.HashMap()
     val numbers = subtypeNumbers.nn
     val known = numbers.putIfAbsent(subtype.name, numbers.size + 1)
@@ -259,3 +296,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   def putReference(id: Int, arity: Int): Unit =
     if arity > 0 then sink.putVarint(BinaryTags.firstReference(arity) + id) else sink.putVarlong(BinaryTags.collectionReference(id))
   def putIdentity(id: Int): Unit = ()
+
+private object BinaryBuilder:
+  /** Names of subtypes up to which their table is used again. */
+  final val FewNames = 64

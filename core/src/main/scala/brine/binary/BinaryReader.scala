@@ -3,6 +3,7 @@ package brine.binary
 import java.lang.Long as JLong
 import java.util.UUID
 import brine.{PickleException, PickleOptions, PickleReader, Subtype, Unpickler}
+import brine.plan.OpenClasses
 import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.ByteSource
 
@@ -24,6 +25,21 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   /** The header of the collection whose tag was read, or [[NoHeader]]. */
   private var pendingHeader = BinaryReader.NoHeader
+
+  private[brine] override def forget(): Unit =
+    forgetObjects()
+    val rare = madeRare
+    if rare != null then rare.subtypes.clear()
+
+  /** As [[forget]], but keeps the names of subtypes. */
+  private[brine] def forgetObjects(): Unit =
+    super.forget()
+    elementsLeft = BinaryReader.NotCounted
+    if sharedStrings != null then sharedStrings.clear()
+    val rare = madeRare
+    if rare != null then
+      rare.withoutBytes = 0
+      rare.arrayClass = null
 
   /** Whether emitted code may begin here. */
   private[brine] def isDirect: Boolean = sharedStrings == null && depth < options.limits.emittedDepth
@@ -107,7 +123,24 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
       throw new PickleException.Malformed(s"a UUID begins with $what")
     new UUID(JLong.rotateRight(JLong.reverseBytes(high), 48), JLong.reverseBytes(source.getLong()))
 
+  /** Mirrors [[BinaryBuilder.openClasses]]. */
+  private[brine] val openClasses: OpenClasses | Null = options.subtypes.openClasses
+
+  /** The class of the object that follows at a numbered place, behind a code that says that there is one. */
+  private[brine] def classOf(code: Int, shape: Shape.Open): Subtype[?] =
+    if code == BinaryTags.NamedClass then subtypeByName(shape) else openClasses.nn.numbered((code >>> 1) - 1)
+
   def beginOpen(shape: Shape.Open): Subtype[?] =
+    val subtype = subtypeByName(shape)
+    if options.sharesAll then beginShared(subtype)
+    subtype
+
+  /** With [[brine.Sharing.All]] a collection has the header of a new object, though its place has told that it is one. */
+  private[brine] def beginShared(subtype: Subtype[?]): Unit =
+    if subtype.plan.isCollection && collectionTag() != 0 then
+      throw new PickleException.Malformed(s"expected the elements of a ${subtype.name}, found a reference")
+
+  private def subtypeByName(shape: Shape.Open): Subtype[?] =
     val known = rare.subtypes
     val number = source.getVarint()
     val subtype =
@@ -116,8 +149,6 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
         throw new PickleException.Malformed(s"subtype ${Integer.toUnsignedString(number)} has not appeared; ${known.size} have")
       else known.get(number - 1)
     if number == BinaryTags.NewSubtype then known.add(subtype)
-    if options.sharesAll && subtype.plan.isCollection && collectionTag() != 0 then
-      throw new PickleException.Malformed(s"expected the elements of a ${subtype.name}, found a reference")
     subtype
 
   private def newSubtype(shape: Shape.Open): Subtype[?] =

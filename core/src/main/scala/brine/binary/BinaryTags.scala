@@ -55,6 +55,17 @@ private[brine] object BinaryTags:
   /** A subtype's name and fingerprint follow; else the number of one that has appeared, from 1 on. */
   final val NewSubtype = 0
 
+  // What stands at a place of an open type whose subtypes have numbers: Null, then
+
+  /** A subtype's name or its number in this pickle follows, as at places without numbers, and the body. */
+  final val NamedClass = 1
+
+  /** The body of an object of this class follows: 2, 4, 6, … */
+  def classNumber(number: Int): Int = (number << 1) + 2
+
+  /** In place of an object that was written before: 3, 5, 7, … */
+  def openReference(number: Int): Int = (number << 1) + 3
+
   /** A leaf's tag. */
   def leaf(number: Int): Int = number + 1
 

@@ -49,11 +49,11 @@ private[brine] final class RecordSubtypes(tables: Iterable[(String, Shape)]) ext
         case plan                  => new RecordSubtypes.OfValue(plan, new RecordSubtypes.Wrap(name, shape))
     case other => new PlannedPickler.Of[Any](plans(other))
 
-  def names: Iterable[String] = byName.keys
+  override def names: Iterable[String] = byName.keys
   def named(name: String): Subtype[?] | Null = byName.getOrElse(name, null)
   def of(runtimeClass: Class[?]): Subtype[?] | Null = named(runtimeClass.getName)
 
-  override def ofObject(value: AnyRef): Subtype[?] | Null =
+  private[brine] override def ofObject(value: AnyRef): Subtype[?] | Null =
     val known = value match
       case r: Record         => byShape.get(r.shape)
       case e: RecordElements => if e.subtype == null then null else named(e.subtype)

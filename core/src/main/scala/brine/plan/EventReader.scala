@@ -19,7 +19,10 @@ private[brine] object EventReader:
     case _                                 => ownPlace(plan, reader)
 
   private def ownPlace(plan: Plan, reader: PickleReader): AnyRef | Null =
-    if (facts(plan, reader) & Plan.HasTag) != 0 then
+    val facts = this.facts(plan, reader)
+    if (facts & Plan.IsOpen) != 0 && NumberedPlaces.in(reader) != null then
+      NumberedPlaces.get(plan.asInstanceOf[Plan.Open], NumberedPlaces.in(reader).nn)
+    else if (facts & Plan.HasTag) != 0 then
       val tag = reader.getTag(plan.shape, plan.arity)
       if tag == PickleReader.NullTag then null
       else if PickleReader.isReference(tag) then PlanReader.reference(tag, plan, reader)

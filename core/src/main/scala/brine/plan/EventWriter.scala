@@ -17,6 +17,8 @@ private[brine] object EventWriter:
     else
       val facts = this.facts(plan, builder)
       if (facts & Plan.GoesToBody) != 0 then body(plan, value, builder)
+      else if (facts & Plan.IsOpen) != 0 && NumberedPlaces.in(builder) != null then
+        NumberedPlaces.put(plan.asInstanceOf[Plan.Open], value, NumberedPlaces.in(builder).nn)
       else if (facts & Plan.HasMarker) != 0 then
         if (facts & Plan.KeepsIdentity) == 0 || builder.enter(value.asInstanceOf[AnyRef], 1) then
           builder.putPresent(plan.shape)

@@ -1,6 +1,6 @@
 package brine.plan
 
-import brine.{PickleBuilder, PickleException, PickleOptions, PickleReader, Pickler, Subtype}
+import brine.{PickleBuilder, PickleException, PickleOptions, PickleReader, Pickler, Subtype, Unpickler}
 import brine.evolve.Undated
 import brine.shape.Shape
 
@@ -13,6 +13,10 @@ private[brine] final class OpenPickler[A](base: Class[?], isAtRuntime: Boolean =
 private[plan] object OpenPickler:
   /** The body of an object of an open type, by whichever back end fits its own class. */
   def write(open: Plan.Open, value: Any, builder: PickleBuilder): Unit =
+    val binary = NumberedPlaces.in(builder)
+    if binary != null then NumberedPlaces.putBody(open, value.asInstanceOf[AnyRef], binary) else writeNamed(open, value, builder)
+
+  private def writeNamed(open: Plan.Open, value: Any, builder: PickleBuilder): Unit =
     val subtype = subtypeOf(open, value.asInstanceOf[AnyRef], builder)
     builder.beginOpen(open.shape, subtype)
     subtype.pickler.asInstanceOf[Pickler[Any]] match
@@ -23,26 +27,37 @@ private[plan] object OpenPickler:
 
   /** Mirrors [[write]]. */
   def read(open: Plan.Open, reader: PickleReader, id: Int): AnyRef | Null =
+    val binary = NumberedPlaces.in(reader)
+    if binary != null then NumberedPlaces.getBody(open, id, binary) else readNamed(open, reader, id)
+
+  private def readNamed(open: Plan.Open, reader: PickleReader, id: Int): AnyRef | Null =
     val subtype = begin(open, reader)
     val own = if reader.tellsVersion then subtype.pickler else Undated(subtype.pickler)
-    val value = (Plan.of(own), own) match
-      case (s: Plan.Singleton, _)                        => Construction.completed(s.value, id, s, reader)
-      // Code for a class completes its object itself if that is tracked, since parts may refer to it.
-      case (plan, planned: PlannedPickler[?]) if plan.isTracked || plan.isCollection =>
-        planned.readBody(reader, id).asInstanceOf[AnyRef]
-      case (plan, planned: PlannedPickler[?])            => completed(planned.readBody(reader, -1), id, plan, reader)
-      case (plan, custom)                                => completed(PlanReader.custom(custom, reader), id, plan, reader)
+    val value = readObject(Plan.of(own), own, id, reader)
     reader.endOpen(open.shape, subtype)
     value
+
+  /** The object of a subtype with this pickler, which has this plan. */
+  def readObject(plan: Plan, own: Unpickler[?], id: Int, reader: PickleReader): AnyRef | Null = own match
+    // Code for a class completes its object itself if that is tracked, since parts may refer to it.
+    case planned: PlannedPickler[?] if plan.isTracked || plan.isCollection => planned.readBody(reader, id).asInstanceOf[AnyRef]
+    case planned: PlannedPickler[?] =>
+      plan match
+        case s: Plan.Singleton => Construction.completed(s.value, id, s, reader)
+        case _                 => completed(planned.readBody(reader, -1), id, plan, reader)
+    case custom => completed(PlanReader.custom(custom, reader), id, plan, reader)
 
   /** The subtype that an object is, by its class. */
   def subtypeOf(open: Plan.Open, value: AnyRef, builder: PickleBuilder): Subtype[?] =
     val named = builder.options.subtypes.ofObject(value)
     val subtype = if named != null || !builder.options.subtypes.isEmpty then named else optedIn(value)
-    if subtype == null || isOpen(subtype) then
-      val why = if subtype == null then cure(open, value.getClass, builder.options) else OfItself
-      throw PickleException.UnexpectedClass.because(open.shape.name, value.getClass.getName, why)
+    if subtype == null || isOpen(subtype) then throw refused(open, value, subtype, builder.options)
     subtype
+
+  /** The failure of an object that has no subtype, or one that is open itself. */
+  def refused(open: Plan.Open, value: AnyRef, subtype: Subtype[?] | Null, options: PickleOptions): PickleException =
+    val why = if subtype == null then cure(open, value.getClass, options) else OfItself
+    PickleException.UnexpectedClass.because(open.shape.name, value.getClass.getName, why)
 
   /** Its pickler asks for the class of an object once more, so an object of exactly this class would never be written. */
   private def isOpen(subtype: Subtype[?]): Boolean = subtype.pickler.isInstanceOf[OpenPickler[?]]
@@ -92,8 +107,10 @@ private[plan] object OpenPickler:
     if named != null then named else if options.subtypes.isEmpty then OptedIn.subtype(c) else null
 
   /** The subtype whose object follows, if it may stand here. */
-  def begin(open: Plan.Open, reader: PickleReader): Subtype[?] =
-    val subtype = reader.beginOpen(open.shape)
+  def begin(open: Plan.Open, reader: PickleReader): Subtype[?] = checked(open, reader.beginOpen(open.shape))
+
+  /** This subtype, if its objects may stand here. */
+  def checked(open: Plan.Open, subtype: Subtype[?]): Subtype[?] =
     if !open.base.isAssignableFrom(subtype.runtimeClass) then
       throw new PickleException.WrongType(open.shape.name, s"a ${subtype.name}")
     if isOpen(subtype) then throw new PickleException.WrongType(open.shape.name, s"an object of ${subtype.name} itself, which is open")

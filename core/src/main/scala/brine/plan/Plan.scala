@@ -28,14 +28,15 @@ sealed abstract class Plan:
   def mayLookNull: Boolean = false
 
   /** What is asked of it for each value: some of [[Plan.GoesToBody]], [[Plan.HasMarker]], [[Plan.HasTag]] and
-    * [[Plan.KeepsIdentity]], found out once.
+    * [[Plan.KeepsIdentity]], found out once. [[Plan.IsOpen]] says that it is a [[Plan.Open]].
     */
   private[plan] final def facts: Int =
     if knownFacts == 0 then
       val hasTag = nullness == Nullness.Marker
       val hasMarker = hasTag && !isCollection
       val goesToBody = !hasMarker && !isTracked
-      knownFacts = Plan.Known | (if hasMarker then Plan.HasMarker else 0) | (if goesToBody then Plan.GoesToBody else 0) |
+      val isOpen = isInstanceOf[Plan.Open]
+      knownFacts = Plan.Known | (if isOpen then Plan.IsOpen else 0) | (if hasMarker then Plan.HasMarker else 0) | (if goesToBody then Plan.GoesToBody else 0) |
         (if hasTag then Plan.HasTag else 0) | (if isTracked then Plan.KeepsIdentity else 0)
     knownFacts
 
@@ -78,6 +79,8 @@ object Plan:
 
   /** A reader asks for a tag: whether it is there, or which object it is. */
   private[plan] final val HasTag = 16
+
+  private[plan] final val IsOpen = 32
 
   /** A primitive, `String` or `Unit`. */
   final class Scalar(val kind: ScalarKind) extends Plan:

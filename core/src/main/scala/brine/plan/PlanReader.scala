@@ -2,8 +2,8 @@ package brine.plan
 
 import scala.collection.mutable
 import scala.util.control.NonFatal
-import brine.{PickleException, PickleReader, ReadFailure, Unpickler}
-import brine.binary.{BinaryReader, NumberRun}
+import brine.{PickleException, PickleReader, ReadFailure, Subtype, Unpickler}
+import brine.binary.{BinaryReader, BinaryTags, NumberRun}
 import brine.evolve.Undated
 import brine.shape.{Nullness, ScalarKind}
 
@@ -13,17 +13,22 @@ import brine.shape.{Nullness, ScalarKind}
   * yet is delivered as an [[Unbuilt]] and sorted out by the [[Assembly]].
   */
 private[brine] final class PlanReader private (reader: PickleReader):
+  import PlanReader.At
   private val sharesAll = reader.options.sharesAll
   private val maxDepth = reader.options.limits.maxDepth
   private val assembly = reader.assembly
+  private val numbered = NumberedPlaces.in(reader)
   private var top: ReadFrame | Null = null
   private var spare: ReadFrame | Null = null
   private var depth = reader.depth
   private var result: AnyRef = null
 
-  private def run(plan: Plan, id: Int, atPlace: Boolean): AnyRef =
+  private def run(plan: Plan, id: Int, at: At): AnyRef =
     try
-      if atPlace then place(plan) else body(plan, id)
+      at match
+        case At.Place    => place(plan)
+        case At.Body     => body(plan, id)
+        case At.OpenRoot => openPlace(plan.asInstanceOf[Plan.Open], isRoot = true)
       while top != null do step(top.nn)
       result
     catch
@@ -133,7 +138,23 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case v: Plan.Versions => place(v.next(reader))
     case _                => ownPlace(plan)
 
-  private def ownPlace(plan: Plan): Unit =
+  private def ownPlace(plan: Plan): Unit = plan match
+    case open: Plan.Open if numbered != null => openPlace(open, isRoot = false)
+    case _                                   => otherPlace(plan)
+
+  private def openPlace(open: Plan.Open, isRoot: Boolean): Unit =
+    val code = numbered.nn.source.getVarint()
+    if code == BinaryTags.Null then deliver(null)
+    else if NumberedPlaces.isReference(code) then deliver(assembly.resolve(NumberedPlaces.referenceOf(code), open))
+    else
+      val subtype = NumberedPlaces.subtypeOf(open, code, numbered.nn)
+      openObject(open, subtype, if NumberedPlaces.keepsIdentity(subtype.form, isRoot, sharesAll) then assembly.openNext() else -1)
+
+  private def openObject(open: Plan.Open, subtype: Subtype[?], id: Int): Unit =
+    if sharesAll then numbered.nn.beginShared(subtype)
+    openBody(open, subtype, subtype.form.plan, id)
+
+  private def otherPlace(plan: Plan): Unit =
     if plan.nullness == Nullness.Marker || (sharesAll && plan.isObject) then
       val tag = reader.getTag(plan.shape, plan.arity)
       if tag == PickleReader.NullTag then deliver(null)
@@ -220,9 +241,13 @@ private[brine] final class PlanReader private (reader: PickleReader):
           body(plan, id)
 
   private def open(o: Plan.Open, id: Int): Unit =
-    val subtype = OpenPickler.begin(o, reader)
+    if numbered != null then openObject(o, NumberedPlaces.bodyOf(o, numbered.nn), id)
+    else
+      val subtype = OpenPickler.begin(o, reader)
+      openBody(o, subtype, if reader.tellsVersion then subtype.plan else Plan.of(Undated(subtype.pickler)), id)
+
+  private def openBody(o: Plan.Open, subtype: Subtype[?], own: Plan, id: Int): Unit =
     push(o, if subtype.completesItself then -1 else id).subtype = subtype
-    val own = if reader.tellsVersion then subtype.plan else Plan.of(Undated(subtype.pickler))
     own match
       case s: Plan.Singleton => deliver(s.value)
       case plan              => body(plan, if subtype.completesItself then id else -1)
@@ -291,7 +316,19 @@ private final class ReadFrame:
 private[brine] object PlanReader:
   /** Mirrors [[PlanWriter.body]]: the value, or an [[Unbuilt]] made known by [[Assembly.hide]]. */
   def body(plan: Plan, reader: PickleReader, id: Int): AnyRef =
-    reader.assembly.hide(new PlanReader(reader).run(plan, id, atPlace = false))
+    reader.assembly.hide(new PlanReader(reader).run(plan, id, At.Body))
+
+  /** Mirrors [[PlanWriter.openPlace]]. */
+  private[plan] def openPlace(open: Plan.Open, reader: PickleReader): AnyRef | Null =
+    reader.assembly.hide(new PlanReader(reader).run(open, -1, At.Place))
+
+  /** Mirrors [[PlanWriter.openRoot]]. */
+  private[plan] def openRoot(open: Plan.Open, reader: PickleReader): AnyRef | Null =
+    reader.assembly.hide(new PlanReader(reader).run(open, -1, At.OpenRoot))
+
+  /** How a value is read: from a place; without marker and identity; as a root of an open type whose subtypes have numbers. */
+  private enum At:
+    case Place, Body, OpenRoot
 
   /** Mirrors [[PlanWriter.root]]. */
   def root[A](declared: PlannedPickler[A], reader: PickleReader): A =
@@ -299,9 +336,11 @@ private[brine] object PlanReader:
     try
       val unpickler = declared.next(reader)
       val before = reader.currentPlace
-      val value =
-        if PlanWriter.isMarkedRoot(unpickler.plan, reader.options) then markedRoot(unpickler, reader)
-        else noUnbuilt(unpickler.readBody(reader, -1), unpickler, reader)
+      val value = unpickler.plan match
+        case open: Plan.Open if NumberedPlaces.in(reader) != null =>
+          noUnbuilt(NumberedPlaces.getRoot(open, NumberedPlaces.in(reader).nn).asInstanceOf[A], unpickler, reader)
+        case plan if PlanWriter.isMarkedRoot(plan, reader.options) => markedRoot(unpickler, reader)
+        case _                                                     => noUnbuilt(unpickler.readBody(reader, -1), unpickler, reader)
       reader.returnTo(before)
       reader.endWhole(outer)
       reader.verify()
@@ -336,9 +375,11 @@ private[brine] object PlanReader:
   def placed[A](unpickler: Unpickler[A], reader: PickleReader): A = unpickler match
     case planned: PlannedPickler[A] =>
       val plan = planned.plan
-      if reader.sharesOnStack && reader.depth < reader.options.limits.emittedDepth then EventReader.place(plan, reader).asInstanceOf[A]
+      if plan.isInstanceOf[Plan.Open] && NumberedPlaces.in(reader) != null then
+        NumberedPlaces.get(plan.asInstanceOf[Plan.Open], NumberedPlaces.in(reader).nn).asInstanceOf[A]
+      else if reader.sharesOnStack && reader.depth < reader.options.limits.emittedDepth then EventReader.place(plan, reader).asInstanceOf[A]
       else if reader.options.sharesAll || reader.depth >= reader.options.limits.emittedDepth then
-        reader.assembly.hide(new PlanReader(reader).run(plan, -1, atPlace = true)).asInstanceOf[A]
+        reader.assembly.hide(new PlanReader(reader).run(plan, -1, At.Place)).asInstanceOf[A]
       else if plan.nullness != Nullness.Marker then planned.readBody(reader, -1)
       else
         val tag = reader.getTag(plan.shape, plan.arity)

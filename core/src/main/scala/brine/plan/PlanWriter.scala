@@ -16,6 +16,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private val maxDepth = builder.options.limits.maxDepth
   private val valuesFirst = builder.putsValuesFirst
   private val replaces = builder.replacesObjects
+  private val numbered = NumberedPlaces.in(builder)
   private var top: WriteFrame | Null = null
   private var spare: WriteFrame | Null = null
   private var depth = builder.depth
@@ -27,6 +28,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
         case At.Place    => place(plan, value)
         case At.OwnPlace => substitute(plan, value.asInstanceOf[AnyRef])
         case At.Body     => body(plan, value)
+        case At.OpenRoot => openPlace(plan.asInstanceOf[Plan.Open], value, isRoot = true)
       while top != null do step(top.nn)
     catch
       case e: PickleException => throw locate(e)
@@ -161,11 +163,29 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     else if plan.isCollection then
       if !keepsIdentity(plan) || PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value)
     else if plan.nullness == Nullness.Marker then
-      if !keepsIdentity(plan) || builder.enter(value.asInstanceOf[AnyRef], 1) then
-        builder.putPresent(plan.shape)
-        body(plan, value)
-      else PlanWriter.checkReferred(plan, value)
+      plan match
+        case open: Plan.Open if numbered != null => openPlace(open, value, isRoot = false)
+        case _                                   => marked(plan, value)
     else body(plan, value)
+
+  private def marked(plan: Plan, value: Any): Unit =
+    if !keepsIdentity(plan) || builder.enter(value.asInstanceOf[AnyRef], 1) then
+      builder.putPresent(plan.shape)
+      body(plan, value)
+    else PlanWriter.checkReferred(plan, value)
+
+  /** A value at a numbered place of an open type, which is not null. */
+  private def openPlace(open: Plan.Open, value: Any, isRoot: Boolean): Unit =
+    val binary = numbered.nn
+    val found = NumberedPlaces.classOf(open, value.asInstanceOf[AnyRef], binary)
+    if !NumberedPlaces.keepsIdentity(found.form, isRoot, sharesAll) || binary.enterOpen(value.asInstanceOf[AnyRef]) then
+      openObject(open, found, value)
+
+  private def openObject(open: Plan.Open, found: OpenClass, value: Any): Unit =
+    numbered.nn.putClass(found)
+    if !found.form.isObject then
+      push(open, value.asInstanceOf[AnyRef]).subtype = found.subtype
+      body(found.form.plan, value)
 
   private def element(plan: Plan, value: Any, isMarked: Boolean): Unit =
     if isMarked || plan.nullness != Nullness.Marker then place(plan, value) else body(plan, value)
@@ -228,6 +248,9 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
           body(plan, value)
 
   private def open(o: Plan.Open, value: AnyRef): Unit =
+    if numbered != null then openObject(o, NumberedPlaces.classOf(o, value, numbered.nn), value) else openNamed(o, value)
+
+  private def openNamed(o: Plan.Open, value: AnyRef): Unit =
     val subtype = OpenPickler.subtypeOf(o, value, builder)
     builder.beginOpen(o.shape, subtype)
     push(o, value).subtype = subtype
@@ -317,9 +340,19 @@ private[brine] object PlanWriter:
   def body(plan: Plan, value: Any, builder: PickleBuilder): Unit =
     new PlanWriter(builder).run(plan, value, At.Body)
 
-  /** How a value is written: as what replaces it, at a place; as itself, at a place; without marker and identity. */
+  /** A value at a numbered place. */
+  private[plan] def openPlace(open: Plan.Open, value: Any, builder: PickleBuilder): Unit =
+    new PlanWriter(builder).run(open, value, At.Place)
+
+  /** A root of an open type whose subtypes have numbers. */
+  private[plan] def openRoot(open: Plan.Open, value: Any, builder: PickleBuilder): Unit =
+    new PlanWriter(builder).run(open, value, At.OpenRoot)
+
+  /** How a value is written: as what replaces it, at a place; as itself, at a place; without marker and identity; as a root of an
+    * open type whose subtypes have numbers.
+    */
   private enum At:
-    case Place, OwnPlace, Body
+    case Place, OwnPlace, Body, OpenRoot
 
   /** A whole pickle, or what a hand-written pickler asks for by `pickle`: like a place that cannot be null, so that
     * only objects with an identity need a marker.
@@ -328,13 +361,18 @@ private[brine] object PlanWriter:
     if value != null && pickler.isBodyAtRoot && !builder.options.sharesAll then pickler.writeBody(value, builder)
     else
       val plan = pickler.plan
-      if value == null && plan.nullness == Nullness.Marker then
-        throw new PickleException.NullValue(s"a pickle cannot hold a null ${plan.shape.name} alone; pickle an Option")
-      val before = builder.currentPlace
-      if value != null && builder.replacesObjects then replacedRoot(plan, value.asInstanceOf[AnyRef], builder)
-      else if isMarkedRoot(plan, builder.options) then place(pickler, value, builder)
-      else write(pickler, value, builder)
-      builder.returnTo(before)
+      plan match
+        case open: Plan.Open if NumberedPlaces.in(builder) != null => NumberedPlaces.putRoot(open, value, NumberedPlaces.in(builder).nn)
+        case _                                                     => otherRoot(pickler, plan, value, builder)
+
+  private def otherRoot[A](pickler: PlannedPickler[A], plan: Plan, value: A, builder: PickleBuilder): Unit =
+    if value == null && plan.nullness == Nullness.Marker then
+      throw new PickleException.NullValue(s"a pickle cannot hold a null ${plan.shape.name} alone; pickle an Option")
+    val before = builder.currentPlace
+    if value != null && builder.replacesObjects then replacedRoot(plan, value.asInstanceOf[AnyRef], builder)
+    else if isMarkedRoot(plan, builder.options) then place(pickler, value, builder)
+    else write(pickler, value, builder)
+    builder.returnTo(before)
 
   private def replacedRoot(plan: Plan, value: AnyRef, builder: PickleBuilder): Unit =
     val other = Replacement.of(plan, value, builder)
@@ -359,7 +397,9 @@ private[brine] object PlanWriter:
   def place[A](pickler: Pickler[A], value: A, builder: PickleBuilder): Unit = pickler match
     case planned: PlannedPickler[A] =>
       val plan = planned.plan
-      if builder.sharesOnStack && builder.depth < builder.options.limits.emittedDepth then EventWriter.place(plan, value, builder)
+      if plan.isInstanceOf[Plan.Open] && NumberedPlaces.in(builder) != null then
+        NumberedPlaces.put(plan.asInstanceOf[Plan.Open], value, NumberedPlaces.in(builder).nn)
+      else if builder.sharesOnStack && builder.depth < builder.options.limits.emittedDepth then EventWriter.place(plan, value, builder)
       else if plan.nullness != Nullness.Marker && !builder.options.sharesAll then write(planned, value, builder)
       else if value == null then builder.putNull(plan.shape)
       else if builder.depth >= builder.options.limits.emittedDepth || builder.options.sharesAll then

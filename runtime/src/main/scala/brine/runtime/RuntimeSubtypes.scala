@@ -17,7 +17,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
 
   private def nameOf(c: Class[?]): String = c.getName.stripSuffix("$")
 
-  def names: Iterable[String] =
+  override def names: Iterable[String] =
     val families = allowed.values.toList.filter(ScalaEnums.isEnum).map(ofAllowed)
     known.names ++ (allowed.keySet -- families.map(_.name)) ++ families.flatMap(_.leaves.map(_.name)) ++ StandardSubtypes.byName.keys
 
@@ -51,7 +51,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       else null
 
   /** As a value, any class that may stand here is allowed, and each primitive type. */
-  override def nameOfClass(c: Class[?]): String | Null = if isClassAllowed(c) then c.getName else null
+  private[brine] override def nameOfClass(c: Class[?]): String | Null = if isClassAllowed(c) then c.getName else null
 
   private def isClassAllowed(c: Class[?]): Boolean =
     if c.isArray then isClassAllowed(c.getComponentType)
@@ -60,7 +60,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
   private lazy val classesAsValues: Map[String, Class[?]] =
     (picklers.allowed.classes ++ StandardSubtypes.byName.values.map(_.runtimeClass) ++ RuntimeNames.primitives).map(c => c.getName -> c).toMap
 
-  override def classNamed(name: String): Class[?] | Null =
+  private[brine] override def classNamed(name: String): Class[?] | Null =
     val dimensions = name.indexWhere(_ != '[')
     if dimensions <= 0 then classesAsValues.getOrElse(name, null)
     else if dimensions > RuntimeSubtypes.MostDimensions then null

@@ -41,7 +41,8 @@ import java.util.zip.CRC32C;
  *       small array of our own takes over, which {@link #flush} copies. Hence: always flush.
  * </ol>
  *
- * <p>Errors are {@link WireException}s: LIMIT, BUFFER_FULL and IO. After one, a sink is not to be used again. Laws:
+ * <p>Errors are {@link WireException}s: LIMIT, BUFFER_FULL and IO. After one, a sink is not to be used again, except
+ * that it may be set {@link #back}. Laws:
  * what {@link ByteSource} reads is what was put; the backing does not change the bytes ({@code RoundTripTest}). Not
  * thread-safe. The caller's stream or channel is left open.
  */
@@ -571,6 +572,22 @@ public final class ByteSink {
     position = 0;
     checksum = null;
     setLimit(0);
+  }
+
+  /**
+   * Takes back all bytes beyond the first {@code written}, also after a failure, if they are all still here: those over
+   * a growing array always are. Otherwise it changes nothing. A checksum must not have been asked for behind that point.
+   *
+   * @param written at most what {@link #written()} says
+   * @return whether the bytes have been taken back
+   */
+  public boolean back(long written) {
+    if (written > written()) throw new IllegalArgumentException(written + " bytes are more than the " + written() + " there are");
+    long target = base + (written - drained);
+    if (target < base || checksum != null && target < checksumFrom) return false;
+    position = (int) target;
+    setLimit(0);
+    return true;
   }
 
   // ---- rare paths ----

@@ -1,0 +1,140 @@
+package brine.plan
+
+import brine.{PickleException, Subtype, Subtypes}
+import brine.binary.BinaryTags
+
+/** A class as a write names it at a numbered place of an open type.
+  *
+  * @param number -1 if the class goes by its name
+  */
+private[brine] final class OpenClass(val subtype: Subtype[?], val number: Int):
+  val form: OpenForm = subtype.form
+
+  /** The code that stands before its objects. */
+  val code: Int = if number < 0 then BinaryTags.NamedClass else BinaryTags.classNumber(number)
+
+/** The subtypes of a numbered source, by the classes of objects and by their numbers: what is asked for each object of an open
+  * type. For any number of threads.
+  *
+  * Tables are replaced as a whole, so that a lookup needs no lock. Cost of a lookup: a load and a comparison, if no two classes
+  * collide; see docs/adr/0044.
+  */
+private[brine] final class OpenClasses(subtypes: Subtypes, source: Subtypes.NumberedSource):
+  import OpenClasses.*
+
+  /** A class and what it is, in turn: an [[OpenClass]], or a [[LeafClasses]]. Open addressing, at most half full. */
+  @volatile private var byClass = new Array[AnyRef](2 * FirstSlots)
+  private var count = 0
+
+  @volatile private var byNumber = new Array[Subtype[?]](FirstSlots)
+
+  /** The class of this object, or null if it is no subtype. */
+  def of(value: AnyRef): OpenClass | Null =
+    val c = value.getClass
+    val table = byClass
+    var i = slotOf(c, table)
+    while (table(i) ne c) && (table(i) ne null) do i = i + 2 & table.length - 1
+    if table(i) eq null then find(c, value)
+    else
+      table(i + 1) match
+        case known: OpenClass if known.number >= 0 => known
+        case other                                 => current(c, other, value)
+
+  /** The subtype of this number.
+    *
+    * @throws brine.PickleException.UnknownSubtype if there is none
+    */
+  def numbered(number: Int): Subtype[?] =
+    val known = byNumber
+    val subtype = if number < known.length then known(number) else null
+    if subtype != null then subtype else findNumber(number)
+
+  private def find(c: Class[?], value: AnyRef): OpenClass | Null =
+    val subtype = subtypes.of(c)
+    if subtype == null then null
+    else
+      val found = if subtype.isFamily then new LeafClasses(subtype) else numberedClass(subtype)
+      keep(c, found)
+      current(c, found, value)
+
+  /** A family is asked for the leaf, and a source again for a number that it did not have before. */
+  private def current(c: Class[?], known: AnyRef, value: AnyRef): OpenClass | Null = known match
+    case leaves: LeafClasses => leafOf(leaves, value)
+    case own: OpenClass =>
+      val now = numberedClass(own.subtype, own)
+      if now ne own then keep(c, now)
+      now
+    case other => throw new IllegalStateException(other.toString)
+
+  private def leafOf(family: LeafClasses, value: AnyRef): OpenClass | Null =
+    val leaf = family.subtype.of(value)
+    if leaf == null then null
+    else
+      val number = family.subtype.leaves.indexOf(leaf)
+      val known = family.known(number)
+      val now = if known == null then numberedClass(leaf) else numberedClass(leaf, known)
+      family.known(number) = now
+      now
+
+  private def numberedClass(subtype: Subtype[?], known: OpenClass | Null = null): OpenClass =
+    if known != null && known.number >= 0 then known
+    else
+      val number = source.numberOf(subtype)
+      if number > Subtypes.MaxNumber then
+        throw new IllegalArgumentException(s"the number of ${subtype.name} is $number, above ${Subtypes.MaxNumber}")
+      if known != null && number < 0 then known else new OpenClass(subtype, math.max(number, -1))
+
+  private def keep(c: Class[?], found: AnyRef): Unit = synchronized {
+    val old = byClass
+    val isNew = old(place(c, old)) eq null
+    val slots = old.length / 2
+    val table = if isNew && 2 * count >= slots then enlarged(old) else old.clone
+    val i = place(c, table)
+    table(i) = c
+    table(i + 1) = found
+    if isNew then count += 1
+    byClass = table
+  }
+
+  private def enlarged(old: Array[AnyRef]): Array[AnyRef] =
+    val table = new Array[AnyRef](2 * old.length)
+    for at <- old.indices by 2 if old(at) != null do
+      val i = place(old(at).asInstanceOf[Class[?]], table)
+      table(i) = old(at)
+      table(i + 1) = old(at + 1)
+    table
+
+  private def findNumber(number: Int): Subtype[?] =
+    val subtype = source.numbered(number)
+    if subtype == null then throw PickleException.UnknownSubtype.ofNumber(number)
+    if number < MostKept then keepNumber(number, subtype)
+    subtype
+
+  private def keepNumber(number: Int, subtype: Subtype[?]): Unit = synchronized {
+    val old = byNumber
+    val length = math.max(old.length, Integer.highestOneBit(number) * 2)
+    val longer = java.util.Arrays.copyOf(old, length)
+    longer(number) = subtype
+    byNumber = longer
+  }
+
+private object OpenClasses:
+  private final val FirstSlots = 64
+
+  /** Subtypes of larger numbers are asked for each time: a pickle chooses the numbers, and tables grow with them. */
+  private final val MostKept = 1 << 16
+
+  /** A sealed type or an enum, whose objects go by their leaves. */
+  private final class LeafClasses(val subtype: Subtype[?]):
+    val known: Array[OpenClass | Null] = new Array[OpenClass | Null](subtype.leaves.length)
+
+  /** Where a class is looked for first. */
+  private inline def slotOf(c: Class[?], table: Array[AnyRef]): Int =
+    val hash = c.hashCode
+    ((hash ^ hash >>> 12) << 1) & table.length - 1
+
+  /** Where a class is, or where it belongs. */
+  private def place(c: Class[?], table: Array[AnyRef]): Int =
+    var i = slotOf(c, table)
+    while (table(i) ne c) && (table(i) ne null) do i = i + 2 & table.length - 1
+    i
