@@ -165,12 +165,12 @@ object PickleException:
   private[brine] object UnknownSubtype:
     def ofNumber(number: Int): UnknownSubtype = new UnknownSubtype(
       s"the pickle has an object of subtype number $number, which the subtypes of this read do not have. Give the read the numbers " +
-        "that the write had, by the same list or the same `Subtypes.NumberedSource`"
+        "that the write had, by `Subtypes.numberedBy` of the same list or numbering"
     )
 
     def withoutNumbers(): UnknownSubtype = new UnknownSubtype(
       "the pickle has numbers of subtypes, and the subtypes of this read have none. Give the read the numbers that the write had " +
-        "(`Subtypes.numberedBy`, `Subtypes.NumberedSource`), or write by names (`subtypes.unnumbered`)"
+        "(`Subtypes.numberedBy`), or write by names (`subtypes.unnumbered`)"
     )
 
   /** A reference to an object that the pickle does not hold (before this place). */

@@ -4,7 +4,7 @@ import brine.*
 import brine.evolve.Resolutions
 import brine.plan.PlanReader
 import brine.wire.{ByteSink, ByteSource}
-import brine.wire.layout.BinaryLayout.{FLAG_CHECKSUM, FLAG_SHARING}
+import brine.wire.layout.BinaryLayout.{FLAG_CHECKSUM, FLAG_NUMBERED, FLAG_SHARING}
 
 /** The default format: compact binary, the body in the shape's order without names, behind a header that carries the
   * writer's shape ([[Carriage]]) and, unless switched off, a checksum at the end. What was written from another shape is
@@ -37,7 +37,8 @@ sealed abstract class BinaryFormat extends PickleFormat:
     if options.checksum then sink.startChecksum()
     val sharing = if options.sharesAll then FLAG_SHARING else 0
     val checksum = if options.checksum then FLAG_CHECKSUM else 0
-    Header.write(sink, pickler.shape, options.carriage, sharing | checksum)
+    val numbered = if options.subtypes.isNumbered then FLAG_NUMBERED else 0
+    Header.write(sink, pickler.shape, options.carriage, sharing | checksum | numbered)
     pickler.pickle(value, builder)
     if options.checksum then sink.putInt(sink.checksum())
 
@@ -45,7 +46,7 @@ sealed abstract class BinaryFormat extends PickleFormat:
     Door.reading(source) {
       val flags = Header.flags(source)
       val body = Header.shape(source, flags, unpickler, options)
-      val value = PlanReader.binaryRoot(body, new BinaryReader(source, BinaryFormat.shared(options, (flags & FLAG_SHARING) != 0)))
+      val value = PlanReader.binaryRoot(body, new BinaryReader(source, BinaryFormat.written(options, flags)))
       if (flags & FLAG_CHECKSUM) != 0 then
         val expected = source.checksum()
         val found = source.getInt()
@@ -59,6 +60,15 @@ object BinaryFormat extends BinaryFormat:
   private def shared(options: PickleOptions, all: Boolean): PickleOptions =
     val sharing = if all then Sharing.All else Sharing.Tracked
     if options.sharing eq sharing then options else options.copy(sharing = sharing)
+
+  /** The options as the flags of a header say that they were. */
+  private def written(options: PickleOptions, flags: Int): PickleOptions =
+    val known = shared(options, (flags & FLAG_SHARING) != 0)
+    if known.subtypes.isNumbered == ((flags & FLAG_NUMBERED) != 0) then known else numberedOtherwise(known)
+
+  private def numberedOtherwise(options: PickleOptions): PickleOptions =
+    if !options.subtypes.isNumbered then throw PickleException.UnknownSubtype.withoutNumbers()
+    options.copy(subtypes = options.subtypes.unnumbered)
 
   /** The body alone, chosen by name only: `x.pickleIn(BinaryFormat.Bare)`. The reader must know the writer's shape
     * and its `sharing`; nothing in the bytes tells. Another shape's body is refused, or read as some well-typed value.

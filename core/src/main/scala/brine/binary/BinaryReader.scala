@@ -26,14 +26,14 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   /** The header of the collection whose tag was read, or [[NoHeader]]. */
   private var pendingHeader = BinaryReader.NoHeader
 
-  private[brine] override def forget(): Unit =
+  private[brine] override def forgetAll(): Unit =
     forgetObjects()
     val rare = madeRare
     if rare != null then rare.subtypes.clear()
 
-  /** As [[forget]], but keeps the names of subtypes. */
+  /** As [[forgetAll]], but keeps the names of subtypes. */
   private[brine] def forgetObjects(): Unit =
-    super.forget()
+    super.forgetAll()
     elementsLeft = BinaryReader.NotCounted
     if sharedStrings != null then sharedStrings.clear()
     val rare = madeRare

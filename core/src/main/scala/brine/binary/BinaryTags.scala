@@ -60,6 +60,9 @@ private[brine] object BinaryTags:
   /** A subtype's name or its number in this pickle follows, as at places without numbers, and the body. */
   final val NamedClass = 1
 
+  /** In place of the class of all elements: each has a place of its own. */
+  final val Mixed = 0
+
   /** The body of an object of this class follows: 2, 4, 6, … */
   def classNumber(number: Int): Int = (number << 1) + 2
 

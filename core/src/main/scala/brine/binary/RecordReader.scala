@@ -44,7 +44,7 @@ final class RecordReader private (
     val start = source.offset
     try
       val value = PlanReader.binaryRoot(unpickler, reader)
-      if keepsNames then reader.forgetObjects() else reader.forget()
+      if keepsNames then reader.forgetObjects() else reader.forgetAll()
       value
     catch case e: Throwable => throw failed(e, start)
 

@@ -16,7 +16,17 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends EmitElements[Q]:
     /** Reads an element, which has a marker if `isMarked`; `mayWait` as for places. */
     protected def element(use: Use, key: Int, isMarked: Term, left: Term, mayWait: Boolean)(using Quotes): Term
 
+    /** Mirrors EmitWriteCollections. */
+    private def byPlanIfNumbered(index: Int, left: Term, id: Term)(code: Quotes ?=> Term)(using Quotes): Term =
+      if !useOf(index).exists(_.isInstanceOf[Use.Given]) then code
+      else
+        val byPlan = '{ $self.readByPlan(${ Expr(index) }, ${ id.asExprOf[Int] }, $reader, ${ left.asExprOf[Int] }) }.asTerm
+        If('{ $self.isNumbered(${ Expr(index) }, $reader) }.asTerm, cast(byPlan, typeOf(index)), code)
+
     final def sequence(index: Int, s: TypePlan.Sequence, left: Term, id: Term)(using Quotes): Term =
+      byPlanIfNumbered(index, left, id)(ownSequence(index, s, left, id))
+
+    private def ownSequence(index: Int, s: TypePlan.Sequence, left: Term, id: Term)(using Quotes): Term =
       val key = elementKeys(index).head
       def next(isMarked: Expr[Boolean])(using Quotes): Term = element(s.element, key, isMarked.asTerm, left, s.isCyclic)
       def nextOf(givens: Expr[GivenElements | Null], isMarked: Expr[Boolean])(using Quotes): Term = s.element match
@@ -95,6 +105,9 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends EmitElements[Q]:
       }).asTerm, typeOf(index))
 
     final def mapping(index: Int, m: TypePlan.Mapping, left: Term, id: Term)(using Quotes): Term =
+      byPlanIfNumbered(index, left, id)(ownMapping(index, m, left, id))
+
+    private def ownMapping(index: Int, m: TypePlan.Mapping, left: Term, id: Term)(using Quotes): Term =
       val Vector(keyKey, valueKey) = elementKeys(index): @unchecked
       def read(use: Use, key: Int, isMarked: Term): Quotes ?=> Expr[Any] =
         Typed(element(use, key, isMarked, left, mayWait = true), Inferred(TypeRepr.of[Any])).asExprOf[Any]

@@ -21,7 +21,20 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
       case Use.Local(index) if isTracked(index)       => Expr(true)
       case _                                          => Expr(false)
 
+    /** A collection of given picklers, of which some may be open: with numbers its plan writes it, else `code`. */
+    private def byPlanIfNumbered(index: Int, uses: Seq[Use], value: Term, left: Term)(code: Quotes ?=> Term)(using Quotes): Term =
+      if !uses.exists(_.isInstanceOf[Use.Given]) then code
+      else
+        '{
+          if $self.isNumbered(${ Expr(index) }, $builder) then
+            $self.writeByPlan(${ Expr(index) }, ${ value.asExprOf[Any] }, $builder, ${ left.asExprOf[Int] })
+          else ${ code.asExprOf[Unit] }
+        }.asTerm
+
     protected final def sequence(index: Int, value: Term, left: Term)(using Quotes): Term =
+      byPlanIfNumbered(index, useOf(index), value, left)(ownSequence(index, value, left))
+
+    private def ownSequence(index: Int, value: Term, left: Term)(using Quotes): Term =
       val s @ TypePlan.Sequence(kind, use, _, _) = definitions(index): @unchecked
       val elementKey = elementKeys(index).head
       val elementType = typeOfKey(elementKey)
@@ -68,6 +81,9 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
       if isTracked then '{ $builder.putTrackedSize($size, $isMarked) } else '{ $builder.putSize($size, $isMarked) }
 
     protected final def mapping(index: Int, value: Term, left: Term)(using Quotes): Term =
+      byPlanIfNumbered(index, useOf(index), value, left)(ownMapping(index, value, left))
+
+    private def ownMapping(index: Int, value: Term, left: Term)(using Quotes): Term =
       val m @ TypePlan.Mapping(kind, keyUse, valueUse, _, _) = definitions(index): @unchecked
       val Vector(keyKey, valueKey) = elementKeys(index): @unchecked
       (typeOfKey(keyKey).asType, typeOfKey(valueKey).asType) match

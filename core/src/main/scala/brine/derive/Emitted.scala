@@ -2,7 +2,10 @@ package brine.derive
 
 import brine.{PickleBuilder, PickleException, PickleReader, Pickler, internal}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
-import brine.plan.{Construction, DirectPickler, Elements, GivenElements, Plan, PlannedPickler, PlanReader, PlanWriter, SequenceOps, WaitingPart}
+import brine.plan.{
+  Construction, DirectPickler, Elements, EventReader, EventWriter, GivenElements, Plan, PlannedPickler,
+  PlanReader, PlanWriter, SequenceOps, WaitingPart
+}
 
 /** What emitted code calls on its pickler: everything rare or long, so that the code itself stays small. Methods of the
   * pickler, since there the calls are the shortest, which counts in every class file. Not for users; public only because
@@ -67,6 +70,24 @@ trait Emitted:
       case s: Plan.Sequence => Elements.read(s, id, reader)
       case m: Plan.Mapping  => Elements.read(m, id, reader)
       case other            => throw new IllegalStateException(other.shape.name))
+
+  /** Whether this collection's elements, keys or values are of an open type whose subtypes have numbers. */
+  final def isNumbered(definition: Int, builder: BinaryBuilder): Boolean = builder.openClasses != null && holdsOpen(definition)
+
+  final def isNumbered(definition: Int, reader: BinaryReader): Boolean = reader.openClasses != null && holdsOpen(definition)
+
+  private def holdsOpen(definition: Int): Boolean = planOf(definition) match
+    case s: Plan.Sequence => s.element.get.isInstanceOf[Plan.Open]
+    case m: Plan.Mapping  => m.key.get.isInstanceOf[Plan.Open] || m.value.get.isInstanceOf[Plan.Open]
+    case _                => false
+
+  /** A collection or map that is not null, by its plan. */
+  final def writeByPlan(definition: Int, value: Any, builder: BinaryBuilder, left: Int): Unit =
+    nested(builder, left)(EventWriter.nonNull(planOf(definition), value, builder))
+
+  /** Mirrors [[writeByPlan]]; a null may stand for a collection that is not built yet. */
+  final def readByPlan(definition: Int, id: Int, reader: BinaryReader, left: Int): AnyRef | Null =
+    nested(reader, left)(EventReader.nonNull(planOf(definition), reader, id))
 
   final def writeGivenBody(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Unit =
     nested(builder, left)(PlanWriter.element(pickler.asInstanceOf[Pickler[Any]], value, false, builder))

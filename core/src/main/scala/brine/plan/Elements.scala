@@ -27,6 +27,9 @@ private[brine] object Elements:
   private final val HaveMarkers = 16
   private final val KeepIdentity = 32
 
+  /** They are of an open type. */
+  private final val AreOpen = 64
+
   private def factsOf(element: PlanRef): Int =
     if element.asElement == 0 then element.asElement = findFacts(element)
     element.asElement
@@ -35,7 +38,8 @@ private[brine] object Elements:
     val plan = element.get
     Known | (if plan.shape.takesBytes then TakeBytes else 0) | (if numbersIn(plan) != null then AreNumbers else 0) |
       (if element.pickler.isInstanceOf[PlannedPickler[?]] then ArePlanned else 0) |
-      (if plan.nullness == Nullness.Marker then HaveMarkers else 0) | (if plan.isTracked then KeepIdentity else 0)
+      (if plan.nullness == Nullness.Marker then HaveMarkers else 0) | (if plan.isTracked then KeepIdentity else 0) |
+      (if UniformElements.openIn(plan) != null then AreOpen else 0)
 
   /** Elements without markers are nothing but their bodies. */
   private def areBodies(facts: Int, isMarked: Boolean): Boolean =
@@ -57,11 +61,12 @@ private[brine] object Elements:
         val facts = factsOf(plan.element)
         val isMarked = (facts & HaveMarkers) != 0 && ((facts & KeepIdentity) != 0 || PlanWriter.holdsNull(elements.iterator))
         putSize(plan, size, isMarked, builder)
-        val all = elements.iterator
-        if areBodies(facts, isMarked) && hasRoom(builder) then writeBodies(element.asInstanceOf[PlannedPickler[Any]], all, size, builder)
-        else write(element, all, size, isMarked, builder)
+        if (facts & AreOpen) == 0 || !UniformElements.put(plan, collection, size, builder) then
+          val all = elements.iterator
+          if areBodies(facts, isMarked) && hasRoom(builder) then writeBodies(element.asInstanceOf[PlannedPickler[Any]], all, size, builder)
+          else write(element, all, size, isMarked, builder)
 
-  private def writeScalars(scalars: ScalarPickler[Any], all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit =
+  private[plan] def writeScalars(scalars: ScalarPickler[Any], all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit =
     if NumberRun.isOf(scalars.kind) then
       val numbers = NumberRun.writer(scalars.kind, builder).nn
       inChunks(size)((from, until) => numbers.put(all, until - from))
@@ -76,14 +81,16 @@ private[brine] object Elements:
       PlanWriter.marks(plan.value.get, plan.ops.iterator(map).map(_._2))
     val size = plan.ops.size(map)
     putSize(plan, size, isMarked, builder)
+    val ofKeys = UniformElements.putKeyClass(plan, map, size, builder)
+    val ofValues = UniformElements.putValueClass(plan, map, size, builder)
     var parts = 0 // keys and values in turn
     try
       val all = plan.ops.iterator(map)
       while all.hasNext do
         val entry = all.next()
-        one(keys, entry._1, isMarked, builder)
+        if ofKeys == null then one(keys, entry._1, isMarked, builder) else UniformElements.putBody(ofKeys, entry._1, builder)
         parts += 1
-        one(values, entry._2, isMarked, builder)
+        if ofValues == null then one(values, entry._2, isMarked, builder) else UniformElements.putBody(ofValues, entry._2, builder)
         parts += 1
     catch case NonFatal(e) => throw PlanWriter.failure(e).prepend(partSegment(parts))
     if parts >> 1 != size then throw PickleException.ChangedWhileWritten.size(size, parts >> 1)
@@ -99,7 +106,7 @@ private[brine] object Elements:
     case _                          => PlanWriter.element(pickler, value, isMarked, builder)
 
   /** The first `size` of `all`, one level deeper. */
-  private def writeBodies(pickler: PlannedPickler[Any], all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit =
+  private[plan] def writeBodies(pickler: PlannedPickler[Any], all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit =
     val depth = builder.depth
     builder.depth = depth + Plan.LevelCost
     inChunks(size)((from, until) => pickler.writeElements(all, from, until, builder))
@@ -119,6 +126,8 @@ private[brine] object Elements:
     case c: Plan.Converted => numbersIn(c.inner.get)
     case _                 => null
 
+  def areNumbers(element: Plan): Boolean = numbersIn(element) != null
+
   /** What writes such elements; null for others, and for other formats. */
   def numberWriter(element: Plan, builder: PickleBuilder): NumberRun.Writer | Null =
     val kind = numbersIn(element)
@@ -137,15 +146,21 @@ private[brine] object Elements:
     if header == PickleReader.NullTag then null
     else
       val size = PickleReader.size(header)
-      val isMarked = PickleReader.hasNulls(header)
-      val builder = plan.ops.newBuilder(size)
-      if takeBytes && reader.source.bounded then builder.sizeHint(size) // there are as many bytes
-      if (facts & AreNumbers) != 0 then readNumbers(plan.element.get, size, reader, builder)
-      else
-        val element = plan.element.pickler
-        if areBodies(facts, isMarked) && hasRoom(reader) then readBodies(element.asInstanceOf[PlannedPickler[Any]], size, reader, builder)
-        else read(element.asInstanceOf[Unpickler[Any]], size, isMarked, reader, builder)
-      Construction.completed(Construction.resultOf(plan, builder, size, reader), id, plan, reader)
+      val uniform = if (facts & AreOpen) == 0 then null else UniformElements.next(plan.element.get, size, reader)
+      if uniform != null then UniformElements.collection(plan, uniform, size, id, reader) else read(plan, facts, header, id, reader)
+
+  /** A collection behind its header, whose elements each say what they are. */
+  private def read(plan: Plan.Sequence, facts: Int, header: Long, id: Int, reader: BinaryReader): AnyRef =
+    val size = PickleReader.size(header)
+    val isMarked = PickleReader.hasNulls(header)
+    val builder = plan.ops.newBuilder(size)
+    if (facts & TakeBytes) != 0 && reader.source.bounded then builder.sizeHint(size) // there are as many bytes
+    if (facts & AreNumbers) != 0 then readNumbers(plan.element.get, size, reader, builder)
+    else
+      val element = plan.element.pickler
+      if areBodies(facts, isMarked) && hasRoom(reader) then readBodies(element.asInstanceOf[PlannedPickler[Any]], size, reader, builder)
+      else read(element.asInstanceOf[Unpickler[Any]], size, isMarked, reader, builder)
+    Construction.completed(Construction.resultOf(plan, builder, size, reader), id, plan, reader)
 
   /** A whole map, or null; as [[read]]. */
   def read(plan: Plan.Mapping, id: Int, reader: BinaryReader): AnyRef | Null =
@@ -157,10 +172,12 @@ private[brine] object Elements:
       val isMarked = PickleReader.hasNulls(header)
       val parts = ArrayBuffer.empty[AnyRef] // keys and values in turn
       var left = PickleReader.size(header)
+      val ofKeys = UniformElements.next(plan.key.get, left, reader)
+      val ofValues = UniformElements.next(plan.value.get, left, reader)
       try
         while left > 0 do
-          parts += part(keys, isMarked, reader)
-          parts += part(values, isMarked, reader)
+          parts += (if ofKeys == null then part(keys, isMarked, reader) else UniformElements.getBody(plan.key.get, ofKeys, reader))
+          parts += (if ofValues == null then part(values, isMarked, reader) else UniformElements.getBody(plan.value.get, ofValues, reader))
           left -= 1
       catch case NonFatal(e) => throw PlanReader.failure(e).prepend(partSegment(parts.length))
       Construction.mapping(plan, id, parts.toArray, reader)
@@ -173,7 +190,7 @@ private[brine] object Elements:
     if value != null then value.asInstanceOf[AnyRef] else reader.takeUnbuilt()
 
   /** Elements that were written as a run of numbers. */
-  private def readNumbers(element: Plan, size: Int, reader: BinaryReader, into: Growable[Any]): Unit =
+  private[plan] def readNumbers(element: Plan, size: Int, reader: BinaryReader, into: Growable[Any]): Unit =
     val numbers = numberReader(element, reader).nn
     inChunks(size)((from, until) => readNumbers(numbers, from, until, into))
 
@@ -191,7 +208,7 @@ private[brine] object Elements:
     catch case NonFatal(e) => throw PlanReader.failure(e).prepend(s"[$index]")
 
   /** Mirrors [[writeBodies]]. */
-  private def readBodies(pickler: PlannedPickler[Any], size: Int, reader: BinaryReader, into: Growable[Any]): Unit =
+  private[plan] def readBodies(pickler: PlannedPickler[Any], size: Int, reader: BinaryReader, into: Growable[Any]): Unit =
     val depth = reader.depth
     reader.depth = depth + Plan.LevelCost
     inChunks(size)((from, until) => pickler.readElements(reader, from, until, into))

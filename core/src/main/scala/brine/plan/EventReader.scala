@@ -171,7 +171,17 @@ private[brine] object EventReader:
     val s = Covariance.get(declared, reader)
     val header = reader.beginSequence(s.shape)
     if header == PickleReader.NullTag then null
-    else if s.isCyclic then
+    else
+      val uniform = UniformElements.next(s.element.get, PickleReader.size(header), reader)
+      if uniform == null then sequence(s, header, reader, id)
+      else
+        val value = UniformElements.collection(s, uniform, PickleReader.size(header), id, reader)
+        reader.endSequence(s.shape)
+        value
+
+  /** Behind the header, where each element says what it is. */
+  private def sequence(s: Plan.Sequence, header: Long, reader: PickleReader, id: Int): AnyRef | Null =
+    if s.isCyclic then
       val parts = ArrayBuffer.empty[Any]
       elements(s, header, reader, parts)
       reader.assembly.hide(reader.assembly.sequence(id, s, parts.toArray.asInstanceOf[Array[AnyRef]]))
@@ -249,14 +259,17 @@ private[brine] object EventReader:
       val valuePlan = m.value.get
       val size = PickleReader.size(header)
       val isMarked = PickleReader.hasNulls(header)
+      val ofKeys = UniformElements.next(keyPlan, size, reader)
+      val ofValues = UniformElements.next(valuePlan, size, reader)
       val parts = ArrayBuffer.empty[AnyRef] // keys and values in turn
       var at = -1
       try
         while reader.nextEntry(m.shape, at + 1, size) do
           at += 1
-          parts += part(element(keyPlan, isMarked, reader), reader)
+          parts += (if ofKeys == null then part(element(keyPlan, isMarked, reader), reader) else UniformElements.getBody(keyPlan, ofKeys, reader))
           reader.beginValue(m.shape)
-          parts += part(element(valuePlan, isMarked, reader), reader)
+          parts +=
+            (if ofValues == null then part(element(valuePlan, isMarked, reader), reader) else UniformElements.getBody(valuePlan, ofValues, reader))
         reader.endMapping(m.shape)
       catch
         case NonFatal(e) =>

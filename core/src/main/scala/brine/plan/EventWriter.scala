@@ -127,7 +127,7 @@ private[brine] object EventWriter:
     val isMarked = PlanWriter.marks(plan, s.ops.iterator(value), builder)
     val size = s.ops.size(value)
     builder.beginSequence(s.shape, size, isMarked)
-    elements(s, s.ops.iterator(value), size, isMarked, builder)
+    if !UniformElements.put(s, value, size, builder) then elements(s, s.ops.iterator(value), size, isMarked, builder)
     builder.endSequence(s.shape)
 
   /** Writes the elements, which must be so many. */
@@ -169,6 +169,8 @@ private[brine] object EventWriter:
         PlanWriter.marks(valuePlan, m.ops.iterator(value).map(_._2), builder)
     val size = m.ops.size(value)
     builder.beginMapping(m.shape, size, isMarked)
+    val ofKeys = UniformElements.putKeyClass(m, value, size, builder)
+    val ofValues = UniformElements.putValueClass(m, value, size, builder)
     var at = -1
     var isAtKey = false
     try
@@ -178,10 +180,10 @@ private[brine] object EventWriter:
         at += 1
         isAtKey = true
         builder.beginKey(m.shape, at)
-        element(keyPlan, k, isMarked, builder)
+        if ofKeys == null then element(keyPlan, k, isMarked, builder) else UniformElements.putBody(ofKeys, k, builder)
         isAtKey = false
         builder.beginValue(m.shape, at)
-        element(valuePlan, v, isMarked, builder)
+        if ofValues == null then element(valuePlan, v, isMarked, builder) else UniformElements.putBody(ofValues, v, builder)
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else if isAtKey then s".keys[$at]" else s".values[$at]")
     if at + 1 != size then throw PickleException.ChangedWhileWritten.size(size, at + 1)
     builder.endMapping(m.shape)

@@ -5,21 +5,25 @@ import brine.binary.BinaryTags
 
 /** A class as a write names it at a numbered place of an open type.
   *
-  * @param number -1 if the class goes by its name
+  * @param number  -1 if the class goes by its name
+  * @param isALeaf the class alone does not tell the subtype, since it is a leaf of a family
   */
-private[brine] final class OpenClass(val subtype: Subtype[?], val number: Int):
+private[brine] final class OpenClass(val subtype: Subtype[?], val number: Int, isALeaf: Boolean):
   val form: OpenForm = subtype.form
+
+  /** A collection of nothing else numbers the class once. */
+  val canBeUniform: Boolean = number >= 0 && !isALeaf && form.canBeUniform
 
   /** The code that stands before its objects. */
   val code: Int = if number < 0 then BinaryTags.NamedClass else BinaryTags.classNumber(number)
 
-/** The subtypes of a numbered source, by the classes of objects and by their numbers: what is asked for each object of an open
+/** Subtypes with numbers, by the classes of objects and by their numbers: what is asked for each object of an open
   * type. For any number of threads.
   *
   * Tables are replaced as a whole, so that a lookup needs no lock. Cost of a lookup: a load and a comparison, if no two classes
   * collide; see docs/adr/0044.
   */
-private[brine] final class OpenClasses(subtypes: Subtypes, source: Subtypes.NumberedSource):
+private[brine] final class OpenClasses(subtypes: Subtypes, numbering: Subtypes.Numbering):
   import OpenClasses.*
 
   /** A class and what it is, in turn: an [[OpenClass]], or a [[LeafClasses]]. Open addressing, at most half full. */
@@ -53,15 +57,15 @@ private[brine] final class OpenClasses(subtypes: Subtypes, source: Subtypes.Numb
     val subtype = subtypes.of(c)
     if subtype == null then null
     else
-      val found = if subtype.isFamily then new LeafClasses(subtype) else numberedClass(subtype)
+      val found = if subtype.isFamily then new LeafClasses(subtype) else numberedClass(subtype, null, isALeaf = false)
       keep(c, found)
       current(c, found, value)
 
-  /** A family is asked for the leaf, and a source again for a number that it did not have before. */
+  /** A family is asked for the leaf, and the numbering again for a number that it did not give before. */
   private def current(c: Class[?], known: AnyRef, value: AnyRef): OpenClass | Null = known match
     case leaves: LeafClasses => leafOf(leaves, value)
     case own: OpenClass =>
-      val now = numberedClass(own.subtype, own)
+      val now = numberedClass(own.subtype, own, isALeaf = false)
       if now ne own then keep(c, now)
       now
     case other => throw new IllegalStateException(other.toString)
@@ -72,17 +76,17 @@ private[brine] final class OpenClasses(subtypes: Subtypes, source: Subtypes.Numb
     else
       val number = family.subtype.leaves.indexOf(leaf)
       val known = family.known(number)
-      val now = if known == null then numberedClass(leaf) else numberedClass(leaf, known)
+      val now = numberedClass(leaf, known, isALeaf = true)
       family.known(number) = now
       now
 
-  private def numberedClass(subtype: Subtype[?], known: OpenClass | Null = null): OpenClass =
+  private def numberedClass(subtype: Subtype[?], known: OpenClass | Null, isALeaf: Boolean): OpenClass =
     if known != null && known.number >= 0 then known
     else
-      val number = source.numberOf(subtype)
+      val number = numbering.numberOf(subtype)
       if number > Subtypes.MaxNumber then
         throw new IllegalArgumentException(s"the number of ${subtype.name} is $number, above ${Subtypes.MaxNumber}")
-      if known != null && number < 0 then known else new OpenClass(subtype, math.max(number, -1))
+      if known != null && number < 0 then known else new OpenClass(subtype, math.max(number, -1), isALeaf)
 
   private def keep(c: Class[?], found: AnyRef): Unit = synchronized {
     val old = byClass
@@ -105,8 +109,8 @@ private[brine] final class OpenClasses(subtypes: Subtypes, source: Subtypes.Numb
     table
 
   private def findNumber(number: Int): Subtype[?] =
-    val subtype = source.numbered(number)
-    if subtype == null then throw PickleException.UnknownSubtype.ofNumber(number)
+    val subtype = numbering.numbered(number)
+    if subtype == null || subtype.isFamily then throw PickleException.UnknownSubtype.ofNumber(number)
     if number < MostKept then keepNumber(number, subtype)
     subtype
 

@@ -24,6 +24,11 @@ private[brine] final class OpenForm(subtypePlan: Plan, subtypePickler: Pickler[?
   /** An object of which there is one. */
   val isObject: Boolean = subtypePlan.isInstanceOf[Plan.Singleton]
 
+  /** A collection of nothing else can number the class once: an object is nothing but its body, which takes a byte or more. */
+  val canBeUniform: Boolean = isPlain && !isObject && (plan match
+    case s: Plan.Scalar => s.kind != ScalarKind.Unit
+    case _              => true)
+
   /** Its pickler asks for the class of an object once more. */
   val isOpen: Boolean = subtypePickler.isInstanceOf[OpenPickler[?]]
 

@@ -104,14 +104,17 @@ private[brine] final class PlanReader private (reader: PickleReader):
   private def entry(m: Plan.Mapping, frame: ReadFrame): Unit =
     if frame.isAtValue then
       reader.beginValue(m.shape)
-      element(m.value.get, frame.isMarked)
+      mapPart(m.value.get, frame.ofValues, frame)
     else if reader.nextEntry(m.shape, frame.index + 1, frame.size) then
       frame.index += 1
-      element(m.key.get, frame.isMarked)
+      mapPart(m.key.get, frame.ofKeys, frame)
     else
       reader.endMapping(m.shape)
       pop()
       deliver(assembly.mapping(frame.id, m, frame.collected.toArray))
+
+  private def mapPart(plan: Plan, uniform: OpenForm | Null, frame: ReadFrame): Unit =
+    if uniform == null then element(plan, frame.isMarked) else deliver(UniformElements.getBody(plan, uniform, reader))
 
   /** A finished value goes to the one around it. */
   private def deliver(value: AnyRef): Unit =
@@ -190,13 +193,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case declared: Plan.Sequence =>
       val s = Covariance.get(declared, reader)
       val header = reader.beginSequence(s.shape)
-      if header == PickleReader.NullTag then deliver(null)
-      else
-        val frame = push(s, id)
-        frame.size = PickleReader.size(header)
-        frame.isMarked = PickleReader.hasNulls(header)
-        frame.numbers = Elements.numberReader(s.element.get, reader)
-        if s.isCyclic then frame.collected = mutable.ArrayBuffer.empty else frame.builder = s.ops.newBuilder(frame.size)
+      if header == PickleReader.NullTag then deliver(null) else sequence(s, id, header)
     case m: Plan.Mapping =>
       val header = reader.beginMapping(m.shape)
       if header == PickleReader.NullTag then deliver(null)
@@ -206,6 +203,8 @@ private[brine] final class PlanReader private (reader: PickleReader):
         frame.isMarked = PickleReader.hasNulls(header)
         frame.collected = mutable.ArrayBuffer.empty
         frame.isAtValue = false
+        frame.ofKeys = UniformElements.next(m.key.get, frame.size, reader)
+        frame.ofValues = UniformElements.next(m.value.get, frame.size, reader)
     case o: Plan.Optional => optional(o)
     case a: Plan.ScalarArray => deliver(Construction.completed(reader.getArray(a.shape, a.kind), id, a, reader))
     case m: Plan.Mapped =>
@@ -218,6 +217,20 @@ private[brine] final class PlanReader private (reader: PickleReader):
       reader.getObject(s.shape)
       deliver(s.value)
     case c: Plan.Custom    => deliver(PlanReader.custom(c.unpickler, reader).asInstanceOf[AnyRef])
+
+  private def sequence(s: Plan.Sequence, id: Int, header: Long): Unit =
+    val size = PickleReader.size(header)
+    val uniform = UniformElements.next(s.element.get, size, reader)
+    if uniform != null then
+      val value = UniformElements.collection(s, uniform, size, id, reader)
+      reader.endSequence(s.shape)
+      deliver(value)
+    else
+      val frame = push(s, id)
+      frame.size = size
+      frame.isMarked = PickleReader.hasNulls(header)
+      frame.numbers = Elements.numberReader(s.element.get, reader)
+      if s.isCyclic then frame.collected = mutable.ArrayBuffer.empty else frame.builder = s.ops.newBuilder(frame.size)
 
   private def convertedBody(c: Plan.Converted, id: Int): Unit = c.inner.get match
     case a: Plan.ScalarArray => deliver(Construction.convertedArray(c, reader.getArray(a.shape, a.kind), id, reader))
@@ -299,6 +312,8 @@ private final class ReadFrame:
   var builder: mutable.Builder[Any, AnyRef] = null
   var collected: mutable.ArrayBuffer[AnyRef] = null
   var numbers: NumberRun.Reader | Null = null
+  var ofKeys: OpenForm | Null = null
+  var ofValues: OpenForm | Null = null
   var value: AnyRef = null
   var subtype: brine.Subtype[?] = null
   var below: ReadFrame | Null = null

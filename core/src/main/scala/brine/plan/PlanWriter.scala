@@ -96,14 +96,14 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     if frame.isAtValue then
       frame.isAtValue = false
       builder.beginValue(m.shape, frame.index - 1)
-      part(m.value.get, frame.mapValue, frame)
+      if frame.ofValues == null then part(m.value.get, frame.mapValue, frame) else UniformElements.putBody(frame.ofValues.nn, frame.mapValue, builder)
     else if frame.iterator.hasNext then
       val (key, value) = frame.iterator.next(): @unchecked
       frame.mapValue = value
       frame.isAtValue = true
       frame.index += 1
       builder.beginKey(m.shape, frame.index - 1)
-      part(m.key.get, key, frame)
+      if frame.ofKeys == null then part(m.key.get, key, frame) else UniformElements.putBody(frame.ofKeys.nn, key, builder)
     else
       pop()
       frame.checkSize()
@@ -209,12 +209,8 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       val isMarked = marks(s.element.get, s.ops.iterator(o))
       val size = s.ops.size(o)
       builder.beginSequence(s.shape, size, isMarked)
-      val frame = push(s, o)
-      frame.size = size
-      frame.iterator = s.ops.iterator(o)
-      frame.isMarked = isMarked
-      frame.replaced = partsOf(s.ops.looksIntoElements)
-      frame.numbers = Elements.numberWriter(s.element.get, builder)
+      if UniformElements.put(s, o, size, builder) then builder.endSequence(s.shape)
+      else elements(s, o, size, isMarked)
     case m: Plan.Mapping =>
       val o = value.asInstanceOf[AnyRef]
       m.ops.check(o)
@@ -227,6 +223,8 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       frame.isMarked = isMarked
       frame.isAtValue = false
       frame.replaced = partsOf(looksIntoParts = true)
+      frame.ofKeys = UniformElements.putKeyClass(m, o, size, builder)
+      frame.ofValues = UniformElements.putValueClass(m, o, size, builder)
     case o: Plan.Optional       => optional(o, value.asInstanceOf[Option[Any]])
     case a: Plan.ScalarArray =>
       val array = value.asInstanceOf[AnyRef]
@@ -235,6 +233,14 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     case s: Plan.Singleton => builder.putObject(s.shape)
     case c: Plan.Custom    => custom(c, value)
     case other => throw new IllegalStateException(other.shape.name) // of plans that only read
+
+  private def elements(s: Plan.Sequence, value: AnyRef, size: Int, isMarked: Boolean): Unit =
+    val frame = push(s, value)
+    frame.size = size
+    frame.iterator = s.ops.iterator(value)
+    frame.isMarked = isMarked
+    frame.replaced = partsOf(s.ops.looksIntoElements)
+    frame.numbers = Elements.numberWriter(s.element.get, builder)
 
   private def leaf(s: Plan.Sum, value: AnyRef): Unit =
     val number = s.access.leafOf(s.index, value)
@@ -320,6 +326,8 @@ private final class WriteFrame:
   var isMarked: Boolean = false
   var isAtValue: Boolean = false
   var mapValue: Any = null
+  var ofKeys: OpenForm | Null = null
+  var ofValues: OpenForm | Null = null
   var subtype: Subtype[?] = null
   var replaced: ReplacedParts | Null = null
   var below: WriteFrame | Null = null

@@ -10,10 +10,10 @@ package brine.wire.layout;
  *         +------+------+------+------+--------------------------+---- ... ----+---- ... ----+---------------+
  *          magic                |                                 by carriage                 only if flagged
  *                               |
- *     flags    bit 7   6   5   4   3          2         1   0
- *            +----------------+----------+---------+-----------+
- *            | 0   0   0   0  | checksum | sharing |  carriage |
- *            +----------------+----------+---------+-----------+
+ *     flags    bit 7   6   5   4          3          2         1   0
+ *            +-------------+----------+----------+---------+-----------+
+ *            | 0   0   0   | numbered | checksum | sharing |  carriage |
+ *            +-------------+----------+----------+---------+-----------+
  * </pre>
  *
  * <ol>
@@ -80,6 +80,9 @@ public final class BinaryLayout {
   /** Flag: a CRC32C of header and body follows the body, {@link #CHECKSUM_BYTES} bytes, little-endian. */
   public static final int FLAG_CHECKSUM = 0b0000_1000;
 
+  /** Flag: places of open types are numbered, by a numbering that the reader must have. */
+  public static final int FLAG_NUMBERED = 0b0001_0000;
+
   /** The flag bits that are zero in this version. */
-  public static final int FLAGS_RESERVED = 0b1111_0000;
+  public static final int FLAGS_RESERVED = 0b1110_0000;
 }
