@@ -57,9 +57,14 @@ private[brine] final class OpenClasses(subtypes: Subtypes, numbering: Subtypes.N
     val subtype = subtypes.of(c)
     if subtype == null then null
     else
-      val found = if subtype.isFamily then new LeafClasses(subtype) else numberedClass(subtype, null, isALeaf = false)
-      keep(c, found)
-      current(c, found, value)
+      if subtype.isFamily then
+        val leaves = new LeafClasses(subtype)
+        keep(c, leaves)
+        leafOf(leaves, value)
+      else
+        val own = numberedClass(subtype, null, isALeaf = false)
+        keep(c, own)
+        own
 
   /** A family is asked for the leaf, and the numbering again for a number that it did not give before. */
   private def current(c: Class[?], known: AnyRef, value: AnyRef): OpenClass | Null = known match
