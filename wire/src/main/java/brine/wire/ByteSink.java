@@ -575,19 +575,31 @@ public final class ByteSink {
   }
 
   /**
-   * Takes back all bytes beyond the first {@code written}, also after a failure, if they are all still here: those over
-   * a growing array always are. Otherwise it changes nothing. A checksum must not have been asked for behind that point.
+   * Takes back all bytes beyond the first {@code written}, also after a failure. A sink over a stream, a channel or a
+   * direct buffer cannot take back what it has handed over, and none can take back what its checksum has seen.
    *
-   * @param written at most what {@link #written()} says
-   * @return whether the bytes have been taken back
+   * @return whether the bytes have been taken back; if not, nothing has changed
+   * @throws IllegalArgumentException when there are fewer bytes
    */
   public boolean back(long written) {
-    if (written > written()) throw new IllegalArgumentException(written + " bytes are more than the " + written() + " there are");
-    long target = base + (written - drained);
-    if (target < base || checksum != null && target < checksumFrom) return false;
-    position = (int) target;
+    if (written < 0 || written > written()) throw new IllegalArgumentException(written + " of " + written() + " bytes");
+    if (checksum != null && drained + (checksumFrom - base) > written) return false;
+    if (written >= drained) position = base + (int) (written - drained);
+    else if (drain instanceof Drain.ToArray) returnInto((Drain.ToArray) drain, written);
+    else return false;
     setLimit(0);
     return true;
+  }
+
+  /** The window is the caller's array again, behind its first {@code written} bytes. */
+  private void returnInto(Drain.ToArray to, long written) {
+    to.next = to.start + (int) written;
+    buffer = to.array;
+    base = to.next;
+    position = to.next;
+    end = to.end;
+    inPlace = true;
+    drained = written;
   }
 
   // ---- rare paths ----

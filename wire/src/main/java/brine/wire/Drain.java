@@ -24,7 +24,7 @@ abstract class Drain {
     final int start;
     final int end;
     final ByteBuffer owner; // null when the caller gave an array
-    private int next;
+    int next; // where the next byte goes
 
     ToArray(byte[] array, int start, int end, ByteBuffer owner) {
       this.array = array;

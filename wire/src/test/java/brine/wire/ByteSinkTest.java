@@ -273,4 +273,32 @@ class ByteSinkTest {
     assertTrue(sink.putVarintAndBytesWithout((byte) '@', 5, new byte[5]));
     assertArrayEquals(new byte[] {1, 5, 0, 0, 0, 0, 0}, sink.toByteArray());
   }
+
+  @Test
+  @DisplayName("bytes that have not been handed over are taken back, also after a failure")
+  void back() {
+    for (Backings.Sink backing : Backings.sinks(40)) {
+      ByteSink sink = backing.sink();
+      for (int round = 0; round < 50; round++) {
+        sink.putInt(0x01020304);
+        for (int i = 0; i <= round % 20; i++) sink.putByte(9);
+        assertTrue(sink.back(0), backing.name());
+        assertEquals(0, sink.written());
+      }
+      sink.putByte(7);
+      sink.putByte(8);
+      assertTrue(sink.back(1));
+      sink.maxBytes(20);
+      fails(WireException.Kind.LIMIT, () -> {
+        sink.putBytes(new byte[30], 0, 30);
+        sink.flush();
+      });
+      assertTrue(sink.back(1));
+      sink.putInt(5);
+      sink.flush();
+      assertArrayEquals(new byte[] {7, 5, 0, 0, 0}, Arrays.copyOf(backing.result().get(), 5), backing.name());
+      assertThrows(IllegalArgumentException.class, () -> sink.back(6));
+      assertThrows(IllegalArgumentException.class, () -> sink.back(-1));
+    }
+  }
 }

@@ -16,6 +16,6 @@ class BinaryLayoutTest {
     assertEquals(BinaryLayout.FINGERPRINT_OFFSET + BinaryLayout.FINGERPRINT_BYTES, BinaryLayout.BODY_OFFSET);
     assertEquals(0x1EB2, BinaryLayout.MAGIC);
     assertEquals(0xFF, BinaryLayout.CARRIAGE_MASK + BinaryLayout.FLAG_SHARING + BinaryLayout.FLAG_CHECKSUM
-        + BinaryLayout.FLAGS_RESERVED);
+        + BinaryLayout.FLAG_NUMBERED + BinaryLayout.FLAGS_RESERVED);
   }
 }
