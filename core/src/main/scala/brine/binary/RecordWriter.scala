@@ -31,7 +31,7 @@ final class RecordWriter(val sink: ByteSink, val options: PickleOptions = Pickle
     * stream or channel, bytes may be gone already: then [[isCut]] is true.
     *
     * @throws brine.PickleException as `x.pickle` does
-    * @throws IllegalStateException if a part of an earlier record is in the way
+    * @throws java.lang.IllegalStateException if a part of an earlier record is in the way
     */
   def write[A](value: A)(using pickler: Pickler[A]): Unit =
     if cutAt >= 0 then throw cut
