@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path}
 import java.time.Duration
 import java.util.logging.{Level, Logger}
 import scala.jdk.CollectionConverters.*
-import org.openqa.selenium.{Dimension, WebElement}
+import org.openqa.selenium.{Dimension, ElementNotInteractableException, WebElement}
 import org.openqa.selenium.chrome.{ChromeDriver, ChromeDriverService, ChromeOptions}
 import org.openqa.selenium.logging.{LogType, LoggingPreferences}
 import org.openqa.selenium.support.ui.WebDriverWait
@@ -37,10 +37,15 @@ final class Browser private (browser: Path, driver: Path) extends AutoCloseable:
     new WebDriverWait(chrome, Duration.ofSeconds(10)).withMessage(s"no $css${Option(text).fold("")(" with the text " + _)} in $address")
       .until(_ => chrome.executeScript(Browser.Find, css, text).asInstanceOf[WebElement])
 
-  /** Brings the element into the window at once, though the page's style scrolls smoothly, and clicks it. */
+  /** Brings the element into the window at once, though the page's style scrolls smoothly, and clicks it. Waits at most ten seconds
+    * for an element that cannot be clicked yet, as in a menu that is still opening.
+    */
   def click(element: WebElement): Unit =
     chrome.executeScript("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element)
-    element.click()
+    new WebDriverWait(chrome, Duration.ofSeconds(10)).ignoring(classOf[ElementNotInteractableException]).until { _ =>
+      element.click()
+      true
+    }: Unit
 
   /** The value of a JavaScript expression. */
   def evaluate(expression: String): Any = chrome.executeScript(s"return $expression")
