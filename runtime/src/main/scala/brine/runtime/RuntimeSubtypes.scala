@@ -101,7 +101,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     val known = found.get(c)
     if known != null then known
     else
-      val derived = OptedIn.own(c)
+      val derived = if picklers.usesDerived then OptedIn.own(c) else null
       val subtype =
         if derived != null then derived
         else
