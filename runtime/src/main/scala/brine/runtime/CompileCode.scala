@@ -31,7 +31,7 @@ private[runtime] object CompileCode:
       catch case _: IllegalAccessException | _: LinkageError => reflected // a module that does not open the class
 
   private def canCompile(layout: ClassLayout): Boolean =
-    layout.fields.length <= MostFields && !layout.isVerified && !layout.parameters.contains(ClassLayout.NoData) && seesBrine(layout.objectClass) &&
+    layout.fields.length <= MostFields && !layout.isVerified && !layout.isByFields && !layout.parameters.contains(ClassLayout.NoData) && seesBrine(layout.objectClass) &&
       layout.fields.forall(isInReach(layout, _)) && layout.constructor.getParameterTypes.forall(isVisible(_, layout.objectClass))
 
   private def seesBrine(c: Class[?]): Boolean =

@@ -1,7 +1,7 @@
 package brine.runtime
 
 import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
-import java.lang.reflect.{Method, Modifier}
+import java.lang.reflect.{Constructor, Method, Modifier}
 import brine.derive.RecordComponents
 
 /** By method handles: for the first few objects of a class, and for all where no class can be made beside it. */
@@ -20,11 +20,16 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
   }
 
   private val constructor: MethodHandle =
-    lookup
-      .unreflectConstructor(layout.constructor)
+    val handle = if layout.isByFields then allocation else lookup.unreflectConstructor(layout.constructor)
+    handle
       .asFixedArity() // one with a variable number of arguments would collect them
       .asSpreader(classOf[Array[Object]], layout.parameters.length)
       .asType(MethodType.methodType(classOf[Object], classOf[Array[Object]]))
+
+  /** A handle for such a constructor would make an object of the class that it belongs to, which is another. */
+  private def allocation: MethodHandle =
+    val newInstance = lookup.findVirtual(classOf[Constructor[?]], "newInstance", MethodType.methodType(classOf[Object], classOf[Array[Object]]))
+    MethodHandles.insertArguments(newInstance.asFixedArity(), 0, layout.constructor, new Array[Object](0))
 
   private val defaults: Array[Default | Null] = layout.parameters.toArray.zipWithIndex.map {
     case (ClassLayout.NoData, i) => Default.of(layout, i)

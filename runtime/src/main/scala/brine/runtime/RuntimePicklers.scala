@@ -27,8 +27,15 @@ import brine.plan.{OpenPickler, OptedIn}
   * @param allowed      the classes that may be taken apart and made; nothing else is, whatever a pickle says
   * @param known        picklers written for single classes, which win
   * @param compileAfter the number of objects of a class after which its code is compiled to bytecode
+  * @param fieldAccess  whether a class that no constructor rebuilds is handled by its fields alone: its objects are allocated without
+  *                     a constructor, and final fields are assigned by reflection, where the JVM permits it
   */
-final class RuntimePicklers(val allowed: AllowList, known: Subtypes = Subtypes.none, compileAfter: Int = RuntimePicklers.CompileAfter):
+final class RuntimePicklers(
+    val allowed: AllowList,
+    known: Subtypes = Subtypes.none,
+    compileAfter: Int = RuntimePicklers.CompileAfter,
+    private[runtime] val fieldAccess: Boolean = false
+):
   private val picklers = new java.util.concurrent.ConcurrentHashMap[RuntimeType.Of, Pickler[?]]
 
   /** The pickler of a class without type parameters, or of one whose type arguments are not known.
