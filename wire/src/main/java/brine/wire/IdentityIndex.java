@@ -6,6 +6,9 @@ import java.util.Objects;
 /**
  * Numbers objects 0, 1, 2, … in the order in which they are first added, by identity, never by {@code equals}.
  *
+ * <p>The first {@link #SCANNED} objects are compared one by one, since the JVM takes some 25 ns to give an object its
+ * identity hash. Only with more of them there is a table.
+ *
  * <pre>
  *   table (open addressing, at most half full)        chunks (4,096 objects each)
  *   +-----------------+----------------+
@@ -27,13 +30,15 @@ public final class IdentityIndex {
   private static final int MOST_EXPECTED = 1 << 18;
   private static final int STEEP_GROWTH = 1 << 12; // slots
   private static final int FAST_GROWTH = 1 << 20; // slots
-  private static final int FIRST_CHUNK = 32; // the first chunk doubles up to a whole one: a small message pays little
+  private static final int SCANNED = 8;
+  private static final int FIRST_CHUNK = SCANNED; // the first chunk doubles up to a whole one: a small message pays little
+  private static final Object[] NO_CHUNK = {};
   private static final int CHUNK_BITS = 12;
   private static final int CHUNK = 1 << CHUNK_BITS;
 
-  private int[] table;
-  private Object[][] chunks = {new Object[FIRST_CHUNK]};
-  private Object[] last = chunks[0]; // the chunk that the next object goes to, or one that is full
+  private int[] table; // null while the objects are so few that they are scanned
+  private Object[][] chunks = {NO_CHUNK};
+  private Object[] last = NO_CHUNK; // the chunk that the next object goes to, or one that is full
   private int size = 0;
 
   /** An empty index of less than a kilobyte. */
@@ -46,7 +51,7 @@ public final class IdentityIndex {
    * twice then. If there are fewer, the room was made for nothing; if there are more, it grows.
    */
   public IdentityIndex(int expected) {
-    table = new int[slotsFor(expected)];
+    if (expected > SCANNED) table = new int[slotsFor(expected)];
   }
 
   private static int slotsFor(int expected) {
@@ -61,6 +66,16 @@ public final class IdentityIndex {
    * @throws WireException LIMIT above 2^29 objects
    */
   public int add(Object o) {
+    if (table != null) return addHashed(o);
+    Objects.requireNonNull(o);
+    Object[] few = last;
+    int count = size;
+    for (int id = 0; id < count; id++) if (few[id] == o) return id;
+    store(count, o);
+    return ~count;
+  }
+
+  private int addHashed(Object o) {
     Objects.requireNonNull(o);
     int hash = mixed(o);
     int slot = slotOf(o, hash);
@@ -86,7 +101,13 @@ public final class IdentityIndex {
   /** The id of {@code o}, or -1 when it has not been added; null never has. */
   public int find(Object o) {
     if (o == null) return -1;
+    if (table == null) return findScanned(o);
     return (table[slotOf(o, mixed(o))] & table.length - 1) - 1; // a free slot has "id + 1" = 0
+  }
+
+  private int findScanned(Object o) {
+    for (int id = 0; id < size; id++) if (last[id] == o) return id;
+    return -1;
   }
 
   /** How many objects have been added; the next id. */
@@ -104,12 +125,19 @@ public final class IdentityIndex {
     return chunks[id >>> CHUNK_BITS][id & (CHUNK - 1)];
   }
 
-  /** Forgets all objects; there is room then as if so many were expected. */
+  /**
+   * Forgets all objects. If they were too many to be scanned, there is room then as if so many were expected. It takes time for
+   * no more than the objects there were.
+   */
   public void clear() {
-    int slots = slotsFor(size);
-    if (table.length > slots) table = new int[slots];
-    else Arrays.fill(table, 0);
-    last = new Object[FIRST_CHUNK]; // not the old one: see above
+    if (size == 0) return;
+    if (size <= SCANNED) table = null;
+    else {
+      int slots = slotsFor(size);
+      if (table.length > slots) table = new int[slots];
+      else Arrays.fill(table, 0);
+    }
+    last = NO_CHUNK; // not the old one: see above
     chunks = new Object[][] {last};
     size = 0;
   }
@@ -146,12 +174,14 @@ public final class IdentityIndex {
     if (index == 0 || index == last.length) enlargeChunks(id >>> CHUNK_BITS);
     last[index] = o;
     size = id + 1;
-    if (size << 1 > table.length) enlarge();
+    if (table == null) {
+      if (size > SCANNED) hashAll(new int[INITIAL_TABLE]);
+    } else if (size << 1 > table.length) enlarge();
   }
 
   private void enlargeChunks(int chunk) {
     if (chunk == 0) {
-      if (size > 0) chunks[0] = Arrays.copyOf(chunks[0], chunks[0].length * 2);
+      chunks[0] = size == 0 ? new Object[FIRST_CHUNK] : Arrays.copyOf(chunks[0], chunks[0].length * 2);
     } else {
       if (chunk == chunks.length) chunks = Arrays.copyOf(chunks, chunk * 2);
       chunks[chunk] = new Object[CHUNK];
@@ -169,7 +199,11 @@ public final class IdentityIndex {
     int[] old = table;
     if (old.length == MAX_TABLE)
       throw new WireException(WireException.Kind.LIMIT, size, "more than " + (MAX_TABLE >> 1) + " objects in one index");
-    int[] larger = new int[old.length * growth(old.length)];
+    hashAll(new int[old.length * growth(old.length)]);
+  }
+
+  /** Puts all objects into a table of zeros, which is the table then. */
+  private void hashAll(int[] larger) {
     int mask = larger.length - 1;
     for (int id = 0; id < size; id++) {
       Object o = chunks[id >>> CHUNK_BITS][id & (CHUNK - 1)];

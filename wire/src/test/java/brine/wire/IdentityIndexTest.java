@@ -21,13 +21,15 @@ class IdentityIndexTest {
     for (int count : new int[] {100_000, 10, 5_000, 0, 33, 4_097, 100_000}) {
       agrees(index, count);
     }
+    for (int count = 0; count <= 40; count++) agrees(index, count);
+    for (int count = 40; count >= 0; count--) agrees(index, count);
   }
 
   @Test
   @DisplayName("so it does with room for fewer, for as many and for more objects than come")
   void expected() {
-    for (int expected : new int[] {0, 1, 15, 16, 17, 4_096, 1 << 15, 100_000, Integer.MAX_VALUE}) {
-      for (int count : new int[] {0, 16, 5_000, 70_000}) agrees(new IdentityIndex(expected), count);
+    for (int expected : new int[] {0, 1, 7, 8, 9, 15, 16, 17, 4_096, 1 << 15, 100_000, Integer.MAX_VALUE}) {
+      for (int count : new int[] {0, 7, 8, 9, 16, 5_000, 70_000}) agrees(new IdentityIndex(expected), count);
     }
   }
 
@@ -86,11 +88,13 @@ class IdentityIndexTest {
       if (first != null) second = o;
     }
     IdentityIndex index = new IdentityIndex();
-    assertEquals(-1, index.add(first));
+    int others = 20; // so that there is a table
+    for (int id = 0; id < others; id++) index.add(new Object());
+    assertEquals(~others, index.add(first));
     assertEquals(-1, index.find(second));
-    assertEquals(-2, index.add(second));
-    assertEquals(0, index.find(first));
-    assertEquals(1, index.find(second));
+    assertEquals(~(others + 1), index.add(second));
+    assertEquals(others, index.find(first));
+    assertEquals(others + 1, index.find(second));
     assertNotEquals(first, second);
   }
 
