@@ -266,8 +266,10 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** Holds nothing of the value that has been written, so that another can be. */
   private[brine] def forget(): Unit =
     val index = identityIndex
-    expectedObjects = if index == null then 0 else index.size
-    identityIndex = null
+    if index == null then expectedObjects = 0
+    else
+      expectedObjects = index.size
+      if index.size > PickleBuilder.MostKeptObjects then identityIndex = null else index.clear()
 
   /** Takes an index that is empty, and may have room for many. */
   private[brine] final def useIdentities(index: IdentityIndex): Unit = identityIndex = index
@@ -295,6 +297,9 @@ abstract class PickleBuilder(val options: PickleOptions):
   def offset: Long = PickleException.NoOffset
 
 private[brine] object PickleBuilder:
+  /** An index of more objects is not kept for the next value. */
+  private final val MostKeptObjects = 4096
+
   /** There is nothing more to be put. */
   val Put: AnyRef = new Object
 

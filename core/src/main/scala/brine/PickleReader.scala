@@ -26,7 +26,9 @@ abstract class PickleReader(val options: PickleOptions):
   private var madeAssembly: Assembly | Null = null
 
   /** Holds nothing of the value that has been read, so that another can be. */
-  private[brine] def forgetAll(): Unit = madeAssembly = null
+  private[brine] def forgetAll(): Unit =
+    val known = madeAssembly
+    if known != null && !known.restart() then madeAssembly = null
 
   /** Whether anything was met that can be referred to. */
   private[brine] final def hasAssembly: Boolean = madeAssembly != null

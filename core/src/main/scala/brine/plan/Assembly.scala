@@ -44,6 +44,18 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   /** All that was left to the end. */
   def verify(): Unit = if conformance != null then conformance.nn.verify()
 
+  /** Forgets all objects, so that those of another pickle can be read: true if that has worked. Nothing is settled half. */
+  private[brine] def restart(): Boolean =
+    val isClean = region == null && unbuilt == null && waiting == null && conformance == null && knownMigrated == null && watch == null &&
+      outsideCount == 0 && elementCount == 0
+    if isClean then
+      firstVisible = 0
+      outermostAwaited = Int.MaxValue
+      sameType = null
+      elements = Plan.NoValues
+      clear()
+    isClean
+
   /** Is told of each object that a constructor, or a migration, has made. */
   private[brine] var watch: (AnyRef => Unit) | Null = null
 

@@ -39,6 +39,16 @@ private[plan] abstract class SlotTable:
     count = slot + 1
     slot
 
+  /** Forgets all objects. It keeps no chunk, since a store into an old one costs the collector more than a new one. */
+  protected final def clear(): Unit =
+    if count > 0 then
+      if chunks.length > FewChunks then chunks = null else java.util.Arrays.fill(chunks.asInstanceOf[Array[AnyRef]], null)
+      count = 0
+      capacity = 0
+      onlyPlan = null
+      plans = null
+      explicitNumbers = null
+
   private def explicitly(number: Int): Unit =
     if explicitNumbers == null then
       explicitNumbers = new java.util.HashMap()
@@ -48,7 +58,7 @@ private[plan] abstract class SlotTable:
 
   private def grow(): Unit =
     val chunk = capacity >>> ChunkBits
-    if chunks == null then chunks = new Array(4)
+    if chunks == null then chunks = new Array(FewChunks)
     if chunk == chunks.length then chunks = java.util.Arrays.copyOf(chunks, chunk * 2)
     if chunk > 0 then
       chunks(chunk) = new Array[AnyRef](1 << ChunkBits)
@@ -117,3 +127,4 @@ private object SlotTable:
   private final val ChunkBits = 12
   private final val ChunkMask = (1 << ChunkBits) - 1
   private final val FirstChunk = 8
+  private final val FewChunks = 4
