@@ -76,6 +76,9 @@ private[plan] object OpenPickler:
     val name = shown + (if (if enumClass == null then c else enumClass).getTypeParameters.isEmpty then "" else "[…]")
     val byName = s"by `PickleOptions(subtypes = Subtypes(Subtype[$name]))`"
     if c == classOf[Object] then OfItself
+    else if c.isHidden then
+      "it is a lambda or another hidden class, which has no name that a reader could find. Give it a name by `PickleOptions(code = …)`, " +
+        "with a pickler by CodeNames, or make it a class"
     else if OptedIn.subtype(c) != null then
       "it is not among the subtypes that this write names, so a read that names the same ones would refuse it. Add " +
         s"`Subtype[$name]` to them, or its class to the `AllowList` of runtime picklers"

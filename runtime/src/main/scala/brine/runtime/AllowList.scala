@@ -1,22 +1,94 @@
 package brine.runtime
 
+import java.lang.reflect.Modifier
+import brine.plan.ScalaEnums
+
 /** The classes whose objects runtime picklers may take apart and make: exactly these, not their subclasses.
   *
-  * {{{ AllowList(classOf[Order], classOf[Customer]) }}}
+  * {{{
+  * AllowList(classOf[Order], classOf[Customer])
+  * AllowList.where(_.getPackageName == "shop.orders")
+  * AllowList.whereNamed(loader)(_.startsWith("shop."))
+  * }}}
   *
   * What a pickle says chooses among them and never adds to them, so put nothing here whose constructor does more than keep
-  * its arguments.
+  * its arguments. A predicate is trusted with every class that it accepts, the ones that are added to the program later too.
+  *
+  * A predicate answers for classes that somebody wrote: for concrete classes, enums and objects. It is not called for classes that
+  * need no list (primitives, arrays, standard types and collections), for those that have no objects (interfaces, abstract
+  * classes), for single constants of an enum, and for classes that nobody can find by a name (lambdas and other hidden classes).
+  * It must give the same answer for a class each time, in writer and reader.
   */
-final class AllowList private (val classes: Set[Class[?]]):
-  def allows(c: Class[?]): Boolean = classes(c)
+final class AllowList private (val classes: Set[Class[?]], rules: List[AllowList.Rule]):
+  /** Whether it lists this class, or a predicate accepts it. */
+  def allows(c: Class[?]): Boolean =
+    classes(c) || rules.nonEmpty && AllowList.isForPredicates(c) && rules.exists(_.accepts(c))
 
-  def +(c: Class[?]): AllowList = new AllowList(classes + c)
+  /** The class of this name that a predicate on names accepts, loaded but not initialized; null if there is none. An object goes by
+    * its name without the `$`.
+    */
+  private[runtime] def named(name: String): Class[?] | Null =
+    rules.iterator.map(_.named(name)).find(c => c != null && AllowList.isForPredicates(c)).orNull
 
-  def ++(others: AllowList): AllowList = new AllowList(classes ++ others.classes)
+  def +(c: Class[?]): AllowList = new AllowList(classes + c, rules)
 
-  override def toString: String = classes.map(_.getName).toList.sorted.mkString("AllowList(", ", ", ")")
+  /** Allows what this list allows, and what the other one allows. */
+  def ++(others: AllowList): AllowList = new AllowList(classes ++ others.classes, rules ++ others.ownRules)
+
+  private def ownRules: List[AllowList.Rule] = rules
+
+  override def toString: String =
+    val listed = classes.map(_.getName).toList.sorted
+    (listed ++ List.fill(rules.length)("a predicate")).mkString("AllowList(", ", ", ")")
 
 object AllowList:
-  val empty: AllowList = new AllowList(Set.empty)
+  val empty: AllowList = new AllowList(Set.empty, Nil)
 
-  def apply(classes: Class[?]*): AllowList = new AllowList(classes.toSet)
+  def apply(classes: Class[?]*): AllowList = new AllowList(classes.toSet, Nil)
+
+  /** Allows each class that `accepts` returns true for, at places that declare it and for objects that are written. A pickle's names
+    * find none of them: to read objects at places of open types, list the classes, number them ([[brine.Subtypes.numberedBy]]), or
+    * use [[whereNamed]].
+    */
+  def where(accepts: Class[?] => Boolean): AllowList = new AllowList(Set.empty, List(new OfClasses(accepts)))
+
+  /** Allows each class whose full name `accepts` returns true for. If a pickle names such a class, `loader` loads it; the class is
+    * initialized when an object of it is made. A pickle can therefore load any class that `accepts` lets pass.
+    */
+  def whereNamed(loader: ClassLoader)(accepts: String => Boolean): AllowList = new AllowList(Set.empty, List(new OfNames(loader, accepts)))
+
+  private abstract class Rule:
+    def accepts(c: Class[?]): Boolean
+    def named(name: String): Class[?] | Null
+
+  private final class OfClasses(predicate: Class[?] => Boolean) extends Rule:
+    def accepts(c: Class[?]): Boolean = predicate(c)
+    def named(name: String): Class[?] | Null = null
+
+  private final class OfNames(loader: ClassLoader, predicate: String => Boolean) extends Rule:
+    def accepts(c: Class[?]): Boolean = predicate(c.getName)
+
+    def named(name: String): Class[?] | Null =
+      val own = load(name)
+      if own != null && own.getDeclaredConstructors.nonEmpty then own
+      else
+        // A class without constructors has the static methods of an object of this name.
+        val ofObject = load(name + "$")
+        if ofObject != null && RuntimeNames.isObject(ofObject) then ofObject else own
+
+    private def load(name: String): Class[?] | Null =
+      if !predicate(name) then null
+      else
+        try Class.forName(name, false, loader)
+        catch case _: ClassNotFoundException | _: LinkageError => null
+
+  /** Whether a predicate is called for a class. */
+  private def isForPredicates(c: Class[?]): Boolean =
+    !c.isPrimitive && !c.isArray && !c.isHidden && !RuntimeNames.isConstant(c) && !isConstantOfScala(c) && hasObjects(c) &&
+      StandardTypes.familyOf(c) == null && StandardSubtypes.of(c) == null
+
+  /** A case without parameters of an enum of Scala's, which has no name of its own. */
+  private def isConstantOfScala(c: Class[?]): Boolean = ScalaEnums.enumOf(c) != null && c.isAnonymousClass
+
+  private def hasObjects(c: Class[?]): Boolean =
+    c.isEnum || ScalaEnums.isEnum(c) || !c.isInterface && !Modifier.isAbstract(c.getModifiers) && c != classOf[Object]

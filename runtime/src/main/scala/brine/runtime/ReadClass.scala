@@ -120,7 +120,8 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     */
   private def cases(c: Class[?]): Vector[LeafModel] =
     val constants = RuntimeNames.constantsOf(c).map(new RuntimeType.Constant(_)).map(k => LeafModel(RuntimeType.nameOf(k), key(k)))
-    val classes = picklers.allowed.classes.toVector.filter(k => k != c && c.isAssignableFrom(k)).map { k =>
+    val nested = c.getDeclaredClasses.toVector.filter(picklers.allowed.allows)
+    val classes = (picklers.allowed.classes.toVector ++ nested).distinct.filter(k => k != c && c.isAssignableFrom(k)).map { k =>
       LeafModel(RuntimeNames.simple(k), key(RuntimeType.raw(k)))
     }
     (constants ++ classes).sortBy(_.name)

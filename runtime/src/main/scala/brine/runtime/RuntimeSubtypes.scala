@@ -30,13 +30,30 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       val standard = StandardSubtypes.byName.getOrElse(name, null)
       if standard != null then standard
       else if name.startsWith("[") then arrayNamed(name)
-      else allowed.get(name).fold(leafNamed(name))(ofAllowed)
+      else allowedNamed(name)
+
+  /** Of the names that were looked up by a class loader, those that were found. */
+  private val foundNames = new java.util.concurrent.ConcurrentHashMap[String, Subtype[?]]
+
+  private def allowedNamed(name: String): Subtype[?] | Null =
+    val known = foundNames.get(name)
+    if known != null then known
+    else
+      val c = classOfName(name)
+      val subtype = if c == null then leafNamed(name) else ofAllowed(c)
+      if subtype != null then foundNames.put(name, subtype)
+      subtype
+
+  /** The class of this name that is listed, or that a predicate on names accepts. */
+  private def classOfName(name: String): Class[?] | Null =
+    val listed = allowed.getOrElse(name, null)
+    if listed != null then listed else picklers.allowed.named(name)
 
   /** Of an enum: its name, `$`, and the case's. */
   private def leafNamed(name: String): Subtype[?] | Null =
-    allowed.get(name.substring(0, math.max(name.lastIndexOf('$'), 0))) match
-      case Some(c) if ScalaEnums.isEnum(c) => ofAllowed(c).leaves.find(_.name == name).orNull
-      case _                               => null
+    val end = name.lastIndexOf('$')
+    val c = if end <= 0 then null else classOfName(name.substring(0, end))
+    if c == null || !ScalaEnums.isEnum(c) then null else ofAllowed(c).leaves.find(_.name == name).orNull
 
   def of(runtimeClass: Class[?]): Subtype[?] | Null =
     val c = RuntimeNames.written(runtimeClass)
@@ -60,14 +77,16 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
   private lazy val classesAsValues: Map[String, Class[?]] =
     (picklers.allowed.classes ++ StandardSubtypes.byName.values.map(_.runtimeClass) ++ RuntimeNames.primitives).map(c => c.getName -> c).toMap
 
+  private def classAsValue(name: String): Class[?] | Null = classesAsValues.getOrElse(name, picklers.allowed.named(name))
+
   private[brine] override def classNamed(name: String): Class[?] | Null =
     val dimensions = name.indexWhere(_ != '[')
-    if dimensions <= 0 then classesAsValues.getOrElse(name, null)
+    if dimensions <= 0 then classAsValue(name)
     else if dimensions > RuntimeSubtypes.MostDimensions then null
     else
       val element =
         if name.charAt(dimensions) != 'L' then RuntimeNames.primitives.find(p => p != classOf[Unit] && p.descriptorString == name.substring(dimensions))
-        else if name.endsWith(";") then classesAsValues.get(name.substring(dimensions + 1, name.length - 1))
+        else if name.endsWith(";") then Option(classAsValue(name.substring(dimensions + 1, name.length - 1)))
         else None
       element.fold(null)(e => (1 to dimensions).foldLeft[Class[?]](e)((c, _) => c.arrayType))
 
@@ -101,6 +120,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     val known = found.get(c)
     if known != null then known
     else
+      if isNamesake(c) then throw PickleException.UnexpectedClass.because("an open type", c.getName, RuntimeSubtypes.OfCompanion)
       val derived = OptedIn.own(c)
       val subtype =
         if derived != null then derived
@@ -110,11 +130,21 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       found.put(c, subtype)
       subtype
 
+  /** The companion of a class would go by the class's name. */
+  private def isNamesake(c: Class[?]): Boolean = RuntimeNames.isObject(c) && !picklers.allowed.classes(c) && {
+    try Class.forName(nameOf(c), false, c.getClassLoader).getDeclaredConstructors.nonEmpty
+    catch case _: ClassNotFoundException => false
+  }
+
   private def picklerOf(c: Class[?]): brine.Pickler[?] =
     if picklers.isExternal(c) then ExternalizablePickler.of(c)
     else if ScalaEnums.isEnum(c) && !c.isEnum then picklers.enumPickler(c)
     else StandardSubtypes.atOpenPlace(picklers.picklerOf(RuntimeType.raw(c)))
 
 private object RuntimeSubtypes:
+  private final val OfCompanion =
+    "it is the companion of a class that has the same name in pickles. List it in the AllowList, or name a pickler for it where the " +
+      "RuntimePicklers are made, by `Subtypes(Subtype[…].named(…))`"
+
   /** Of an array, by the virtual machine's rules. */
   private final val MostDimensions = 255

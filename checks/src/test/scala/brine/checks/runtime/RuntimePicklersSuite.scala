@@ -109,8 +109,11 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
   agrees("Defaults", Gen.alphaStr.map(Defaults(_)), ByMacro.defaults)
 
   private def there[A: ClassTag](value: A)(verify: A => Unit): Unit =
-    for runtime <- List(interpreted, compiled); format <- formats; depth <- List(512, 0); sharing <- List(Sharing.Tracked, Sharing.All) do
-      val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth), subtypes = runtime.subtypes)
+    for
+      runtime <- List(interpreted, compiled); format <- formats; depth <- List(512, 0); sharing <- List(Sharing.Tracked, Sharing.All)
+      subtypes <- List(runtime.subtypes, runtime.subtypes.numberedBy(runtime.subtypes.names))
+    do
+      val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth), subtypes = subtypes)
       given Pickler[A] = runtime.pickler[A]
       for _ <- 1 to 3 do verify(Laws.read[A](Laws.write(value, format, options), format, options))
 
