@@ -5,7 +5,7 @@ import java.nio.ByteBuffer
 import munit.FunSuite
 import brine.*
 import brine.binary.{BinaryFormat, RecordNames, RecordReader, RecordWriter}
-import brine.testkit.{Laws, Patient}
+import brine.testkit.{Allocation, Laws, Patient}
 import brine.wire.{ByteSink, ByteSource}
 import zoo.*
 
@@ -211,7 +211,68 @@ class RecordsSuite extends FunSuite, Patient:
     writer.write(Link(1, Link(2, null)))
     assertEquals(Laws.hex(sink.toByteArray), Laws.hex(Laws.write(Link(1, Link(2, null)), BinaryFormat.Bare)))
 
+  test("large records with cycles and small ones follow each other in any order"):
+    for options <- everyOptions if options.sharing != Sharing.Off; names <- RecordNames.values do
+      def ring(size: Int): Keeper =
+        val first = new Keeper("k0", null, Nil)
+        var last = first
+        for i <- 1 until size do
+          val next = new Keeper(s"k$i", null, List(last, first))
+          last.friend = next
+          last = next
+        last.friend = first
+        first
+      val sizes = List(1, 5_000, 1, 2, 9, 3, 70, 1, 8, 1)
+      val bytes = written(options, names)(w => for size <- sizes do { w.write[Animal](ring(size)); w.write[Animal](rex) })
+      val reader = RecordReader(ByteSource.of(bytes), options, names)
+      for size <- sizes do
+        val first = reader.read[Animal].asInstanceOf[Keeper]
+        val all = Iterator.iterate(first)(_.friend.asInstanceOf[Keeper]).slice(1, size + 1).toList
+        assertEquals(all.indexWhere(_ eq first), size - 1)
+        assert(all.init.forall(k => k.charges.last eq first))
+        assertEquals(reader.read[Animal], rex)
+
+  test("neither writer nor reader holds an object of a record that is done"):
+    for options <- everyOptions if options.sharing != Sharing.Off do
+      val sink = ByteSink.growing(16)
+      val writer = RecordWriter(sink, options)
+      def write() =
+        val keeper = new Keeper(new String("Anna"), null, List(new Keeper("Ben", null, Nil)))
+        writer.write[Animal](keeper)
+        new java.lang.ref.WeakReference(keeper)
+      val written = write()
+      val reader = RecordReader(ByteSource.of(sink.toByteArray), options)
+      def read() = new java.lang.ref.WeakReference(reader.read[Animal])
+      val back = read()
+      var left = 100
+      while left > 0 && (written.get != null || back.get != null) do
+        System.gc()
+        Thread.sleep(10)
+        left -= 1
+      assert(left > 0)
+      writer.write[Animal](rex) // they are still in use
+
+  test("a record of values alone costs no allocation beside the value"):
+    val value = Numbers(1, 2L, 3.5)
+    val sink = ByteSink.growing(1 << 20)
+    val writer = RecordWriter(sink)
+    val count = 10_000
+    def write() =
+      sink.reset()
+      for _ <- 1 to count do writer.write(value)
+    assert(!Allocation.isAlwaysAbove(count, times = 50)(write()), "writing")
+    val bytes = sink.toByteArray
+    def read() =
+      val reader = RecordReader(ByteSource.of(bytes))
+      var i = 0
+      while i < count do
+        reader.read[Numbers]
+        i += 1
+    assert(!Allocation.isAlwaysAbove(count * 33L, times = 50)(read()), "reading") // an object takes 32 bytes
+
 object RecordsSuite:
+  final case class Numbers(i: Int, l: Long, d: Double) derives Pickler
+
   /** Its pickler refuses negative numbers. */
   final case class Checked(n: Int)
   object Checked:

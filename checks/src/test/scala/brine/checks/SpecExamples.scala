@@ -10,7 +10,7 @@ import brine.*
 import brine.testkit.Laws
 import brine.testkit.corpus.*
 import JavaRecords.given
-import zoo.{Animal, Dog}
+import zoo.{Animal, Cage, Dog, Parrot}
 
 /** The examples of docs/spec/binary.md, by the text in the table's first column. */
 object SpecExamples:
@@ -51,6 +51,10 @@ object SpecExamples:
     f
 
   val subtypes: Subtypes = Subtypes(Subtype[Dog])
+
+  val numbers: Subtypes =
+    Subtypes(Subtype[Dog], Subtype[Int], Subtype[String], Subtype[Parrot])
+      .numberedBy(List("brine.checks.zoo.Dog", "java.lang.Integer", "java.lang.String"))
 
   val tracked: ListMap[String, Example[?]] = ListMap(
     "()" -> example(()),
@@ -155,6 +159,22 @@ object SpecExamples:
     "Array[Leaf](Leaf(1, 0.5), null), of Tree" -> example(Array(Leaf(1, 0.5), null).asInstanceOf[Array[Tree]]),
     "a Friend of itself" -> example(friend)
   )
+
+  val numbered: ListMap[String, Example[?]] =
+    given Pickler[Any] = Pickler.open
+    ListMap(
+      "Dog(\"Rex\", 3): Animal" -> example[Animal](rex),
+      "null: Animal" -> example[Animal](null),
+      "Parrot(\"p\", Vector()): Animal" -> example[Animal](Parrot("p", Vector.empty)),
+      "Cage(\"a\", Dog(\"Rex\", 3))" -> example(Cage("a", rex)),
+      "List(rex, rex, null), of Animal, rex = Dog(\"Rex\", 3)" -> example(List[Animal](rex, rex, null)),
+      "List(1, -1), of Any" -> example(List[Any](1, -1)),
+      "List(\"a\", \"a\"), of Any" -> example(List[Any]("a", "a")),
+      "List(1, \"a\", null), of Any" -> example(List[Any](1, "a", null)),
+      "List.empty[Any]" -> example(List.empty[Any]),
+      "Map(\"a\" -> 1), of Any" -> example(Map[Any, Any]("a" -> 1)),
+      "Map(\"a\" -> rex), of Any, rex = Dog(\"Rex\", 3)" -> example(Map[Any, Any]("a" -> rex))
+    )
 
   val all: ListMap[String, Example[?]] = ListMap(
     "List(\"a\", \"a\", null)" -> example(List("a", "a", null)),

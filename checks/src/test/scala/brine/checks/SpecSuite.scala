@@ -54,6 +54,11 @@ class SpecSuite extends munit.FunSuite:
     verify("### With `Sharing.All`", examples, BinaryFormat.Bare)
   }
 
+  test("so are those with numbered subtypes") {
+    val examples = SpecExamples.numbered.map((name, e) => name -> (e, PickleOptions(subtypes = SpecExamples.numbers)))
+    verify("### With numbered subtypes", examples, BinaryFormat.Bare)
+  }
+
   test("so are the whole pickles")(verify("### Whole pickles", SpecExamples.whole, BinaryFormat))
 
   test("so are the keyed ones")(verify("### Keyed pickles", SpecExamples.keyed, BinaryFormat.Keyed))

@@ -55,7 +55,7 @@ private[brine] object BinaryTags:
   /** A subtype's name and fingerprint follow; else the number of one that has appeared, from 1 on. */
   final val NewSubtype = 0
 
-  // What stands at a place of an open type whose subtypes have numbers: Null, then
+  // The codes of numbered places of open types: Null, and these.
 
   /** A subtype's name or its number in this pickle follows, as at places without numbers, and the body. */
   final val NamedClass = 1

@@ -22,7 +22,7 @@ private[brine] object NumberedPlaces:
 
   // ---- writing
 
-  /** Writes what stands at a place, null included. */
+  /** Writes a value at a place, or null. */
   def put(open: Plan.Open, value: Any, builder: BinaryBuilder): Unit =
     if value == null then builder.putNull()
     else if isDeep(builder) then PlanWriter.openPlace(open, value, builder)
@@ -30,7 +30,7 @@ private[brine] object NumberedPlaces:
       val found = classOf(open, value.asInstanceOf[AnyRef], builder)
       if found.form.isPlain || builder.enterOpen(value.asInstanceOf[AnyRef]) then putObject(found, value, builder)
 
-  /** Writes a root, null included. */
+  /** Writes a root, or null. */
   def putRoot(open: Plan.Open, value: Any, builder: BinaryBuilder): Unit =
     if value == null then builder.putNull()
     else if isDeep(builder) then PlanWriter.openRoot(open, value, builder)

@@ -5,20 +5,19 @@ import brine.binary.BinaryTags
 
 /** A class as a write names it at a numbered place of an open type.
   *
-  * @param number  -1 if the class goes by its name
-  * @param isALeaf the class alone does not tell the subtype, since it is a leaf of a family
+  * @param number -1 if the class goes by its name
   */
-private[brine] final class OpenClass(val subtype: Subtype[?], val number: Int, isALeaf: Boolean):
+private[brine] final class OpenClass(val subtype: Subtype[?], val number: Int):
   val form: OpenForm = subtype.form
 
   /** A collection of nothing else numbers the class once. */
-  val canBeUniform: Boolean = number >= 0 && !isALeaf && form.canBeUniform
+  val canBeUniform: Boolean = number >= 0 && form.canBeUniform
 
   /** The code that stands before its objects. */
   val code: Int = if number < 0 then BinaryTags.NamedClass else BinaryTags.classNumber(number)
 
-/** Subtypes with numbers, by the classes of objects and by their numbers: what is asked for each object of an open
-  * type. For any number of threads.
+/** Finds subtypes with numbers: by the class of an object, and by a number. Each object of an open type needs it once. For any
+  * number of threads.
   *
   * Tables are replaced as a whole, so that a lookup needs no lock. Cost of a lookup: a load and a comparison, if no two classes
   * collide; see docs/adr/0044.
@@ -62,7 +61,7 @@ private[brine] final class OpenClasses(subtypes: Subtypes, numbering: Subtypes.N
         keep(c, leaves)
         leafOf(leaves, value)
       else
-        val own = numberedClass(subtype, null, isALeaf = false)
+        val own = numberedClass(subtype, null)
         keep(c, own)
         own
 
@@ -70,7 +69,7 @@ private[brine] final class OpenClasses(subtypes: Subtypes, numbering: Subtypes.N
   private def current(c: Class[?], known: AnyRef, value: AnyRef): OpenClass | Null = known match
     case leaves: LeafClasses => leafOf(leaves, value)
     case own: OpenClass =>
-      val now = numberedClass(own.subtype, own, isALeaf = false)
+      val now = numberedClass(own.subtype, own)
       if now ne own then keep(c, now)
       now
     case other => throw new IllegalStateException(other.toString)
@@ -81,17 +80,17 @@ private[brine] final class OpenClasses(subtypes: Subtypes, numbering: Subtypes.N
     else
       val number = family.subtype.leaves.indexOf(leaf)
       val known = family.known(number)
-      val now = numberedClass(leaf, known, isALeaf = true)
+      val now = numberedClass(leaf, known)
       family.known(number) = now
       now
 
-  private def numberedClass(subtype: Subtype[?], known: OpenClass | Null, isALeaf: Boolean): OpenClass =
+  private def numberedClass(subtype: Subtype[?], known: OpenClass | Null): OpenClass =
     if known != null && known.number >= 0 then known
     else
       val number = numbering.numberOf(subtype)
       if number > Subtypes.MaxNumber then
         throw new IllegalArgumentException(s"the number of ${subtype.name} is $number, above ${Subtypes.MaxNumber}")
-      if known != null && number < 0 then known else new OpenClass(subtype, math.max(number, -1), isALeaf)
+      if known != null && number < 0 then known else new OpenClass(subtype, math.max(number, -1))
 
   private def keep(c: Class[?], found: AnyRef): Unit = synchronized {
     val old = byClass

@@ -16,6 +16,14 @@ private object RuntimeSamples:
 
   val options: PickleOptions = PickleOptions(subtypes = runtime.subtypes)
 
+  /** Some classes go by numbers, the others by names. */
+  val numbered: PickleOptions =
+    PickleOptions(subtypes = runtime.subtypes.numberedBy(runtime.subtypes.names.zipWithIndex.collect { case (name, i) if i % 8 != 0 => name }))
+
+  /** Anything, at a root. */
+  lazy val roots: Vector[Sample[?]] =
+    (values ++ List(address, ring, List(ring, ring), Map(1 -> ring, "a" -> null))).map(value => Sample(value.getClass.getSimpleName)(value)(using runtime.any)).toVector
+
   val all: Vector[Sample[?]] = Vector(
     Sample("address")(address)(using runtime.pickler[Address]),
     Sample("opening")(new Opening(Weekday.FRIDAY, 9))(using runtime.pickler[Opening]),

@@ -1,11 +1,12 @@
 package brine.fuzz
 
 import brine.*
-import brine.binary.BinaryFormat
+import brine.binary.{BinaryFormat, RecordNames, RecordReader}
 import brine.graph.{Graph, GraphFormat, GraphInspection, GraphPickle}
 import brine.json.JsonFormat
 import brine.testkit.{Allocation, Laws}
 import brine.testkit.corpus.{Corpus, Sample}
+import brine.wire.ByteSource
 
 /** What the fuzzer runs, on any bytes. */
 trait Fuzzed:
@@ -77,6 +78,22 @@ object Json extends Target(JsonFormat, corpus)
 object Runtime extends Target(BinaryFormat.Bare, RuntimeSamples.all, RuntimeSamples.options)
 
 object RuntimeJson extends Target(JsonFormat, RuntimeSamples.all, RuntimeSamples.options)
+
+/** Records of numbered subtypes, one behind the other: roots of any class, and objects at places of open types. */
+object Records extends Target(BinaryFormat.Bare, RuntimeSamples.roots ++ RuntimeSamples.all, RuntimeSamples.numbered):
+  override def seeds: Iterable[(String, Array[Byte])] = super.seeds.map((name, input) => name -> (input ++ input.drop(1)))
+
+  /** All records that there are; none may come from the one before it. */
+  override protected def looks(sample: Sample[?], pickle: Array[Byte]): List[() => Any] =
+    RecordNames.values.toList.map(names => () => readAll(RecordReader(ByteSource.of(pickle), options, names), sample.pickler))
+
+  private def readAll(reader: RecordReader, pickler: Pickler[?]): Unit =
+    var left = MostRecords
+    while left > 0 && !reader.isAtEnd do
+      reader.read(using pickler)
+      left -= 1
+
+  private final val MostRecords = 100
 
 /** Graphs as columns: without checksums, and with fewer values of no bits, which are else a million from nothing. The same bytes
   * are inspected, walked through vertex by vertex, read in part and in pieces, and read without their classes, and what that gives is written

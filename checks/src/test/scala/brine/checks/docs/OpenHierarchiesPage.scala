@@ -43,6 +43,35 @@ object OpenHierarchiesPage:
     println(Cage(1, Dog("Rex")).pickleIn(JsonFormat).text)              // {"number":1,"animal":{"$type":"dog","name":"Rex"}}
   // end
 
+  // doc:numbered
+  import brine.binary.BinaryFormat
+
+  val zoo = Subtypes(Subtype[Dog], Subtype[Parrot])
+  val numbered = zoo.numberedBy(zoo.names)
+
+  locally:
+    given PickleOptions = PickleOptions(subtypes = numbered)
+    val small = Cage(1, Dog("Rex")).pickleIn(BinaryFormat.Bare)
+    println(small.bytes.length)                                         // 7
+    println(small.unpickle[Cage])                                       // Cage(1,Dog(Rex))
+  // end
+
+  // doc:records
+  import brine.binary.{RecordReader, RecordWriter}
+  import brine.wire.{ByteSink, ByteSource}
+
+  val options = PickleOptions(subtypes = numbered)
+  val sink = ByteSink.growing(1024)
+  val writer = RecordWriter(sink, options)
+  writer.write[Animal](Dog("Rex"))
+  writer.write(Cage(1, Dog("Max")))
+
+  val reader = RecordReader(ByteSource.of(sink.toByteArray), options)
+  println(reader.read[Animal])                                          // Dog(Rex)
+  println(reader.read[Cage])                                            // Cage(1,Dog(Max))
+  println(reader.isAtEnd)                                               // true
+  // end
+
   // doc:enums
   enum Fish extends Animal derives Pickler:
     case Carp, Eel
