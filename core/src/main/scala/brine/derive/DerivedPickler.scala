@@ -3,7 +3,7 @@ package brine.derive
 import brine.{Pickler, internal}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.columns.ColumnsCode
-import brine.plan.{Access, Family, FamilyText, Link, Plan, PlannedPickler, Slots}
+import brine.plan.{Family, FamilyText, Link, Plan}
 
 /** What the macro makes: a pickler for one family of types, whose root is definition 0.
   *
@@ -11,7 +11,7 @@ import brine.plan.{Access, Family, FamilyText, Link, Plan, PlannedPickler, Slots
   * @param slotCount how many givens of other types it uses
   */
 @internal
-abstract class DerivedPickler[A](text: String, slotCount: Int) extends PlannedPickler[A] with Access with Slots with Emitted:
+abstract class DerivedPickler[A](text: String, slotCount: Int) extends Emitted[A]:
   private[brine] final override def followsOrder: Boolean = true
 
   private val slots = new Array[Pickler[?]](slotCount)

@@ -256,9 +256,9 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
       case other => throw new IllegalStateException(other.toString)
 
     private def someNull(content: Use)(using Quotes): Term = content match
-      case Use.Given(slot)                                              => '{ $self.someNull($self.slot(${ Expr(slot) }), $reader) }.asTerm
-      case Use.Local(index) if isPlainMarker(index) || isTracked(index) => '{ Some(null) }.asTerm
-      case _                                                            => '{ throw EmittedFailures.noSomeNull($reader) }.asTerm
+      case Use.Given(slot)       => '{ $self.someNull($self.slot(${ Expr(slot) }), $reader) }.asTerm
+      case use if hasMarker(use) => '{ Some(null) }.asTerm
+      case _                     => '{ throw EmittedFailures.noSomeNull($reader) }.asTerm
 
     private def optional(index: Int, o: TypePlan.Optional, left: Term)(using Quotes): Term = o.element match
       case Use.Scalar(kind) if kind != ScalarKind.Unit => cast(scalarOption(kind), typeOf(index))

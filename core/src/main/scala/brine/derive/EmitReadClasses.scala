@@ -26,10 +26,12 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
     /** Does what is only for an object that something refers to. */
     protected def ifReferredTo(id: Term, code: Term)(using Quotes): Term
 
-    /** `note`: code that notes which field is being read, for who handles its failure; if there is none, it is handled here. */
+    /** `note`: code that notes which field is being read, -1 for the constructor, for the caller who handles its failure; if there
+      * is none, it is handled here.
+      */
     final def product(index: Int, p: TypePlan.Product, left: Term, id: Term, note: Option[Int => Term] = None)(using Quotes): Term =
       if p.fields.isEmpty then completed(index, p, construct(index, Vector.empty), id)
-      else if p.isCyclic && p.fields.length > EmitReadClasses.MostCyclicFields then
+      else if p.isCyclic && p.fields.length > FamilyFacts.MostCyclicFields then
         // Its code would be too long to be compiled by HotSpot; the interpreter is faster than that.
         cast('{ $self.readDeep(${ Expr(index) }, $reader, ${ id.asExprOf[Int] }) }.asTerm, typeOf(index))
       else if note.nonEmpty then fields(index, p, left, id, i => note.get(i))
@@ -64,7 +66,7 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
           else '{ $self.begun(${ id.asExprOf[Int] }, $any, $reader) }
         Block(begun.asTerm :: filled.toList.flatMap(i => List(at(i), fill(index, p, i, o, any, left))), o)
       }
-      Block(values.toList.flatMap((i, v) => List(at(i), v)), built)
+      Block(values.toList.flatMap((i, v) => List(at(i), v)) :+ at(-1), built)
 
     private def inReadOrder(p: TypePlan.Product): Vector[Int] =
       val (first, others) = p.fields.indices.toVector.partition(i => comesFirst(p.fields(i).use))
@@ -81,14 +83,6 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
           Block(List(assigned), If(isNull, later, Literal(UnitConstant())))
       }
 
-    /** Nothing in the family, and no pickler that it calls, looks into an object that is not complete. */
-    private lazy val mayBuildAtOnce: Boolean = slotKeys.isEmpty && definitions.forall {
-      case s: TypePlan.Sequence => !s.isCyclic || s.kind != "Set"
-      case m: TypePlan.Mapping  => !m.isCyclic
-      case p: TypePlan.Product  => !p.isCyclic || p.storesOnly
-      case _                    => true
-    }
-
     /** The object is built when all its fields have been read; `late`: from which on it may have to be built early. */
     private def inOrder(index: Int, p: TypePlan.Product, late: Option[Int], left: Term, id: Term, at: Quotes ?=> Int => Term)(
         using Quotes
@@ -102,37 +96,18 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       val refs = values.map(v => Ref(v.symbol))
       if !p.isCyclic then
         val read = values.zipWithIndex.toList.flatMap((v, i) => List(at(i), v))
-        Block(read, completed(index, p, construct(index, refs), id))
+        Block(read :+ at(-1), completed(index, p, construct(index, refs), id))
       else
         val read = inReadOrder(p).toList.flatMap { i =>
           val pend = if late.contains(i) then List(this.pend(index, refs.take(i), refs.length, id)) else Nil
           pend ++ List(at(i), values(i)) ++ waiting(p, i, values(i), here)
         }
-        Block(read, assemble(index, p, refs, read, id, late))
-
-    /** The first of the mutable fields that can lead back to the object, if by then all that its constructor needs has
-      * been read: from there on the object can be built early.
-      */
-    private def firstLateField(p: TypePlan.Product): Option[Int] =
-      val first = p.fields.indexWhere(f => f.isMutable && mayBeUnbuilt(f.use))
-      val (before, after) = p.fields.splitAt(first)
-      Option.when(first >= 0 && p.storesOnly && !before.exists(f => mayBeUnbuilt(f.use)) && after.forall(_.isMutable))(first)
+        Block(read :+ at(-1), assemble(index, p, refs, read, id, late))
 
     private def pend(index: Int, known: Vector[Term], count: Int, id: Term)(using Quotes): Term =
       val parts = known.map(boxed) ++ Vector.fill(count - known.length)('{ null.asInstanceOf[AnyRef] })
       val pended = '{ $self.pend(${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader) }
       ifReferredTo(id, pended.asTerm)
-
-    private def mayBeUnbuilt(use: Use): Boolean = use match
-      case Use.Scalar(_)    => false
-      case Use.Given(_)     => true
-      case Use.Local(index) => definitions(index) match
-          case d: TypePlan.Product  => d.isCyclic
-          case d: TypePlan.Sum      => d.isCyclic
-          case d: TypePlan.Optional => d.isCyclic
-          case d: TypePlan.Sequence => d.isCyclic
-          case d: TypePlan.Mapping  => d.isCyclic
-          case _                      => false
 
     /** After a field that may wait: what its null stands for. */
     private def waiting(p: TypePlan.Product, i: Int, value: ValDef, here: Symbol)(using Quotes): List[ValDef] =
@@ -185,7 +160,3 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
             else '{ $self.complete(${ id.asExprOf[Int] }, $any, $reader) }
           Block(List(ifReferredTo(id, complete.asTerm)), o)
         }
-
-private object EmitReadClasses:
-  /** Fields of a class that can be in a cycle, about 90 bytecodes each. */
-  final val MostCyclicFields = 60

@@ -3,7 +3,6 @@ package brine.derive
 import scala.quoted.*
 import brine.binary.BinaryReader
 import brine.plan.{GivenElements, TypePlan, Use}
-import brine.shape.ScalarKind
 
 /** The part of [[EmitRead]] that reads collections, arrays and maps. */
 private[derive] trait EmitReadCollections[Q <: Quotes] extends EmitElements[Q]:
@@ -52,15 +51,6 @@ private[derive] trait EmitReadCollections[Q <: Quotes] extends EmitElements[Q]:
           val isMarked = (header & 1L) != 0L
           ${ read('size, 'isMarked) }
       }
-
-    /** Whether every value of an element takes a byte at least, as far as is known here. */
-    private def takesBytes(element: Use): Boolean = element match
-      case Use.Scalar(kind) => kind != ScalarKind.Unit
-      case Use.Given(_)     => false
-      case Use.Local(index) => definitions(index) match
-          case p: TypePlan.Product   => p.isTracked || p.fields.exists(_.use != Use.Scalar(ScalarKind.Unit))
-          case _: TypePlan.Singleton => false
-          case _                       => true
 
     private def array[e: Type](index: Int, s: TypePlan.Sequence, left: Term, id: Term)(
         next: Quotes ?=> (Expr[GivenElements | Null], Expr[Boolean]) => Expr[e]

@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.quoted.*
 import brine.binary.BinaryBuilder
-import brine.plan.{Place, Plan, PlannedPickler, TypePlan, Use}
+import brine.plan.{Plan, PlannedPickler, TypePlan, Use}
 import brine.shape.ScalarKind
 import brine.wire.ByteSink
 
@@ -75,9 +75,8 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
         case _: TypePlan.Mapping  => verified(index, value)(mapping(index, value, left))
         case other                  => throw new IllegalStateException(other.toString)
 
-    /** Whether it is a collection that would come back as it is; a mutable one was looked at where it was entered. */
     private def verified(index: Int, value: Term)(code: Quotes ?=> Term)(using Quotes): Term =
-      if isMutable(index) || !isSorted(index) && !mayBeOfAnother(index) then code
+      if !isToBeChecked(index) then code
       else Block(List('{ $self.check(${ Expr(index) }, ${ value.asExprOf[AnyRef] }) }.asTerm), code)
 
     /** An array; one of a subtype is left to the plan. */
@@ -89,12 +88,6 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
             $self.writeDeep(${ Expr(index) }, ${ array.asExprOf[Any] }, $builder)
           else ${ code.asExprOf[Unit] }
         }.asTerm
-
-    /** A map may have a default, a set be sorted: all that would be lost. */
-    private def mayBeOfAnother(index: Int): Boolean = definitions(index) match
-      case TypePlan.Sequence(kind, _, _, _)     => Place.isGeneral(kind)
-      case TypePlan.Mapping(kind, _, _, _, _)   => Place.isGeneral(kind)
-      case _                                    => false
 
     private def deep(index: Int, value: Term, left: Term)(code: Quotes ?=> Term)(using Quotes): Term =
       if !isRecursive(index) then code
@@ -253,7 +246,7 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
         choose(range.map(n => n -> leaf(uses(n), keys(n), value, n, keys.length, left, isInline, note)))
       val canFail = isGroup && isInline && range.exists { n =>
         uses(n) match
-          case Use.Local(leaf) => isSmall(leaf) && this.canFail(useOf(leaf))
+          case Use.Local(leaf) => isSmall(leaf) && FamilyFacts.canFail(useOf(leaf))
           case _               => false
       }
       if !canFail then code(None)
@@ -312,13 +305,10 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
           case Use.Given(slot) =>
             '{ $self.writeGivenOption($self.slot(${ Expr(slot) }), $option, $builder, ${ left.asExprOf[Int] }) }.asTerm
           case use =>
-            val isMarker = use match
-              case Use.Local(index) => isPlainMarker(index) || isTracked(index)
-              case _                => false
             val key = factsOf(index).arguments(0)
             val content = cast('{ $option.get }.asTerm, typeOfKey(key))
             If(
-              '{ $builder.putOption($option, ${ Expr(isMarker) }) }.asTerm,
+              '{ $builder.putOption($option, ${ Expr(hasMarker(use)) }) }.asTerm,
               element(use, key, content, Literal(BooleanConstant(false)), left),
               unit
             )

@@ -4,7 +4,7 @@ import scala.quoted.*
 import brine.binary.{BinaryBuilder, BinaryTags}
 import brine.plan.Use
 import brine.shape.ScalarKind
-import brine.wire.{ByteSink, Varint}
+import brine.wire.ByteSink
 
 /** The part of [[EmitWrite]] that writes the fields of classes. */
 private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
@@ -49,9 +49,9 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
     ): Term =
       val uses = useOf(index)
       val keys = fieldKeys(index)
-      val runs = EmitWriteClasses.runs(uses)
+      val runs = FamilyFacts.runs(uses)
       val startsWithRun = runs.headOption.exists(_.isScalars)
-      val firstTag = leadingTag.filterNot(tag => startsWithRun && tag < EmitWriteClasses.OneByteLeaves)
+      val firstTag = leadingTag.filterNot(tag => startsWithRun && tag < FamilyFacts.OneByteLeaves)
       val tag = firstTag.map(putLeaf).toList
       val joinedTag = if firstTag.isEmpty then leadingTag else None
       def parts(at: Quotes ?=> Int => Option[Term])(using Quotes): List[Term] =
@@ -62,7 +62,7 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
           at(run.fields.head).toList :+ code
         }
       if runs.length > EmitWriteClasses.LongestMethod then Block(tag, inParts(index, value, left, runs))
-      else if !canFail(uses) then Block(tag ++ parts(_ => None), unit)
+      else if !FamilyFacts.canFail(uses) then Block(tag ++ parts(_ => None), unit)
       else if note.nonEmpty then Block(tag ++ parts(i => note.map(_(i))), unit)
       else
         Block(tag, noting(note => Block(parts(i => Some(note(i))), unit))(failed(index)))
@@ -70,12 +70,8 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
     private def failed(index: Int)(using Quotes)(e: Expr[Exception], at: Expr[Int]): Expr[Throwable] =
       '{ EmittedFailures.failed($e, $self, ${ Expr(index) }, $at) }
 
-    /** Whether writing these can fail otherwise than by the sink. */
-    protected final def canFail(uses: Vector[Use]): Boolean =
-      uses.exists { case Use.Scalar(kind) => kind == ScalarKind.String; case _ => true }
-
     /** The fields of a wide class, in several methods. */
-    private def inParts(index: Int, value: Term, left: Term, runs: Vector[EmitWriteClasses.Run])(using Quotes): Term =
+    private def inParts(index: Int, value: Term, left: Term, runs: Vector[FamilyFacts.Run])(using Quotes): Term =
       val uses = useOf(index)
       val keys = fieldKeys(index)
       val calls = runs.grouped(EmitWriteClasses.LongestMethod).toList.zipWithIndex.map { (some, number) =>
@@ -97,10 +93,10 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
 
     protected final def putLeaf(leaf: Int)(using Quotes): Term =
       val code = BinaryTags.leaf(leaf)
-      (if leaf < EmitWriteClasses.OneByteLeaves then '{ $sink.putByte(${ Expr(code) }) } else '{ $sink.putVarint(${ Expr(code) }) }).asTerm
+      (if leaf < FamilyFacts.OneByteLeaves then '{ $sink.putByte(${ Expr(code) }) } else '{ $sink.putVarint(${ Expr(code) }) }).asTerm
 
     private def scalarRun(values: Seq[(Use, Term)], tag: Option[Int])(using Quotes): Term =
-      val room = values.map { case (Use.Scalar(kind), _) => EmitWriteClasses.maxBytes(kind); case _ => 0 }.sum + tag.size
+      val room = values.map { case (Use.Scalar(kind), _) => FamilyFacts.maxBytes(kind); case _ => 0 }.sum + tag.size
       val leaf = tag.map(t => '{ $sink.putByteUnchecked(${ Expr(BinaryTags.leaf(t)) }) }.asTerm).toList
       val puts = values.map { case (Use.Scalar(kind), v) => unchecked(kind, v); case _ => unit }
       Block('{ $sink.require(${ Expr(room) }) }.asTerm :: leaf ++ puts, unit)
@@ -121,32 +117,3 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
 private object EmitWriteClasses:
   /** Runs of fields in one method of a wide class. */
   final val LongestMethod = 60
-
-  /** Leaf numbers whose tag takes one byte. */
-  final val OneByteLeaves = 126
-
-  /** Consecutive fields that are written together: scalars of bounded size, or one field of any other type. */
-  final case class Run(isScalars: Boolean, fields: Vector[Int])
-
-  private final val LongestRun = 16
-
-  def runs(uses: Vector[Use]): Vector[Run] =
-    uses.indices.foldLeft(Vector.empty[Run]) { (done, i) =>
-      done.lastOption match
-        case Some(Run(true, fields)) if isBounded(uses(i)) && fields.length < LongestRun => done.init :+ Run(true, fields :+ i)
-        case _                                                                           => done :+ Run(isBounded(uses(i)), Vector(i))
-    }
-
-  private def isBounded(use: Use): Boolean = use match
-    case Use.Scalar(kind) => kind != ScalarKind.String
-    case _                => false
-
-  def maxBytes(kind: ScalarKind): Int = kind match
-    case ScalarKind.Unit                      => 0
-    case ScalarKind.Boolean | ScalarKind.Byte => 1
-    case ScalarKind.Short | ScalarKind.Char   => 2
-    case ScalarKind.Int                       => Varint.MAX_INT_BYTES
-    case ScalarKind.Long                      => Varint.MAX_LONG_BYTES
-    case ScalarKind.Float                     => 4
-    case ScalarKind.Double                    => 8
-    case ScalarKind.String                    => 0

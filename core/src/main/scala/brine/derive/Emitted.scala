@@ -3,18 +3,27 @@ package brine.derive
 import brine.{PickleBuilder, PickleException, PickleReader, Pickler, internal}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.plan.{
-  Construction, DirectPickler, Elements, EventReader, EventWriter, GivenElements, Plan, PlannedPickler,
-  PlanReader, PlanWriter, SequenceOps, WaitingPart
+  Access, Construction, DirectPickler, Elements, EventReader, EventWriter, GivenElements, Plan, PlannedPickler, PlanReader, PlanWriter,
+  SequenceOps, Slots, WaitingPart
 }
 
-/** What emitted code calls on its pickler: everything rare or long, so that the code itself stays small. Methods of the
-  * pickler, since there the calls are the shortest, which counts in every class file. Not for users; public only because
-  * emitted code lives in their classes.
+/** A pickler with binary code for one family of types, whose root is definition 0. Its methods are what that code calls:
+  * everything rare or long, so that the code itself stays small. The code comes from the macro ([[DerivedPickler]]) or, in the
+  * module `runtime`, from bytecode that is made when the program runs.
+  *
+  * The methods belong to the pickler, since there the calls are the shortest, which counts in every class file. A class and no
+  * trait, because each call of a trait's method takes three levels of the 15 that HotSpot inlines (docs/adr/0032). Not for
+  * users; public only because emitted code lives in their classes.
   */
 @internal
-trait Emitted:
-  this: DerivedPickler[?] =>
+abstract class Emitted[A] extends PlannedPickler[A] with Access with Slots:
   import Emitted.nested
+
+  /** The plan of a definition of the family. */
+  def planOf(definition: Int): Plan
+
+  /** The pickler of a type that is not part of the family. */
+  def slot(index: Int): Pickler[?]
 
   // ---- depth
 
@@ -30,7 +39,10 @@ trait Emitted:
   /** Begins a value of slot `index` at its place: true if its body is to be written now, at the depth that this sets. It is emitted code that
     * calls `writeBinary` then, since at a call of its own HotSpot sees one pickler, always the same, and can compile it in.
     */
-  final def beginGiven(index: Int, value: Any, builder: BinaryBuilder, left: Int): Boolean = slot(index) match
+  final def beginGiven(index: Int, value: Any, builder: BinaryBuilder, left: Int): Boolean = beginGiven(slot(index), value, builder, left)
+
+  /** As the other, for code that holds the pickler as a constant. */
+  final def beginGiven(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Boolean = pickler match
     case planned: PlannedPickler[?] if left > 0 =>
       planned.beginAtPlace(value, builder) match
         case PlannedPickler.Body =>
@@ -107,7 +119,9 @@ trait Emitted:
   /** What comes next at the place of such a value: [[brine.plan.PlannedPickler.Body]] if emitted code is to call `readBinary`, else
     * for [[readGiven]].
     */
-  final def nextGiven(index: Int, reader: BinaryReader, left: Int): Int = slot(index) match
+  final def nextGiven(index: Int, reader: BinaryReader, left: Int): Int = nextGiven(slot(index), reader, left)
+
+  final def nextGiven(pickler: Pickler[?], reader: BinaryReader, left: Int): Int = pickler match
     case planned: PlannedPickler[?] if left > 0 =>
       reader.depth = reader.options.limits.emittedDepth - left + Plan.LevelCost
       planned.nextAtPlace(reader)
@@ -116,16 +130,20 @@ trait Emitted:
   /** Mirrors what [[beginGiven]] does alone; after `readBinary` if that gave null. A null may stand for an object that is not
     * built yet.
     */
-  final def readGiven(next: Int, index: Int, reader: BinaryReader, left: Int): Any =
+  final def readGiven(next: Int, index: Int, reader: BinaryReader, left: Int): Any = readGiven(next, slot(index), reader, left)
+
+  final def readGiven(next: Int, pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
     if next != PlannedPickler.Place then null
     else
-      slot(index) match
+      pickler match
         case direct: DirectPickler => direct.readAtPlace(reader)
-        case pickler               => nested(reader, left)(PlanReader.placed(pickler, reader))
+        case planned               => nested(reader, left)(PlanReader.placed(planned, reader))
 
   /** The same where an object that is not built yet cannot be handled. */
-  final def readGivenBuilt(next: Int, index: Int, reader: BinaryReader, left: Int): Any =
-    PlanReader.noUnbuilt(readGiven(next, index, reader, left), slot(index), reader)
+  final def readGivenBuilt(next: Int, index: Int, reader: BinaryReader, left: Int): Any = readGivenBuilt(next, slot(index), reader, left)
+
+  final def readGivenBuilt(next: Int, pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
+    PlanReader.noUnbuilt(readGiven(next, pickler, reader, left), pickler, reader)
 
   final def readGivenElement(pickler: Pickler[?], isMarked: Boolean, reader: BinaryReader, left: Int): Any =
     nested(reader, left)(PlanReader.element(pickler, isMarked, reader))

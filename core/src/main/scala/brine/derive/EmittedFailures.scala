@@ -2,7 +2,7 @@ package brine.derive
 
 import brine.{PickleException, internal}
 import brine.binary.{BinaryReader, BinaryTags, WireFailure}
-import brine.plan.{EventWriter, Plan}
+import brine.plan.{Construction, EventWriter, Plan}
 
 /** What emitted code calls when something has failed: like [[Emitted]], not for users.
   *
@@ -12,29 +12,35 @@ import brine.plan.{EventWriter, Plan}
   */
 @internal
 object EmittedFailures:
-  def unexpected(self: DerivedPickler[?], definition: Int, value: AnyRef): Throwable =
+  def unexpected(self: Emitted[?], definition: Int, value: AnyRef): Throwable =
     new PickleException.UnexpectedClass(self.planOf(definition).shape.name, value.getClass.getName)
 
-  /** A failure in field `at` of a product, as it leaves. */
-  def failed(e: Exception, self: DerivedPickler[?], definition: Int, at: Int): PickleException =
-    val failure = asPickleException(e)
+  /** A failure in field `at` of a product, or in its constructor if that is -1, as it leaves. */
+  def failed(e: Exception, self: Emitted[?], definition: Int, at: Int): PickleException =
     self.planOf(definition) match
-      case p: Plan.Product if at >= 0 => failure.prepend("." + p.shape.fieldNames(at))
-      case _                          => failure
+      case p: Plan.Product => failedProduct(e, p, at)
+      case _               => asPickleException(e)
+
+  private def failedProduct(e: Exception, plan: Plan.Product, at: Int): PickleException = e match
+    case e: Exception if at >= 0     => asPickleException(e).prepend(EventWriter.fieldSegment(plan, at))
+    case e: brine.wire.WireException => WireFailure(e)
+    case e                           => Construction.constructorFailure(e, plan)
 
   /** A failure in field `at` of `value`, a leaf of a sealed family, as it leaves. */
-  def failedLeafOut(e: Exception, self: DerivedPickler[?], definition: Int, value: Any, at: Int): PickleException =
+  def failedLeafOut(e: Exception, self: Emitted[?], definition: Int, value: Any, at: Int): PickleException =
     failedLeaf(e, self, definition, self.leafOf(definition, value.asInstanceOf[AnyRef]), at)
 
   /** A failure in field `at` of the leaf with this tag, as it leaves. */
-  def failedLeafIn(e: Exception, self: DerivedPickler[?], definition: Int, tag: Int, at: Int): PickleException =
+  def failedLeafIn(e: Exception, self: Emitted[?], definition: Int, tag: Int, at: Int): PickleException =
     failedLeaf(e, self, definition, tag - BinaryTags.leaf(0), at)
 
-  private def failedLeaf(e: Exception, self: DerivedPickler[?], definition: Int, leaf: Int, at: Int): PickleException =
-    val failure = asPickleException(e)
+  private def failedLeaf(e: Exception, self: Emitted[?], definition: Int, leaf: Int, at: Int): PickleException =
     self.planOf(definition) match
-      case s: Plan.Sum if at >= 0 => failure.prepend(EventWriter.fieldSegment(s.leaves(leaf).get.asInstanceOf[Plan.Product], at))
-      case _                      => failure
+      case s: Plan.Sum =>
+        s.leaves(leaf).get match
+          case p: Plan.Product => failedProduct(e, p, at)
+          case _               => asPickleException(e)
+      case _ => asPickleException(e)
 
   /** A failure in element `at` of a collection, as it leaves. */
   def failedElement(e: Exception, at: Int): PickleException = asPickleException(e).prepend(s"[$at]")
@@ -48,6 +54,7 @@ object EmittedFailures:
     case e: brine.wire.WireException => WireFailure(e)
     case e: java.util.ConcurrentModificationException => new PickleException.ChangedWhileWritten(String.valueOf(e.getMessage), e)
     case e: ClassCastException       => new PickleException.WrongType("another type", e.getMessage, e)
+    case e: ArrayStoreException      => new PickleException.WrongType("elements of the array's class", e.getMessage, e)
     case e                           => new PickleException.UserCode("a constructor or getter", e)
 
   /** A Java record whose constructor changes a component. */

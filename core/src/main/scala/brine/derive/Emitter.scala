@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.collection.mutable
 import scala.quoted.*
-import brine.plan.{SortedCollections, TypePlan, Use}
+import brine.plan.{TypePlan, Use}
 import brine.shape.ScalarKind
 
 /** What the emitters share: the types of definitions, local methods, switches.
@@ -17,6 +17,8 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
   protected given outer: Quotes = quotes
 
   protected val definitions: Vector[TypePlan] = planned.family.definitions
+  private val familyFacts = new FamilyFacts(definitions)
+  export familyFacts.*
   protected def slotKeys: Vector[Int] = planned.slots
   protected def typeOf(definition: Int): TypeRepr = types.typeOf(planned.keys(definition)).asInstanceOf[TypeRepr]
   protected def picklerOf(key: Int): Term = types.picklerOf(key).asInstanceOf[Term]
@@ -373,15 +375,6 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
     case PolyType(_, _, result)           => parameterType(result, name)
     case _                                => None
 
-  protected def useOf(definition: Int): Vector[Use] = definitions(definition) match
-    case TypePlan.Product(_, fields, _, _, _, _, _)     => fields.map(_.use)
-    case TypePlan.Singleton(_)                          => Vector.empty
-    case TypePlan.Sum(_, leaves, _, _)                  => leaves.map(_.use)
-    case TypePlan.Optional(element, _)                  => Vector(element)
-    case TypePlan.Sequence(_, element, _, _)            => Vector(element)
-    case TypePlan.Mapping(_, key, value, _, _)          => Vector(key, value)
-    case TypePlan.ScalarArray(_)                        => Vector.empty
-
   /** What stands in a variable or field before its value has come. */
   protected def zero(use: Use, tpe: TypeRepr): Term = use match
     case Use.Scalar(ScalarKind.Unit)    => Literal(UnitConstant())
@@ -395,37 +388,6 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
     case Use.Scalar(ScalarKind.Double)  => Literal(DoubleConstant(0))
     case _                              => nullOf(tpe)
 
-  /** Whether it is a collection that [[brine.plan.Elements]] takes whole: emitted code would do the same. */
-  protected def isTakenWhole(definition: Int): Boolean =
-    def isByItself(use: Use) = !use.isInstanceOf[Use.Local]
-    definitions(definition) match
-      case s: TypePlan.Sequence => s.kind != "Array" && !s.isCyclic && isByItself(s.element)
-      case m: TypePlan.Mapping  => !m.isCyclic && isByItself(m.key) && isByItself(m.value)
-      case _                    => false
-
-  /** Whether a definition's objects keep their identity. */
-  protected def isTracked(definition: Int): Boolean = definitions(definition) match
-    case p: TypePlan.Product  => p.isTracked
-    case s: TypePlan.Sequence => s.isTracked
-    case m: TypePlan.Mapping  => m.isTracked
-    case _                    => false
-
-  /** The class of an object tells its type: [[Plan.Sequence.isReified]]. */
-  protected final def isReified(index: Int): Boolean = definitions(index) match
-    case p: TypePlan.Product => !p.isGeneric
-    case TypePlan.Sequence("Array", Use.Scalar(_), _, _)       => true
-    case TypePlan.Sequence("Array", Use.Local(element), _, _) =>
-      definitions(element) match
-        case p: TypePlan.Product => !p.isGeneric
-        case _                   => false
-    case _ => false
-
-  /** Whether it is a collection that can change: it has an identity even when it is empty. */
-  protected def isMutable(definition: Int): Boolean = definitions(definition) match
-    case s: TypePlan.Sequence => Rules.isMutableKind(s.kind)
-    case m: TypePlan.Mapping  => Rules.isMutableKind(m.kind)
-    case _                    => false
-
   /** An array of definition `definition` may be one of a subtype of its elements. */
   protected def mayBeNarrower(definition: Int): Boolean =
     def hasSubtypes(tpe: TypeRepr): Boolean = tpe.dealias match
@@ -433,18 +395,6 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
       case TypeBounds(_, high)                                                      => hasSubtypes(high)
       case other                                                                    => !other.typeSymbol.flags.is(Flags.Final)
     hasSubtypes(typeOfKey(elementKeys(definition).head))
-
-  /** Whether it is a collection whose elements or keys have an order. */
-  protected def isSorted(definition: Int): Boolean = definitions(definition) match
-    case s: TypePlan.Sequence => SortedCollections.isSorted(s.kind)
-    case m: TypePlan.Mapping  => SortedCollections.isSorted(m.kind)
-    case _                    => false
-
-  /** A type with a marker but without identity: elements may go without. */
-  protected def isPlainMarker(definition: Int): Boolean = definitions(definition) match
-    case p: TypePlan.Product   => !p.isTracked
-    case _: TypePlan.Singleton => true
-    case _                     => false
 
   /** Whether the code of all these leaves may stand inside one method. */
   protected def fitsInline(leaves: Seq[Use]): Boolean = leaves.map(weight).sum <= Emitter.MostInlinedWeight
@@ -464,25 +414,6 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
   /** The leaves of a big family, in groups that get a method each. */
   protected def groups(leaves: Int): Vector[Range] =
     Range(0, leaves).grouped(Emitter.LeavesInGroup).map(r => Range(r.start, r.last + 1)).toVector
-
-  /** Whether the root is a class of scalars only, in which no depth matters. */
-  protected def isFlat: Boolean = definitions(0) match
-    case p: TypePlan.Product => p.fields.forall(_.use.isInstanceOf[Use.Scalar])
-    case _                   => false
-
-  /** Definitions that reach themselves: only they need a guard of depth. */
-  protected lazy val isRecursive: Vector[Boolean] =
-    definitions.indices.toVector.map { start =>
-      val seen = mutable.Set.empty[Int]
-      val queue = mutable.Queue.empty[Int]
-      def visit(from: Int): Unit = useOf(from).foreach {
-        case Use.Local(i) => if seen.add(i) then queue.enqueue(i)
-        case _            => ()
-      }
-      visit(start)
-      while queue.nonEmpty do visit(queue.dequeue())
-      seen(start)
-    }
 
   /** The types of a collection's elements: one for a sequence or array, key and value for a map. */
   protected def elementKeys(definition: Int): Vector[Int] = factsOf(definition).form match

@@ -52,11 +52,17 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
         name = RuntimeNames.simple(c),
         shown = show(t),
         symbol = if isRawEnums(t) then "" else RuntimeNames.symbol(c),
-        arguments.map(this.key),
+        keyType(c).map(k => this.key(RuntimeType.raw(k))) ++: arguments.map(this.key),
         if isEndless(t) then TypeForm.Other(OtherType.Endless) else form(key, t),
         found(t),
         if isSortedNaturally(t) then FoundOrder.Natural else FoundOrder.None
       )
+
+  /** The type of a map's keys that is not a type argument. */
+  private def keyType(c: Class[?]): Option[Class[?]] = c.getName match
+    case "scala.collection.immutable.IntMap"                                       => Some(classOf[Int])
+    case "scala.collection.immutable.LongMap" | "scala.collection.mutable.LongMap" => Some(classOf[Long])
+    case _                                                                         => None
 
   private def found(t: RuntimeType.Of): FoundPickler =
     if picklers.ownOf(t) != null then FoundPickler.Own

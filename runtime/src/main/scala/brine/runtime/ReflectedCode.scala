@@ -68,10 +68,11 @@ private[runtime] final class Default private (compute: Array[AnyRef] => AnyRef):
   def value(earlier: Array[AnyRef]): AnyRef = compute(earlier)
 
 private[runtime] object Default:
+  /** Whether it is null or zero whatever the other arguments are. */
+  def isZero(layout: ClassLayout, parameter: Int): Boolean = getter(layout, parameter).isEmpty
+
   def of(layout: ClassLayout, parameter: Int): Default =
-    val name = s"$$lessinit$$greater$$default$$${parameter + 1}"
-    def isDefault(m: Method) = m.getName == name && Modifier.isStatic(m.getModifiers) && m.getParameterCount <= parameter
-    layout.objectClass.getDeclaredMethods.find(isDefault) match
+    getter(layout, parameter) match
       case Some(method) =>
         method.setAccessible(true)
         new Default(earlier => method.invoke(null, earlier.take(method.getParameterCount)*))
@@ -81,6 +82,12 @@ private[runtime] object Default:
   def zero(layout: ClassLayout, parameter: Int): Default =
     val zero = zeroOf(layout.constructor.getParameterTypes.apply(parameter))
     new Default(_ => zero)
+
+  private def getter(layout: ClassLayout, parameter: Int): Option[Method] =
+    val name = s"$$lessinit$$greater$$default$$${parameter + 1}"
+    layout.objectClass.getDeclaredMethods.find { m =>
+      m.getName == name && Modifier.isStatic(m.getModifiers) && m.getParameterCount <= parameter
+    }
 
   /** What a variable of this type is that nothing was assigned to. */
   def zeroOf(c: Class[?]): AnyRef = java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(c, 1), 0)

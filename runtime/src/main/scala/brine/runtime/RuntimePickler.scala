@@ -1,30 +1,92 @@
 package brine.runtime
 
+import scala.collection.mutable.Growable
+import scala.util.control.NonFatal
 import brine.{PickleBuilder, PickleReader, Pickler}
-import brine.derive.Rules
-import brine.plan.{Access, Link, Plan, PlannedPickler}
+import brine.binary.{BinaryBuilder, BinaryReader}
+import brine.derive.{Emitted, Rules}
+import brine.plan.{Access, Elements, Link, Plan, PlanReader, PlanWriter}
 
-/** A pickler for a family of classes that was read at run time: the same plan as the macro's, interpreted; the code for the
-  * fields of each class is compiled after a few uses.
+/** A pickler for a family of classes that was read at run time: the same plan as the macro's, interpreted. After a few uses, code
+  * is compiled: for the binary format by definition ([[CompileBinary]]), for any other for the fields of each class
+  * ([[CompileCode]]).
   */
-private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.Result.Planned, compileAfter: Int)
-    extends PlannedPickler[A]
-    with Access:
+private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.Result.Planned, compileAfter: Int) extends Emitted[A]:
   private val classes: Array[Class[?]] = planned.keys.toArray.map(types.runtimeClass)
   private val slots: Array[Pickler[?]] = planned.slots.toArray.map(types.picklerOf)
 
   private val members: Array[Members] =
     planned.family.definitions.toArray.zip(planned.keys).map { (definition, key) =>
       definition match
-        case _: brine.plan.TypePlan.Product   => new Members.OfClass(types.layoutOf(key), compileAfter)
+        case _: brine.plan.TypePlan.Product   => new Members.OfClass(this, types.layoutOf(key), compileAfter)
         case _: brine.plan.TypePlan.Singleton => new Members.OfObject(objectOf(types.typeOf(key)))
         case s: brine.plan.TypePlan.Sum       => new Members.OfFamily(leavesOf(s))
         case _                                => Members.None
     }
 
-  private lazy val plans: Array[Plan] = Link(planned.family, this, slots(_))
+  private lazy val plans: Array[Plan] = Link(planned.family, this, this)
 
   def plan: Plan = plans(0)
+  def planOf(definition: Int): Plan = plans(definition)
+  def slot(index: Int): Pickler[?] = slots(index)
+
+  val codes = new FamilyCode(this, types, planned)
+
+  // ---- the binary format
+
+  private var rootCode: BinaryCode | Null = null
+  private var uses = 0
+
+  /** The code for one more value, null if none is compiled yet. (Threads may count at once, which does no harm.) */
+  private def code: BinaryCode | Null =
+    val known = rootCode
+    if known != null then known else countUse()
+
+  def hasCode: Boolean = rootCode != null && rootCode.nn.writes && rootCode.nn.reads
+
+  private def countUse(): BinaryCode | Null =
+    if uses < compileAfter then
+      uses += 1
+      if uses == compileAfter then rootCode = codes.of(0)
+    rootCode
+
+  override def writeBinary(value: Any, builder: BinaryBuilder): Unit =
+    val known = code
+    if known == null then super.writeBinary(value, builder)
+    else known.write(value.asInstanceOf[AnyRef], builder, builder.sink, builder.levels)
+
+  override def readBinary(reader: BinaryReader, id: Int): Any =
+    val known = code
+    if known == null then super.readBinary(reader, id) else known.read(reader, reader.source, reader.levels, id)
+
+  override def writeElements(values: Iterator[A], from: Int, until: Int, builder: BinaryBuilder): Unit =
+    val known = code
+    if known == null then super.writeElements(values, from, until, builder)
+    else
+      val (sink, left) = (builder.sink, builder.levels)
+      var index = from
+      try
+        while index < until do
+          val value = values.next()
+          if value == null then builder.putNull() else known.write(value.asInstanceOf[AnyRef], builder, sink, left)
+          index += 1
+      catch case NonFatal(e) => throw PlanWriter.failure(e).prepend(s"[$index]")
+
+  override def readElements(reader: BinaryReader, from: Int, until: Int, into: Growable[A]): Unit =
+    val known = code
+    if known == null then super.readElements(reader, from, until, into)
+    else
+      val (source, left) = (reader.source, reader.levels)
+      var index = from
+      try
+        while index < until do
+          val value = known.read(reader, source, left, -1)
+          if value == null then Elements.refuseUnbuilt(this, reader)
+          into.addOne(value.asInstanceOf[A])
+          index += 1
+      catch case NonFatal(e) => throw PlanReader.failure(e).prepend(s"[$index]")
+
+  // ---- the classes of the family
 
   private def objectOf(t: RuntimeType): AnyRef = t match
     case RuntimeType.Constant(value) => value
@@ -33,14 +95,27 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
   private def leavesOf(sum: brine.plan.TypePlan.Sum): Vector[RuntimeType] =
     sum.leaves.map(_.use).map {
       case brine.plan.Use.Local(index) => types.typeOf(planned.keys(index))
+      case brine.plan.Use.Given(slot)  => types.typeOf(planned.slots(slot))
       case other                       => throw new IllegalStateException(other.toString)
     }
 
-  def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
-    members(plan.index).code(plan).putFields(plan, value, builder)
+  def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = builder match
+    case binary: BinaryBuilder =>
+      val made = binaryCode(plan)
+      if made != null && made.writes then made.write(value, binary, binary.sink, binary.levels)
+      else members(plan.index).code(plan).putFields(plan, value, builder)
+    case _ => members(plan.index).code(plan).putFields(plan, value, builder)
 
-  def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
-    members(plan.index).code(plan).getFields(plan, reader, id)
+  def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null = reader match
+    case binary: BinaryReader =>
+      val made = binaryCode(plan)
+      if made != null && made.reads then made.read(binary, binary.source, binary.levels, id)
+      else members(plan.index).code(plan).getFields(plan, reader, id)
+    case _ => members(plan.index).code(plan).getFields(plan, reader, id)
+
+  /** Of a class; null if there is none yet, or for a plan that reads another shape. */
+  private def binaryCode(plan: Plan.Product): BinaryCode | Null =
+    if plans(plan.index) eq plan then members(plan.index).binaryCode(plan.index) else null
 
   private[brine] override def keeps(definition: Int, value: AnyRef, field: Int, part: AnyRef): Boolean =
     fieldOf(definition, value, field).asInstanceOf[AnyRef] eq part
@@ -73,6 +148,9 @@ private abstract class Members:
   /** For one more object. */
   def code(plan: Plan.Product): ObjectCode = latestCode
   def latestCode: ObjectCode = throw new IllegalStateException("no class with fields")
+
+  /** The same for the binary format, null if there is none yet. */
+  def binaryCode(definition: Int): BinaryCode | Null = null
   def leafOf(value: AnyRef): Int = throw new IllegalStateException("no family")
 
   /** As [[Access.defaultOf]]. */
@@ -99,7 +177,7 @@ private object Members:
         }
 
   /** (Threads may count at once and compile twice, which does no harm.) */
-  final class OfClass(layout: ClassLayout, compileAfter: Int) extends Members:
+  final class OfClass(pickler: RuntimePickler[?], layout: ClassLayout, compileAfter: Int) extends Members:
     @volatile private var current: ObjectCode = new ReflectedCode(layout)
     private var uses = 0
 
@@ -110,5 +188,14 @@ private object Members:
     override def code(plan: Plan.Product): ObjectCode =
       if uses < compileAfter then
         uses += 1
-        if uses == compileAfter then current = CompileCode(layout, plan, current)
+        if uses == compileAfter then current = CompileCode(pickler, layout, plan, current)
       current
+
+    private var binary: BinaryCode | Null = null
+    private var binaryUses = 0
+
+    override def binaryCode(definition: Int): BinaryCode | Null =
+      if binary == null && binaryUses < compileAfter then
+        binaryUses += 1
+        if binaryUses == compileAfter then binary = pickler.codes.of(definition)
+      binary

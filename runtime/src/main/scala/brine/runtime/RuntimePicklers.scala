@@ -29,6 +29,9 @@ import brine.plan.{OpenPickler, OptedIn}
   * @param compileAfter the number of objects of a class after which its code is compiled to bytecode
   */
 final class RuntimePicklers(val allowed: AllowList, known: Subtypes = Subtypes.none, compileAfter: Int = RuntimePicklers.CompileAfter):
+  /** Whether a class that derives a pickler goes by that one. Tests compare the two. */
+  private[brine] var usesDerived = true
+
   private val picklers = new java.util.concurrent.ConcurrentHashMap[RuntimeType.Of, Pickler[?]]
 
   /** The pickler of a class without type parameters, or of one whose type arguments are not known.
@@ -81,7 +84,7 @@ final class RuntimePicklers(val allowed: AllowList, known: Subtypes = Subtypes.n
     if named != null then named.pickler
     else if c.isPrimitive || c.isArray then null
     else
-      val derived = if t.arguments.isEmpty then OptedIn.own(c) else null
+      val derived = if t.arguments.isEmpty && usesDerived then OptedIn.own(c) else null
       if derived != null then derived.pickler
       else if isExternal(c) && allowed.allows(c) || RuntimeNames.isOpen(c) && !isKnown(c) then new OpenPickler[Any](c, isAtRuntime = true)
       else null
@@ -95,3 +98,9 @@ final class RuntimePicklers(val allowed: AllowList, known: Subtypes = Subtypes.n
 
 object RuntimePicklers:
   final val CompileAfter = 20
+
+  /** Whether it was made of class files, and whether it has code for the binary format: for tests. */
+  private[brine] def isReflected(pickler: Pickler[?]): Boolean = pickler.isInstanceOf[RuntimePickler[?]]
+  private[brine] def hasCode(pickler: Pickler[?]): Boolean = pickler match
+    case runtime: RuntimePickler[?] => runtime.hasCode
+    case _                          => false

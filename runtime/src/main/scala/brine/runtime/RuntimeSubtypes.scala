@@ -121,7 +121,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     if known != null then known
     else
       if isNamesake(c) then throw PickleException.UnexpectedClass.because("an open type", c.getName, RuntimeSubtypes.OfCompanion)
-      val derived = OptedIn.own(c)
+      val derived = if picklers.usesDerived then OptedIn.own(c) else null
       val subtype =
         if derived != null then derived
         else

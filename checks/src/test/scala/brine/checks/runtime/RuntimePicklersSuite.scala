@@ -85,6 +85,7 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
           for pickler <- List(interpreted.pickler[A], compiled.pickler[A]) do
             assertEquals(Laws.hex(Laws.write(value, format, options)(using pickler)), Laws.hex(expected))
             Laws.assertSame(Laws.read(expected, format, options)(using pickler), value, options)(using byMacro)
+        assert(RuntimePicklers.hasCode(compiled.pickler[A]) && !RuntimePicklers.hasCode(interpreted.pickler[A]))
       }
     }
     test(s"$name: the same shape as by the macro") {

@@ -1,0 +1,81 @@
+package brine.runtime
+
+import java.lang.invoke.MethodHandles
+import java.lang.invoke.MethodHandles.Lookup
+import java.lang.reflect.{Field, Method, Modifier}
+
+/** The place where the hidden class for a class's objects is defined. It decides which classes and members the code can name.
+  *
+  *   1. Beside the class, as its nestmate, which may use its private members; if the class's loader sees Brine.
+  *   1. In Brine's own package; of public members, those whose classes Brine's loader sees.
+  *
+  * All other members are reached by method handles.
+  */
+private[runtime] abstract class Host:
+  /** The name of a class that is defined here. */
+  def name: String
+
+  /** Code that is defined here can name this class. */
+  def canName(c: Class[?]): Boolean
+
+  /** Code that is defined here can use this member of a class that it can name. */
+  def canUse(field: Field): Boolean
+  def canUse(method: Method): Boolean = isPublic(method) && canName(method.getDeclaringClass)
+  def canConstruct(c: java.lang.reflect.Constructor[?]): Boolean
+
+  /** An object of a new class, from the constructor with these arguments. */
+  def define(bytes: Array[Byte], data: AnyRef): Lookup
+
+  protected final def isPublic(member: java.lang.reflect.Member): Boolean =
+    Modifier.isPublic(member.getModifiers) && Modifier.isPublic(member.getDeclaringClass.getModifiers)
+
+private[runtime] object Host:
+  /** The best host for objects of this class. */
+  def of(c: Class[?]): Host =
+    if !seesBrine(c) then InBrine
+    else
+      try new Beside(c, MethodHandles.privateLookupIn(c, MethodHandles.lookup()))
+      catch case _: IllegalAccessException => InBrine // a module that does not open the class
+
+  private def seesBrine(c: Class[?]): Boolean =
+    def isSame(ours: Class[?]) = c.getClassLoader.loadClass(ours.getName) eq ours
+    try
+      c.getClassLoader != null && isSame(classOf[ObjectCode]) && isSame(classOf[brine.binary.BinaryBuilder]) &&
+      c.getModule.canRead(classOf[ObjectCode].getModule)
+    catch case _: ClassNotFoundException => false
+
+  private final class Beside(c: Class[?], lookup: Lookup) extends Host:
+    val name: String = c.getName.replace('.', '/') + "$$BrineCode"
+
+    def canName(other: Class[?]): Boolean =
+      if other.isArray then canName(other.getComponentType)
+      else
+        other.isPrimitive || other.getPackageName == c.getPackageName && other.getClassLoader == c.getClassLoader ||
+        Modifier.isPublic(other.getModifiers) && other.getModule.isExported(other.getPackageName, c.getModule)
+
+    def canUse(field: Field): Boolean = field.getDeclaringClass == c || isPublic(field) && canName(field.getDeclaringClass)
+
+    def canConstruct(constructor: java.lang.reflect.Constructor[?]): Boolean = constructor.getDeclaringClass == c
+
+    def define(bytes: Array[Byte], data: AnyRef): Lookup =
+      lookup.defineHiddenClassWithClassData(bytes, data, true, Lookup.ClassOption.NESTMATE)
+
+  object InBrine extends Host:
+    private val lookup = MethodHandles.lookup()
+    val name: String = "brine/runtime/MadeCode"
+
+    def canName(other: Class[?]): Boolean =
+      if other.isArray then canName(other.getComponentType)
+      else
+        other.isPrimitive || Modifier.isPublic(other.getModifiers) &&
+        other.getModule.isExported(other.getPackageName, classOf[ObjectCode].getModule) && isSeen(other)
+
+    private def isSeen(other: Class[?]): Boolean =
+      try classOf[ObjectCode].getClassLoader.loadClass(other.getName) eq other
+      catch case _: ClassNotFoundException | _: LinkageError => false
+
+    def canUse(field: Field): Boolean = isPublic(field) && canName(field.getDeclaringClass)
+    def canConstruct(constructor: java.lang.reflect.Constructor[?]): Boolean =
+      isPublic(constructor) && canName(constructor.getDeclaringClass)
+
+    def define(bytes: Array[Byte], data: AnyRef): Lookup = lookup.defineHiddenClassWithClassData(bytes, data, true)

@@ -1,0 +1,68 @@
+package brine.runtime
+
+import java.lang.invoke.{MethodHandle, MethodType}
+import scala.collection.mutable
+import org.objectweb.asm.{ClassTooLargeException, ClassWriter, MethodTooLargeException, Type}
+import org.objectweb.asm.Opcodes.*
+
+/** A hidden class that is being made.
+  *
+  * @param superclass has one constructor, which the class's own calls with the same arguments
+  */
+private[runtime] final class MadeClass private (host: Host, superclass: Class[?], parameters: Seq[Class[?]]):
+  private val writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES):
+    override def getCommonSuperClass(a: String, b: String): String = "java/lang/Object"
+  private val constants = new CodeConstants(host.name)
+
+  private final case class Helper(name: String, descriptor: String, code: MethodCode => Unit)
+  private val named = mutable.HashSet.empty[String]
+  private val waiting = mutable.Queue.empty[Helper]
+
+  /** A method that overrides one of the superclass. */
+  def overrides(method: Call)(body: MethodCode => Unit): Unit = define(method.name, method.descriptor, isStatic = false)(body)
+
+  /** Calls a static method of this class, whose code is made once. */
+  def callHelper(caller: MethodCode, name: String, descriptor: String)(body: MethodCode => Unit): Unit =
+    if named.add(name) then waiting.enqueue(Helper(name, descriptor, body))
+    caller.callStatic(host.name, name, descriptor)
+
+  private def define(name: String, descriptor: String, isStatic: Boolean)(body: MethodCode => Unit): Unit =
+    val visitor = writer.visitMethod(if isStatic then ACC_STATIC else ACC_PUBLIC, name, descriptor, null, null)
+    visitor.visitCode()
+    body(new MethodCode(visitor, words(descriptor) + (if isStatic then 0 else 1), constants))
+    visitor.visitMaxs(0, 0)
+    visitor.visitEnd()
+
+  private def words(descriptor: String): Int = Type.getArgumentTypes(descriptor).map(_.getSize).sum
+
+  private def constructor(): Unit =
+    val descriptor = Type.getMethodDescriptor(Type.VOID_TYPE, parameters.map(Type.getType)*)
+    define("<init>", descriptor, isStatic = false) { code =>
+      code.push(new Variable(0, MethodCode.Any))
+      val types = parameters.map(Type.getType)
+      for (t, at) <- types.zip(types.scanLeft(1)(_ + _.getSize)) do code.push(new Variable(at, t))
+      code.visitor.visitMethodInsn(INVOKESPECIAL, Type.getInternalName(superclass), "<init>", descriptor, false)
+      code.instruction(RETURN)
+    }
+
+  private def bytes(body: MadeClass => Unit): Array[Byte] =
+    writer.visit(V17, ACC_FINAL | ACC_SUPER, host.name, null, Type.getInternalName(superclass), null)
+    constructor()
+    body(this)
+    while waiting.nonEmpty do
+      val next = waiting.dequeue()
+      define(next.name, next.descriptor, isStatic = true)(next.code)
+    constants.define(writer)
+    writer.visitEnd()
+    writer.toByteArray
+
+private[runtime] object MadeClass:
+  /** The constructor of the class that `body` describes; null if there can be none.
+    *
+    * @param data the pickler that gives its constants ([[CodeConstants]])
+    */
+  def of(host: Host, superclass: Class[?], parameters: Seq[Class[?]], data: RuntimePickler[?])(body: MadeClass => Unit): MethodHandle | Null =
+    try
+      val made = host.define(new MadeClass(host, superclass, parameters).bytes(body), data)
+      made.findConstructor(made.lookupClass, MethodType.methodType(Void.TYPE, parameters.toArray))
+    catch case _: IllegalAccessException | _: LinkageError | _: MethodTooLargeException | _: ClassTooLargeException => null
