@@ -247,7 +247,7 @@ object PickleException:
       extends PickleException(s"this cycle cannot be rebuilt by constructors: $detail", null)
 
   /** An object of a class that its static type does not tell, and that no pickler was found for. */
-  final class UnexpectedClass private (text: String) extends PickleException(text, null):
+  final class UnexpectedClass private (text: String, cause: Throwable | Null = null) extends PickleException(text, cause):
     def this(expected: String, found: String) = this(
       s"the pickler of $expected met a $found: a pickler of a class handles exactly that class. " +
         s"Make $expected sealed or final, or write a pickler that knows $found"
@@ -255,8 +255,8 @@ object PickleException:
 
   private[brine] object UnexpectedClass:
     /** For types that are not the user's: `why` it is refused, and what to do. */
-    def because(expected: String, found: String, why: String): UnexpectedClass =
-      new UnexpectedClass(s"the pickler of $expected met a $found: $why")
+    def because(expected: String, found: String, why: String, cause: Throwable | Null = null): UnexpectedClass =
+      new UnexpectedClass(s"the pickler of $expected met a $found: $why", cause)
 
   /** A value that no region can hold: it can change, or its type does not tell what it is. */
   final class NotCompact(what: String, why: String)

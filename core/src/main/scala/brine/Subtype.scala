@@ -9,7 +9,9 @@ import brine.plan.{OpenForm, Plan, PlannedPickler, ScalaEnums}
   *
   * {{{ Subtype[Dog] }}}
   */
-final class Subtype[A] private (val name: String, private[brine] val runtimeClass: Class[?], val pickler: Pickler[A]):
+final class Subtype[A] private (
+    val name: String, private[brine] val runtimeClass: Class[?], val pickler: Pickler[A], refuses: Subtype.Check | Null = null
+):
   private[brine] val plan: Plan = Plan.of(pickler)
 
   /** An object of which there is one, so that its name says all. */
@@ -67,16 +69,32 @@ final class Subtype[A] private (val name: String, private[brine] val runtimeClas
     new Subtype[Any](leafName, leafClass, new PlannedPickler.Of[Any](own))
 
   /** Renamed in pickles: where a class has moved, or its name should not show. */
-  def named(other: String): Subtype[A] = new Subtype(other, runtimeClass, pickler)
+  def named(other: String): Subtype[A] = new Subtype(other, runtimeClass, pickler, refuses)
+
+  /** Refuses some of its objects before a byte of them is written. */
+  private[brine] def refusing(check: Subtype.Check): Subtype[A] = new Subtype(name, runtimeClass, pickler, check)
+
+  /** Whether [[check]] does anything. */
+  private[brine] def hasCheck: Boolean = refuses != null
+
+  /** Refuses an object that would come back as another.
+    *
+    * @throws PickleException.UnexpectedClass for such an object
+    */
+  private[brine] def check(value: AnyRef, subtypes: Subtypes): Unit = if refuses != null then refuses.nn.check(value, subtypes)
 
   /** The same, as it is read from another shape of its class. */
   private[brine] def readBy(unpickler: Unpickler[A]): Subtype[A] = unpickler match
-    case resolved: ResolvedUnpickler[A] => new Subtype(name, runtimeClass, resolved.resolved)
+    case resolved: ResolvedUnpickler[A] => new Subtype(name, runtimeClass, resolved.resolved, refuses)
     case _                              => this
 
   override def toString: String = name
 
 object Subtype:
+  /** See [[Subtype.check]]. */
+  private[brine] trait Check:
+    def check(value: AnyRef, subtypes: Subtypes): Unit
+
   /** `A` under its class's full name, or that of its object. A sealed type or an enum stands for all its leaves. */
   def apply[A](using tag: ClassTag[A], pickler: Pickler[A]): Subtype[A] =
     val subtype = of(tag.runtimeClass, pickler)

@@ -230,9 +230,15 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
       if !s.ops.isInstance(value) || !isTold(value.getClass.getComponentType, s.element.get) then mismatch(expected, value)
     case _ =>
       val plan = planOf(slot)
-      if plan == null then mismatch(expected, value)
+      if isVariant(value, expected) then lookInto(value, expected)
+      else if plan == null then mismatch(expected, value)
       else if !((plan eq expected) || isOne(value, plan, expected)) then
         if Component.leadsToOpen(plan) then lookInto(value, expected) else mismatch(expected, value)
+
+  /** Of a class that counts as the expected one: a tuple of primitives. */
+  private def isVariant(value: AnyRef, expected: Plan): Boolean = expected match
+    case p: Plan.Product => p.isExactly(value) && value.getClass != p.objectClass
+    case _               => false
 
   /** Its plan does not say what it holds: that is to be seen. */
   private def lookInto(value: AnyRef, expected: Plan): Unit =
@@ -366,7 +372,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   def sequence(slot: Int, plan: Plan.Sequence, parts: Array[AnyRef]): AnyRef =
     val looksIntoUnfinished = plan.ops.looksIntoElements && isAwaiting(plan)
     if plan.ops.isFilledLater && (looksIntoUnfinished || parts.exists(Settlement.isMissing)) then
-      filledLater(slot, plan, parts, plan.ops.newBuilder(0).result())
+      filledLater(slot, plan, parts, plan.ops.emptyFor(parts))
     else if looksIntoUnfinished then deferred(slot, plan, parts, isLate = true)
     else if Settlement.needsMore(plan, parts) then deferred(slot, plan, parts, isLate = false)
     else
@@ -377,7 +383,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   /** A map, as [[sequence]]; `parts` holds keys and values in turn. */
   def mapping(slot: Int, plan: Plan.Mapping, parts: Array[AnyRef]): AnyRef =
     if isAwaiting(plan) || parts.exists(Settlement.isMissing) then
-      if plan.ops.isMutable then filledLater(slot, plan, parts, plan.ops.newBuilder().result())
+      if plan.ops.isMutable then filledLater(slot, plan, parts, plan.ops.emptyFor(parts))
       else deferred(slot, plan, parts, isLate = true)
     else
       val value = Settlement.mapping(plan, parts, limits)

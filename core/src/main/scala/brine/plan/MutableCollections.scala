@@ -9,7 +9,7 @@ import scala.jdk.CollectionConverters.*
   * class; one whose type is an interface takes any but those that compare in their own way (sorted ones, identity maps),
   * and gets back the implementation that keeps the order.
   */
-private[plan] object MutableCollections:
+private[brine] object MutableCollections:
   /** @param view the collection as one of Scala's
     * @param add puts one more element into it
     */

@@ -54,6 +54,7 @@ private[brine] object NumberedPlaces:
     val known = builder.openClasses.nn.of(value)
     if known == null || known.form.isOpen then
       throw OpenPickler.refused(open, value, if known == null then null else known.subtype, builder.options)
+    known.subtype.check(value, builder.options.subtypes)
     known
 
   private def isDeep(builder: BinaryBuilder): Boolean = builder.depth >= builder.emittedDepth || builder.sharesAll

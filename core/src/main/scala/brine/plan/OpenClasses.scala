@@ -11,7 +11,7 @@ private[brine] final class OpenClass(val subtype: Subtype[?], val number: Int):
   val form: OpenForm = subtype.form
 
   /** A collection of nothing else numbers the class once. */
-  val canBeUniform: Boolean = number >= 0 && form.canBeUniform
+  val canBeUniform: Boolean = number >= 0 && form.canBeUniform && !subtype.hasCheck
 
   /** The code that stands before its objects. */
   val code: Int = if number < 0 then BinaryTags.NamedClass else BinaryTags.classNumber(number)

@@ -52,6 +52,7 @@ private[plan] object OpenPickler:
     val named = builder.options.subtypes.ofObject(value)
     val subtype = if named != null || !builder.options.subtypes.isEmpty then named else optedIn(value)
     if subtype == null || isOpen(subtype) then throw refused(open, value, subtype, builder.options)
+    subtype.check(value, builder.options.subtypes)
     subtype
 
   /** The failure of an object that has no subtype, or one that is open itself. */

@@ -32,7 +32,7 @@ private[brine] final class Order(find: () => ju.Comparator[?] | Null):
         else "a pickler sorts by the ordering that is given where it is made. Sort the collection by that one, or give its own"
       )
 
-private object Order:
+private[brine] object Order:
   /** What a collection is sorted by. */
   def of(collection: AnyRef): ju.Comparator[?] | Null = collection match
     case c: scala.collection.SortedOps[?, ?] => c.ordering

@@ -35,6 +35,12 @@ private[brine] abstract class SequenceOps(val kind: String, val looksIntoElement
     */
   def check(collection: AnyRef): Unit = ()
 
+  /** An empty mutable collection, which [[addAll]] fills with these parts later. */
+  private[plan] def emptyFor(parts: Array[AnyRef]): AnyRef = newBuilder(0).result()
+
+  /** Elements are hashed as they are put in. */
+  def isHashed: Boolean = looksIntoElements && order == null
+
   /** Puts these into a mutable collection. */
   def addAll(collection: AnyRef, elements: Array[AnyRef]): Unit = throw new IllegalStateException(kind)
 
@@ -175,8 +181,14 @@ private[brine] abstract class MappingOps(val kind: String, val order: Order | Nu
   /** The map as one of Scala's. */
   def map(collection: AnyRef): scala.collection.Map[Any, Any]
 
-  final def size(collection: AnyRef): Int = map(collection).size
-  final def iterator(collection: AnyRef): Iterator[(Any, Any)] = map(collection).iterator
+  /** As [[SequenceOps.emptyFor]]; `parts` holds keys and values in turn. */
+  private[plan] def emptyFor(parts: Array[AnyRef]): AnyRef = newBuilder().result()
+
+  /** Keys are hashed as they are put in. */
+  def isHashed: Boolean = order == null
+
+  def size(collection: AnyRef): Int = map(collection).size
+  def iterator(collection: AnyRef): Iterator[(Any, Any)] = map(collection).iterator
   def newBuilder(): mutable.Builder[(Any, Any), AnyRef]
 
 private[brine] object MappingOps extends ByKind[MappingOps]:

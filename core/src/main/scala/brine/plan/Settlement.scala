@@ -172,11 +172,11 @@ private[plan] object Settlement:
     Iterator.range(0, parts.length, 2).map(i => (settled(parts(i)), settled(parts(i + 1))))
 
   private def checkElements(plan: Plan.Sequence, parts: Array[AnyRef], limits: Limits): Unit =
-    if plan.ops.looksIntoElements && plan.ops.order == null then
+    if plan.ops.isHashed then
       Collisions.check(plan.ops.kind, parts.length, limits.maxCollidingKeys)(i => settled(parts(i)))
 
   private def checkKeys(plan: Plan.Mapping, parts: Array[AnyRef], limits: Limits): Unit =
-    if plan.ops.order == null then
+    if plan.ops.isHashed then
       Collisions.check(plan.ops.kind, parts.length / 2, limits.maxCollidingKeys)(i => settled(parts(i * 2)))
 
   private def checkKeys(plan: Plan.Mapping, map: AnyRef, parts: Array[AnyRef]): Unit =

@@ -14,7 +14,7 @@ import brine.shape.HiddenFields
 private[runtime] final case class FieldLayout(name: String, owner: RuntimeType.Of, field: Field, isMutable: Boolean, getter: Method | Null):
   /** Of a value class's array the signature tells something else than what is there. */
   def fieldType: RuntimeType.Of =
-    val told = RuntimeType.resolve(field.getGenericType, owner)
+    val told = RuntimeType.told(RuntimeType.resolve(field.getGenericType, owner), RuntimeType.raw(field.getType))
     if field.getType.isAssignableFrom(told.runtimeClass) then told else RuntimeType.raw(field.getType)
   /** The full name of the trait that has this field, with `$` for `.`, if the class has it from a trait as a private one. */
   def traitName: String =
@@ -84,16 +84,21 @@ private[runtime] object ClassLayout:
     * that very constructor.
     */
   def of(t: RuntimeType.Of): Either[Refusal, ClassLayout] =
+    try read(t)
+    catch
+      case e: InaccessibleObjectException => Left(Refusal(s"its module does not open it (${e.getMessage}); write a pickler for it"))
+      case e: LinkageError =>
+        Left(Refusal(s"a class that it is made of cannot be loaded ($e). Add that class to the class path, or write a pickler for it"))
+
+  private def read(t: RuntimeType.Of): Either[Refusal, ClassLayout] =
     val chain = superTypes(t)
     val owned = chain.filterNot(s => isOfLibrary(s.runtimeClass) && s.runtimeClass != t.runtimeClass)
     val files = owned.map(o => o.runtimeClass -> ClassFile.of(o.runtimeClass)).toMap[Class[?], Option[ClassFile]]
-    try
-      for
-        _ <- refuseSpecial(t.runtimeClass, owned.map(_.runtimeClass))
-        _ <- refuseStateOfLibraries(chain)
-        layout <- chosen(t.runtimeClass, files, owned.reverse.flatMap(o => fieldsOf(o, isScala(o.runtimeClass, files))).toVector)
-      yield reachable(layout)
-    catch case e: InaccessibleObjectException => Left(Refusal(s"its module does not open it (${e.getMessage}); write a pickler for it"))
+    for
+      _ <- refuseSpecial(t.runtimeClass, owned.map(_.runtimeClass))
+      _ <- if RuntimeNames.isSpecialised(t.runtimeClass) then Right(()) else refuseStateOfLibraries(chain)
+      layout <- chosen(t.runtimeClass, files, owned.reverse.flatMap(o => fieldsOf(o, isScala(o.runtimeClass, files))).toVector)
+    yield reachable(layout)
 
   private def refuseSpecial(c: Class[?], owned: List[Class[?]]): Either[Refusal, Unit] =
     def refused(why: String) = Left(Refusal(why))
@@ -103,7 +108,7 @@ private[runtime] object ClassLayout:
       refused("its objects belong to one of another class, which is not data; make it static, or define it in an object")
     else if owned.exists(o => declares(o, "readObject", classOf[java.io.ObjectInputStream]) || declares(o, "readResolve")) then
       refused(
-        "it has its own form for Java's serialization (readObject or readResolve), so its fields are not its whole state; write a pickler for it"
+        "it has its own form for Java's serialization (readObject or readResolve), so its fields are not its whole state; write a pickler for it, or accept that form (JavaForm)"
       )
     else Right(())
 
@@ -156,7 +161,7 @@ private[runtime] object ClassLayout:
 
   /** A trait's private field has the trait's name before its own. */
   private def nameOf(f: Field): String =
-    val name = f.getName
+    val name = if RuntimeNames.isSpecialised(f.getDeclaringClass) then f.getName.takeWhile(_ != '$') else f.getName
     val own = name.lastIndexOf("$$")
     NameTransformer.decode(if own >= 0 && own + 2 < name.length then name.substring(own + 2) else name)
 

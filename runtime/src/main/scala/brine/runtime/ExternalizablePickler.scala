@@ -24,7 +24,7 @@ private[runtime] object ExternalizablePickler:
       catch
         case e: ReflectiveOperationException =>
           val name = RuntimeNames.shown(c)
-          throw new UnfitClassException(s"$name is Externalizable, but has no public constructor without parameters", e)
+          throw UnfitClassException.because(s"$name is Externalizable, but has no public constructor without parameters", e)
     Pickler[External].imap(read(() => constructor.invokeWithArguments().asInstanceOf[Externalizable], _))(write(c, _))
 
   private def write(c: Class[?], value: Externalizable): External =

@@ -65,9 +65,22 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     case _                                                                         => None
 
   private def found(t: RuntimeType.Of): FoundPickler =
-    if picklers.ownOf(t) != null then FoundPickler.Own
+    if isUnfitExternal(t.runtimeClass) then FoundPickler.None
+    else if picklers.ownOf(t) != null then FoundPickler.Own
     else if StandardTypes.of(t.runtimeClass) != null || t.runtimeClass == RuntimeNames.optional then FoundPickler.Standard
     else FoundPickler.None
+
+  /** A class that writes itself, and cannot be made. */
+  private def isUnfitExternal(c: Class[?]): Boolean =
+    picklers.isExternal(c) && !RuntimeNames.isOpen(c) && picklers.allowed.allows(c) && picklers.hooked(c) == null && {
+      try
+        val ignored = ExternalizablePickler.of(c)
+        false
+      catch
+        case e: UnfitClassException =>
+          refusals(c) = e.getMessage
+          true
+    }
 
   /** The pickler of a type that has one of its own. */
   def picklerOf(key: Int): Pickler[?] =
@@ -100,6 +113,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     else if !RuntimeNames.isStructural(c) && !picklers.allowed.allows(c) && !alsoAllowed(c) then
       missing(show(t)) = c
       TypeForm.Other(OtherType.NotAllowed)
+    else if isUnfitExternal(c) then TypeForm.Other(OtherType.HiddenState)
     else if picklers.isExternal(c) then TypeForm.Object // on the list it has a pickler of its own
     else
       ClassLayout.of(t) match

@@ -2,7 +2,8 @@ package brine.runtime
 
 import java.lang.reflect.Modifier
 import scala.reflect.NameTransformer
-import brine.plan.ScalaEnums
+import brine.derive.Rules
+import brine.plan.{ScalaEnums, SortedCollections}
 
 /** What the compilers make of names and sorts of classes. */
 private[runtime] object RuntimeNames:
@@ -64,11 +65,26 @@ private[runtime] object RuntimeNames:
   def isOpen(c: Class[?]): Boolean =
     !c.isPrimitive && !c.isArray && (c == classOf[Object] || c.isInterface || Modifier.isAbstract(c.getModifiers))
 
+  /** A declared collection class whose objects can be of several classes, or hold more than their elements. */
+  def isOfManyClasses(c: Class[?]): Boolean =
+    isOpen(c) && !ofOneName(c) || holdMore(c.getName) ||
+      (Rules.sequences.get(c.getName) ++ Rules.mappings.get(c.getName)).exists(SortedCollections.isSorted)
+
+  private val ofOneName: Set[Class[?]] = Set(
+    classOf[List[?]], classOf[Vector[?]], classOf[scala.collection.immutable.IntMap[?]], classOf[scala.collection.immutable.LongMap[?]],
+    classOf[java.util.EnumSet[?]]
+  )
+
+  private val holdMore: Set[String] = Set(
+    "java.util.LinkedHashMap", "scala.collection.concurrent.TrieMap", "scala.collection.immutable.TreeSeqMap",
+    "scala.collection.mutable.UnrolledBuffer", "scala.collection.mutable.LongMap", "scala.collection.immutable.LazyList"
+  )
+
   /** Part of the language rather than of somebody's program. */
   def isStructural(c: Class[?]): Boolean =
-    c == left || c == right || c.getName.startsWith("scala.Tuple") && !c.getName.contains("$")
+    c == left || c == right || c.getName.startsWith("scala.Tuple") && !c.getName.contains("$") || isSpecialised(c)
+
+  /** A variant of a tuple that holds primitives as they are. */
+  def isSpecialised(c: Class[?]): Boolean = c.getName.startsWith("scala.Tuple") && c.getName.endsWith("$sp")
 
   def ofEnums(c: Class[?]): Boolean = c == classOf[java.util.EnumSet[?]] || c == classOf[java.util.EnumMap[?, ?]]
-
-  /** The class that somebody wrote, for one of the variants that Scala 2 made of a specialised one of its library. */
-  def written(c: Class[?]): Class[?] = if c.getName.endsWith("$sp") && isStructural(c.getSuperclass) then c.getSuperclass else c

@@ -1,10 +1,11 @@
 package brine.runtime
 
-import java.lang.reflect.Type
+import java.lang.reflect.{Modifier, Type}
+import java.util.concurrent.ConcurrentHashMap
 import scala.reflect.ClassTag
-import brine.{Pickler, Subtypes}
+import brine.{PickleException, Pickler, Subtypes}
 import brine.derive.Rules
-import brine.plan.{OpenPickler, OptedIn}
+import brine.plan.{OpenPickler, OptedIn, ScalaEnums}
 
 /** Picklers for classes that are known only when the program runs, or that no `derives` clause can be written for.
   *
@@ -25,14 +26,29 @@ import brine.plan.{OpenPickler, OptedIn}
   * Immutable, for any number of threads; what has been read of a class is kept.
   *
   * @param allowed      the classes that may be taken apart and made; nothing else is, whatever a pickle says
-  * @param known        picklers written for single classes, which win
+  * @param known        picklers written for single classes
   * @param compileAfter the number of objects of a class after which its code is compiled to bytecode
+  * @param hook         gives picklers for classes, before anything else does; None for a class that it leaves to the others. It
+  *                     is called once for each class, declared types and classes of objects alike, but for no primitive. At
+  *                     an open place the class must be allowed, too. Where a class with subclasses is declared, an object of a
+  *                     subclass is refused unless the hook gives the same pickler for the subclass.
+  * @param exactCollections whether a field of a collection's interface (`Seq`, `Map`, `java.util.List`) gives back the class that
+  *                     it held, where it else gives back the usual one, and a field of a sorted collection its own order. Such
+  *                     a field then takes what an open place takes
+  * @param javaForm     the classes that are written by Java's serialization
   */
-final class RuntimePicklers(val allowed: AllowList, known: Subtypes = Subtypes.none, compileAfter: Int = RuntimePicklers.CompileAfter):
+final class RuntimePicklers(
+    val allowed: AllowList,
+    known: Subtypes = Subtypes.none,
+    compileAfter: Int = RuntimePicklers.CompileAfter,
+    hook: Class[?] => Option[Pickler[?]] = RuntimePicklers.NoHook,
+    exactCollections: Boolean = false,
+    javaForm: JavaForm = JavaForm.none
+):
   /** Whether a class that derives a pickler goes by that one. Tests compare the two. */
   private[brine] var usesDerived = true
 
-  private val picklers = new java.util.concurrent.ConcurrentHashMap[RuntimeType.Of, Pickler[?]]
+  private val picklers = new ConcurrentHashMap[RuntimeType.Of, Pickler[?]]
 
   /** The pickler of a class without type parameters, or of one whose type arguments are not known.
     *
@@ -52,6 +68,23 @@ final class RuntimePicklers(val allowed: AllowList, known: Subtypes = Subtypes.n
     * standard collections.
     */
   val subtypes: Subtypes = Subtypes.from(new RuntimeSubtypes(this, known))
+
+  /** The causes for which objects of a class cannot be pickled, each once; none if they can. It looks at the class and at the
+    * classes of its fields, but not at what an object holds where the declared type does not tell the class.
+    *
+    * {{{ val causes = runtime.check(classOf[Order]) // before a job begins }}}
+    */
+  def check(of: Type): Seq[UnfitClassException.Cause] =
+    try
+      of match
+        case c: Class[?] if !c.isPrimitive && !RuntimeNames.isOpen(c) =>
+          if subtypes.of(c) == null then Seq(UnfitClassException.notAllowed(c)) else Nil
+        case other =>
+          val ignored = pickler(other)
+          Nil
+    catch
+      case e: UnfitClassException => e.causes
+      case e: PickleException     => UnfitClassException.causesOf(of, e)
 
   private[runtime] def picklerOf(t: RuntimeType.Of): Pickler[?] =
     val known = picklers.get(t)
@@ -80,24 +113,81 @@ final class RuntimePicklers(val allowed: AllowList, known: Subtypes = Subtypes.n
   /** The pickler that a type has whatever it is made of. */
   private[runtime] def ownOf(t: RuntimeType.Of): Pickler[?] | Null =
     val c = t.runtimeClass
-    val named = known.of(c)
-    if named != null then named.pickler
+    val hooked = hookedPlace(c)
+    val named = if hooked != null then null else known.of(c)
+    if hooked != null then hooked
+    else if named != null then named.pickler
     else if c.isPrimitive || c.isArray then null
     else
       val derived = if t.arguments.isEmpty && usesDerived then OptedIn.own(c) else null
       if derived != null then derived.pickler
-      else if isExternal(c) && allowed.allows(c) || RuntimeNames.isOpen(c) && !isKnown(c) then new OpenPickler[Any](c, isAtRuntime = true)
+      else if isExternal(c) && allowed.allows(c) || isOpenPlace(c) || usesJavaForm(c) then new OpenPickler[Any](c, isAtRuntime = true)
       else null
 
   /** It writes itself, which the place cannot tell, so its objects stand there like those of an open type. */
   private[runtime] def isExternal(c: Class[?]): Boolean = classOf[java.io.Externalizable].isAssignableFrom(c)
 
+  /** Objects at a place of this type each say what they are. */
+  private def isOpenPlace(c: Class[?]): Boolean =
+    if Rules.isKind(c.getName) then exactCollections && RuntimeNames.isOfManyClasses(c) else RuntimeNames.isOpen(c) && !isKnown(c)
+
   /** An open class that stands for something else than its subclasses. */
   private def isKnown(c: Class[?]): Boolean =
-    c.isEnum || c == RuntimeNames.either || StandardTypes.of(c) != null || Rules.isKind(c.getName) || c.getName == Rules.Option
+    c.isEnum || c == RuntimeNames.either || StandardTypes.of(c) != null || c.getName == Rules.Option
+
+  // ---- Java's serialization
+
+  private val inJavaForm = new ConcurrentHashMap[Class[?], java.lang.Boolean]
+
+  /** Objects of this class are written by Java's serialization. */
+  private[runtime] def usesJavaForm(c: Class[?]): Boolean =
+    if javaForm eq JavaForm.none then false
+    else
+      val known = inJavaForm.get(c)
+      if known != null then known.booleanValue
+      else
+        val found = allowed.allows(c) && javaForm.takes(c) && !isExempt(c) && (JavaForm.hasOwn(c) || isUnfit(c))
+        inJavaForm.put(c, found)
+        found
+
+  /** What is pickled by itself in any case. */
+  private def isExempt(c: Class[?]): Boolean =
+    StandardSubtypes.isKnown(c) || RuntimeNames.isObject(c) || c.isEnum || RuntimeNames.isConstant(c) || ScalaEnums.enumOf(c) != null || OptedIn.own(c) != null
+
+  private def isUnfit(c: Class[?]): Boolean = Refused.why(c) != null || !RuntimeNames.isOpen(c) && ClassLayout.of(RuntimeType.raw(c)).isLeft
+
+  private val inside = new ClassesInside(this, javaForm)
+
+  private[runtime] def javaFormOf(c: Class[?]): JavaFormPickler = new JavaFormPickler(c, javaForm, inside)
+
+  // ---- the hook
+
+  private[runtime] def hasHook: Boolean = hook ne RuntimePicklers.NoHook
+
+  private val asked = new ConcurrentHashMap[Class[?], Option[Pickler[?]]]
+
+  /** The hook's pickler for this class; null if it has none. */
+  private[runtime] def hooked(c: Class[?]): Pickler[?] | Null =
+    if !hasHook || c.isPrimitive then null
+    else
+      val known = asked.get(c)
+      if known != null then known.orNull
+      else
+        val found = hook(c)
+        val first = asked.putIfAbsent(c, found)
+        (if first == null then found else first).orNull
+
+  /** The same for a place that is declared by this class. */
+  private def hookedPlace(c: Class[?]): Pickler[?] | Null =
+    val pickler = hooked(c)
+    if pickler == null || Modifier.isFinal(c.getModifiers) || RuntimeNames.isOpen(c) then pickler
+    else HookedPickler(pickler, c, subclass => hooked(subclass) eq pickler)
 
 object RuntimePicklers:
   final val CompileAfter = 20
+
+  /** Has no pickler for any class. */
+  val NoHook: Class[?] => Option[Pickler[?]] = _ => None
 
   /** Whether it was made of class files, and whether it has code for the binary format: for tests. */
   private[brine] def isReflected(pickler: Pickler[?]): Boolean = pickler.isInstanceOf[RuntimePickler[?]]

@@ -1,14 +1,17 @@
 package brine.runtime
 
-import brine.{PickleException, Subtype, Subtypes}
+import java.util.concurrent.ConcurrentHashMap
+import brine.{PickleException, Pickler, Subtype, Subtypes}
 import brine.plan.{OptedIn, ScalaEnums}
 
 /** What may stand at the open places of runtime picklers, found when it is met. Names are looked up among those of the allowed
   * classes and of the standard ones; no class is loaded by name.
+  *
+  * A class is looked for in this order: the hook, picklers written for single classes, the standard classes, the list.
   */
 private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: Subtypes) extends Subtypes.Source:
   private val allowed: Map[String, Class[?]] =
-    val all = picklers.allowed.classes.toList.filter(c => StandardSubtypes.of(c) == null)
+    val all = picklers.allowed.classes.toList.filterNot(StandardSubtypes.isKnown)
     for (name, same) <- all.groupBy(nameOf) if same.length > 1 do
       throw new IllegalArgumentException(
         s"${same.mkString(" and ")} are both named $name in pickles. Take one off the list, and name its pickler: `Subtype[…].named(…)`"
@@ -19,21 +22,28 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
 
   override def names: Iterable[String] =
     val families = allowed.values.toList.filter(ScalaEnums.isEnum).map(ofAllowed)
-    known.names ++ (allowed.keySet -- families.map(_.name)) ++ families.flatMap(_.leaves.map(_.name)) ++ StandardSubtypes.byName.keys
+    known.names ++ (allowed.keySet -- families.map(_.name)) ++ families.flatMap(_.leaves.map(_.name)) ++ StandardSubtypes.names
 
-  private val found = new java.util.concurrent.ConcurrentHashMap[Class[?], Subtype[?]]
+  /** By the class of the objects. */
+  private val met = new ConcurrentHashMap[Class[?], Subtype[?]]
+
+  /** By the class that was listed, or that the hook knows. */
+  private val found = new ConcurrentHashMap[Class[?], Subtype[?]]
+
+  // ---- by name
 
   def named(name: String): Subtype[?] | Null =
-    val own = known.named(name)
+    val hooked = hookedNamed(name)
+    val own = if hooked != null then hooked else known.named(name)
     if own != null then own
     else
-      val standard = StandardSubtypes.byName.getOrElse(name, null)
+      val standard = StandardSubtypes.named(name)
       if standard != null then standard
       else if name.startsWith("[") then arrayNamed(name)
       else allowedNamed(name)
 
   /** Of the names that were looked up by a class loader, those that were found. */
-  private val foundNames = new java.util.concurrent.ConcurrentHashMap[String, Subtype[?]]
+  private val foundNames = new ConcurrentHashMap[String, Subtype[?]]
 
   private def allowedNamed(name: String): Subtype[?] | Null =
     val known = foundNames.get(name)
@@ -49,53 +59,68 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     val listed = allowed.getOrElse(name, null)
     if listed != null then listed else picklers.allowed.named(name)
 
+  private def hookedNamed(name: String): Subtype[?] | Null =
+    if !picklers.hasHook then null
+    else
+      val standard = StandardSubtypes.named(name)
+      if standard != null then ofHook(standard.runtimeClass, name)
+      else
+        val c = classOfName(name)
+        if c == null then null else ofHook(c, name)
+
   /** Of an enum: its name, `$`, and the case's. */
   private def leafNamed(name: String): Subtype[?] | Null =
     val end = name.lastIndexOf('$')
     val c = if end <= 0 then null else classOfName(name.substring(0, end))
     if c == null || !ScalaEnums.isEnum(c) then null else ofAllowed(c).leaves.find(_.name == name).orNull
 
+  // ---- by class
+
   def of(runtimeClass: Class[?]): Subtype[?] | Null =
-    val c = RuntimeNames.written(runtimeClass)
-    val own = known.of(c)
-    if own != null then own
+    val before = met.get(runtimeClass)
+    if before != null then before
     else
-      val standard = StandardSubtypes.of(c)
-      if standard != null then standard
-      else if picklers.allowed.allows(c) then ofAllowed(c)
-      else if enumOf(c) != null && picklers.allowed.allows(enumOf(c).nn) then ofAllowed(enumOf(c).nn)
+      val subtype = find(runtimeClass)
+      if subtype != null then met.put(runtimeClass, subtype)
+      subtype
+
+  private def find(c: Class[?]): Subtype[?] | Null =
+    val standard = StandardSubtypes.of(c)
+    val hooked =
+      if standard != null then ofHook(standard.runtimeClass, standard.name)
+      else if isAllowed(listed(c)) then ofHook(listed(c), nameOf(listed(c)))
+      else null
+    val own = if hooked != null then hooked else known.of(c)
+    if own != null then own
+    else if standard != null then standard
+    else if picklers.usesJavaForm(c) then ofAllowed(c)
+    else
+      val why = Refused.why(c)
+      if why != null then throw PickleException.UnexpectedClass.because("an open type", c.getName, why)
+      else if isAllowed(listed(c)) then ofAllowed(listed(c))
       else if c.isArray && isKnown(c.getComponentType) then ofArray(c)
       else null
 
-  /** As a value, any class that may stand here is allowed, and each primitive type. */
-  private[brine] override def nameOfClass(c: Class[?]): String | Null = if isClassAllowed(c) then c.getName else null
+  private def isAllowed(c: Class[?]): Boolean = picklers.allowed.allows(c)
 
-  private def isClassAllowed(c: Class[?]): Boolean =
-    if c.isArray then isClassAllowed(c.getComponentType)
-    else c.isPrimitive || picklers.allowed.allows(c) || StandardSubtypes.byName.get(c.getName).exists(_.runtimeClass == c)
-
-  private lazy val classesAsValues: Map[String, Class[?]] =
-    (picklers.allowed.classes ++ StandardSubtypes.byName.values.map(_.runtimeClass) ++ RuntimeNames.primitives).map(c => c.getName -> c).toMap
-
-  private def classAsValue(name: String): Class[?] | Null = classesAsValues.getOrElse(name, picklers.allowed.named(name))
-
-  private[brine] override def classNamed(name: String): Class[?] | Null =
-    val dimensions = name.indexWhere(_ != '[')
-    if dimensions <= 0 then classAsValue(name)
-    else if dimensions > RuntimeSubtypes.MostDimensions then null
-    else
-      val element =
-        if name.charAt(dimensions) != 'L' then RuntimeNames.primitives.find(p => p != classOf[Unit] && p.descriptorString == name.substring(dimensions))
-        else if name.endsWith(";") then Option(classAsValue(name.substring(dimensions + 1, name.length - 1)))
-        else None
-      element.fold(null)(e => (1 to dimensions).foldLeft[Class[?]](e)((c, _) => c.arrayType))
+  /** The class that the list, and the hook, would name for objects of this one: of a constant, its enum. */
+  private def listed(c: Class[?]): Class[?] =
+    val of = enumOf(c)
+    if of == null || isAllowed(c) && !c.isAnonymousClass then c else of
 
   /** The enum, Java's or Scala's, that a class is a case of. */
   private def enumOf(c: Class[?]): Class[?] | Null =
     if classOf[java.lang.Enum[?]].isAssignableFrom(c) && !c.isEnum then c.getSuperclass else ScalaEnums.enumOf(c)
 
+  /** By the pickler that the hook has for this class; null if it has none. */
+  private def ofHook(c: Class[?], name: String): Subtype[?] | Null =
+    val pickler = picklers.hooked(c)
+    if pickler == null then null
+    else found.computeIfAbsent(c, _ => Subtype.of(c, StandardSubtypes.atOpenPlace(pickler).asInstanceOf[Pickler[Any]]).named(name))
+
   private def isKnown(element: Class[?]): Boolean =
-    picklers.allowed.allows(element) || StandardSubtypes.of(element) != null || element.isArray && isKnown(element.getComponentType)
+    isAllowed(element) || StandardSubtypes.isOfOneName(element) || StandardSubtypes.arrayElement(element.getName) != null ||
+      element.isArray && isKnown(element.getComponentType)
 
   private def ofArray(c: Class[?]): Subtype[?] =
     found.computeIfAbsent(c, _ => Subtype.of(c, StandardSubtypes.arrayOf(c.getComponentType)))
@@ -106,15 +131,22 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     val element = name.substring(math.max(dimensions, 0))
     if dimensions < 0 || dimensions > RuntimeSubtypes.MostDimensions then null
     else
-      val base =
-        if element.length == 1 then StandardSubtypes.byName.getOrElse("[" + element, null)
+      val base: Class[?] | Null =
+        if element.length == 1 then primitiveNamed(element)
         else if element.startsWith("L") && element.endsWith(";") && element.charAt(1) != '[' then
-          named(element.substring(1, element.length - 1))
+          elementNamed(element.substring(1, element.length - 1))
         else null
-      if base == null then null
-      else
-        val more = if element.length == 1 then dimensions - 1 else dimensions
-        ofArray((1 to more).foldLeft[Class[?]](base.runtimeClass)((c, _) => c.arrayType))
+      if base == null then null else of((1 to dimensions).foldLeft[Class[?]](base)((c, _) => c.arrayType))
+
+  private def primitiveNamed(descriptor: String): Class[?] | Null =
+    RuntimeNames.primitives.find(p => p != classOf[Unit] && p.descriptorString == descriptor).orNull
+
+  private def elementNamed(name: String): Class[?] | Null =
+    val ofStandard = StandardSubtypes.arrayElement(name)
+    if ofStandard != null then ofStandard
+    else
+      val subtype = named(name)
+      if subtype == null then null else subtype.runtimeClass
 
   private def ofAllowed(c: Class[?]): Subtype[?] =
     val known = found.get(c)
@@ -124,9 +156,10 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       val derived = if picklers.usesDerived then OptedIn.own(c) else null
       val subtype =
         if derived != null then derived
+        else if picklers.usesJavaForm(c) then ofJavaForm(c)
         else
-          try Subtype.of(c, picklerOf(c).asInstanceOf[brine.Pickler[Any]])
-          catch case e: UnfitClassException => throw PickleException.UnexpectedClass.because("an open type", c.getName, e.getMessage)
+          try Subtype.of(c, picklerOf(c).asInstanceOf[Pickler[Any]])
+          catch case e: UnfitClassException => throw PickleException.UnexpectedClass.because("an open type", c.getName, e.getMessage, e)
       found.put(c, subtype)
       subtype
 
@@ -136,10 +169,39 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     catch case _: ClassNotFoundException => false
   }
 
-  private def picklerOf(c: Class[?]): brine.Pickler[?] =
+  private def ofJavaForm(c: Class[?]): Subtype[?] =
+    val form = picklers.javaFormOf(c)
+    Subtype.of(c, form.pickler.asInstanceOf[Pickler[Any]]).refusing(form)
+
+  private def picklerOf(c: Class[?]): Pickler[?] =
     if picklers.isExternal(c) then ExternalizablePickler.of(c)
     else if ScalaEnums.isEnum(c) && !c.isEnum then picklers.enumPickler(c)
     else StandardSubtypes.atOpenPlace(picklers.picklerOf(RuntimeType.raw(c)))
+
+  // ---- classes that are values themselves
+
+  /** As a value, any class that may stand here is allowed, and each primitive type. */
+  private[brine] override def nameOfClass(c: Class[?]): String | Null = if isClassAllowed(c) then c.getName else null
+
+  private def isClassAllowed(c: Class[?]): Boolean =
+    if c.isArray then isClassAllowed(c.getComponentType)
+    else c.isPrimitive || isAllowed(c) || StandardSubtypes.isOfOneName(c)
+
+  private lazy val classesAsValues: Map[String, Class[?]] =
+    (picklers.allowed.classes ++ StandardSubtypes.classes ++ RuntimeNames.primitives).map(c => c.getName -> c).toMap
+
+  private def classAsValue(name: String): Class[?] | Null = classesAsValues.getOrElse(name, picklers.allowed.named(name))
+
+  private[brine] override def classNamed(name: String): Class[?] | Null =
+    val dimensions = name.indexWhere(_ != '[')
+    if dimensions <= 0 then classAsValue(name)
+    else if dimensions > RuntimeSubtypes.MostDimensions then null
+    else
+      val element =
+        if name.charAt(dimensions) != 'L' then Option(primitiveNamed(name.substring(dimensions)))
+        else if name.endsWith(";") then Option(classAsValue(name.substring(dimensions + 1, name.length - 1)))
+        else None
+      element.fold(null)(e => (1 to dimensions).foldLeft[Class[?]](e)((c, _) => c.arrayType))
 
 private object RuntimeSubtypes:
   private final val OfCompanion =

@@ -23,10 +23,19 @@ private[runtime] object RuntimeType:
     case ofScala                   => ofScala.asInstanceOf[Product].productPrefix
 
   /** A class whose type arguments are not known: they are what the class asks of them. */
-  def raw(c: Class[?]): RuntimeType.Of = raw(c, p => Of(erasure(p), erasure(p).getTypeParameters.toVector.map(_ => Any)))
+  def raw(c: Class[?]): RuntimeType.Of = raw(c, p => Of(erasure(p), parametersOf(erasure(p)).map(_ => Any)))
 
   private def raw(c: Class[?], argument: TypeVariable[?] => RuntimeType.Of): RuntimeType.Of =
-    if c.isArray then Of(c, Vector(raw(c.getComponentType, argument))) else Of(c, c.getTypeParameters.toVector.map(argument))
+    if c.isArray then Of(c, Vector(raw(c.getComponentType, argument))) else Of(c, parametersOf(c).map(argument))
+
+  /** None if the class file says them in a way that the JDK refuses. */
+  private def parametersOf(c: Class[?]): Vector[TypeVariable[?]] = told(c.getTypeParameters.toVector, Vector.empty)
+
+  /** What a signature tells, or else `erased`: compilers have written wrong signatures, and these are read when they are needed. */
+  def told[A](signature: => A, erased: => A): A =
+    try signature
+    catch
+      case _: (java.lang.reflect.GenericSignatureFormatError | java.lang.reflect.MalformedParameterizedTypeException | TypeNotPresentException) => erased
 
   /** What a type of a class file means inside `owner`, whose type parameters are known as its arguments. A variable without
     * a value, and a wildcard, stand for their upper bounds.
@@ -38,7 +47,7 @@ private[runtime] object RuntimeType:
       val element = resolve(a.getGenericComponentType, owner)
       Of(element.runtimeClass.arrayType, Vector(element))
     case v: TypeVariable[?] =>
-      owner.runtimeClass.getTypeParameters.indexWhere(_ == v) match
+      parametersOf(owner.runtimeClass).indexWhere(_ == v) match
         case -1 => raw(erasure(v))
         case i =>
           owner.arguments(i) match
@@ -56,4 +65,5 @@ private[runtime] object RuntimeType:
     case _                    => classOf[Object]
 
   /** The type `t`'s superclass is, seen from `t`. */
-  def superType(t: RuntimeType.Of): RuntimeType.Of = resolve(t.runtimeClass.getGenericSuperclass, t)
+  def superType(t: RuntimeType.Of): RuntimeType.Of =
+    told(resolve(t.runtimeClass.getGenericSuperclass, t), raw(t.runtimeClass.getSuperclass))

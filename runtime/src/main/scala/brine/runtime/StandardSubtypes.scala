@@ -1,116 +1,116 @@
 package brine.runtime
 
-import scala.collection.mutable
 import brine.{Pickler, Subtype}
 import brine.derive.Rules
-import brine.plan.{MappingOps, OpenPickler, Plan, PlanRef, PlannedPickler, SequenceOps, SortedCollections}
+import brine.plan.{MappingOps, OpenPickler, Plan, PlanRef, PlannedPickler, SequenceOps}
 import brine.shape.{ScalarKind, Shape}
 
 /** Objects of the standard types where the declared type does not tell: scalars, times and the like, options, tuples,
-  * collections and maps of anything, arrays.
+  * collections and maps of anything, arrays. Each comes back as an object of its own class.
   */
 private[runtime] object StandardSubtypes:
-  private val special = Set("EnumSet", "EnumMap", "IntMap", "LongMap", "LazyList")
-
   val any: Pickler[Any] = new OpenPickler[Any](classOf[Object], isAtRuntime = true)
 
   private final class OfPlan(val plan: Plan) extends PlannedPickler[Any]
+
+  def ofPlan(plan: Plan): Pickler[Any] = new OfPlan(plan)
 
   private val element = PlanRef(Plan.of(any))
   private val elementShape = () => element.get.shape
 
   /** An object at an open place keeps its identity there, so the collection itself is a value; its elements may lead back. */
-  private def sequence(kind: String): Pickler[Any] =
-    val ops = SequenceOps(kind)
-    new OfPlan(new Plan.Sequence(ops.shape(false, elementShape), element, true, ops))
+  def sequence(ops: SequenceOps): Pickler[Any] = ofPlan(new Plan.Sequence(ops.shape(false, elementShape), element, true, ops))
 
-  private def mapping(kind: String): Pickler[Any] =
-    val ops = MappingOps(kind)
-    new OfPlan(new Plan.Mapping(ops.shape(false, elementShape, elementShape), element, element, true, ops))
+  def mapping(ops: MappingOps): Pickler[Any] =
+    ofPlan(new Plan.Mapping(ops.shape(false, elementShape, elementShape), element, element, true, ops))
+
+  /** A map whose keys are of one primitive type. */
+  def mapping(ops: MappingOps, keys: Pickler[?]): Pickler[Any] =
+    val key = PlanRef(Plan.of(keys))
+    ofPlan(new Plan.Mapping(ops.shape(false, key, elementShape), key, element, true, ops))
 
   /** A pickler for the open places of a type that may be a collection: there its object has its number from the place. */
   def atOpenPlace(pickler: Pickler[?]): Pickler[?] = Plan.of(pickler) match
-    case s: Plan.Sequence if s.isTracked => new OfPlan(new Plan.Sequence(s.ops.shape(false, () => s.shape.element), s.element, true, s.ops))
+    case s: Plan.Sequence if s.isTracked => ofPlan(new Plan.Sequence(s.ops.shape(false, () => s.shape.element), s.element, true, s.ops))
     case m: Plan.Mapping if m.isTracked =>
-      new OfPlan(new Plan.Mapping(m.ops.shape(false, () => m.shape.key, () => m.shape.value), m.key, m.value, true, m.ops))
+      ofPlan(new Plan.Mapping(m.ops.shape(false, () => m.shape.key, () => m.shape.value), m.key, m.value, true, m.ops))
     case _ => pickler
 
-  def arrayOf(elementClass: Class[?]): Pickler[Any] =
-    val ops = new SequenceOps.OfArray(elementClass)
-    new OfPlan(new Plan.Sequence(ops.shape(false, elementShape), element, true, ops))
+  def arrayOf(elementClass: Class[?]): Pickler[Any] = sequence(new SequenceOps.OfArray(elementClass))
 
-  private val loader: ClassLoader = classOf[List[?]].getClassLoader
+  private def options: List[Known] = List(
+    Known.of(classOf[java.util.Optional[?]])(new OptionalPickler(any)),
+    Known.of(classOf[Option[?]])(ofPlan(new Plan.Optional(new Shape.Optional(elementShape), element))),
+    Known.of(classOf[scala.runtime.BoxedUnit])(Pickler.unit)
+  )
 
-  /** By the full name of the class. */
-  private def collection(name: String, pickler: Pickler[Any]): Subtype[?] = Subtype.of(loader.loadClass(name), pickler)
-
-  private val collections: List[Subtype[?]] =
-    val sequences = for (name, kind) <- Rules.sequences.toList if isPlain(name, kind) yield collection(name, sequence(kind))
-    val mappings = for (name, kind) <- Rules.mappings.toList if isPlain(name, kind) yield collection(name, mapping(kind))
-    sequences ++ mappings
-
-  /** What needs neither an order nor keys of one type, and what an object says of itself that it is. */
-  private def isPlain(name: String, kind: String): Boolean =
-    !SortedCollections.isSorted(kind) && !special(name.substring(name.lastIndexOf('.') + 1)) && {
-      val c = loader.loadClass(name)
-      !RuntimeNames.isOpen(c) || families.contains(c) || smallFamilies.contains(c)
-    }
-
-  /** Types of Scala's library whose objects have classes that are its own business. */
-  private lazy val families: List[Class[?]] =
-    import scala.collection.immutable
-    List(
-      classOf[Option[?]], classOf[List[?]], classOf[Vector[?]], classOf[immutable.ListMap[?, ?]], classOf[immutable.VectorMap[?, ?]],
-      classOf[immutable.ArraySeq[?]], classOf[immutable.Queue[?]], classOf[immutable.ListSet[?]], classOf[immutable.TreeSeqMap[?, ?]],
-      classOf[mutable.ArraySeq[?]]
-    )
-
-  /** Those whose first few sizes are classes inside the type's companion. */
-  private lazy val smallFamilies: List[Class[?]] = List(classOf[Map[?, ?]], classOf[Set[?]])
-
-  private val optional: Subtype[?] = Subtype.of(classOf[java.util.Optional[?]], new OptionalPickler(any))
-  private val option: Subtype[?] = Subtype.of(classOf[Option[?]], new OfPlan(new Plan.Optional(new Shape.Optional(elementShape), element)))
-  private val unit: Subtype[?] = Subtype.of(classOf[scala.runtime.BoxedUnit], Pickler.unit)
-
-  private val scalarArrays: List[Subtype[?]] =
+  private def scalarArrays: List[Known] =
     List(classOf[Boolean], classOf[Byte], classOf[Short], classOf[Char], classOf[Int], classOf[Long], classOf[Float], classOf[Double])
       .zip(List(
         ScalarKind.Boolean, ScalarKind.Byte, ScalarKind.Short, ScalarKind.Char, ScalarKind.Int, ScalarKind.Long, ScalarKind.Float,
         ScalarKind.Double
       ))
-      .map((c, kind) => Subtype.of(c.arrayType, new OfPlan(new Plan.ScalarArray(kind))))
+      .map((c, kind) => Known.of(c.arrayType)(ofPlan(new Plan.ScalarArray(kind))))
 
-  private val arrays: List[Subtype[?]] =
-    List(classOf[Object], classOf[String]).map(c => Subtype.of(c.arrayType, arrayOf(c)))
+  private def arrays: List[Known] = List(classOf[Object], classOf[String]).map(c => Known.of(c.arrayType)(arrayOf(c)))
 
-  private val plain: List[Subtype[?]] =
-    StandardTypes.picklers.toList.filterNot(_._1.isPrimitive).map((c, pickler) => Subtype.of(c, pickler.asInstanceOf[Pickler[Any]]))
+  private def plain: List[Known] =
+    for (c, pickler) <- StandardTypes.picklers.toList if !c.isPrimitive yield
+      val known = Known.of(c)(pickler)
+      StandardTypes.refusals.get(c).fold(known)(known.refusing(_))
 
-  private val structural: List[Subtype[?]] =
-    val empty = new RuntimePicklers(AllowList.empty)
-    val tuples = (1 to 22).map(n => loader.loadClass(s"scala.Tuple$n"))
-    (tuples ++ List(RuntimeNames.left, RuntimeNames.right)).toList.map { c =>
-      Subtype.of(c, empty.picklerOf(RuntimeType.raw(c)).asInstanceOf[Pickler[Any]])
-    }
+  /** The pickler of a class that needs no list: an object, a tuple, `Left` or `Right`. */
+  def structuralPickler(c: Class[?]): Pickler[?] = nothingAllowed.picklerOf(RuntimeType.raw(c))
 
-  lazy val byName: Map[String, Subtype[?]] =
-    (unit :: option :: optional :: plain ++ collections ++ scalarArrays ++ arrays ++ structural).map(s => s.name -> s).toMap
+  private lazy val nothingAllowed = new RuntimePicklers(AllowList.empty)
 
-  private lazy val byClass: Map[Class[?], Subtype[?]] = byName.values.map(s => s.runtimeClass -> s).toMap
+  /** Tuples, and the variants of them that hold primitives as they are. */
+  private def structural: List[Known] =
+    val tuples = (1 to 22).map(n => s"scala.Tuple$n").toList
+    val pairs = for a <- "CDIJZ"; b <- "CDIJZ" yield s"scala.Tuple2$$mc$a$b$$sp"
+    val singles = "DIJ".map(a => s"scala.Tuple1$$mc$a$$sp")
+    (tuples ++ singles ++ pairs).map(Known.loaded(_)(structuralPickler)) ++
+      List(RuntimeNames.left, RuntimeNames.right).map(c => Known.of(c)(structuralPickler(c)))
+
+  private lazy val known: Map[String, Known] =
+    val all = options ++ plain ++ scalarArrays ++ arrays ++ structural ++ StandardCollections.known ++ LibraryObjects.known ++ Orders.known
+    all.map(k => k.name -> k).toMap
+
+  private lazy val byClass: Map[Class[?], Known] = known.values.flatMap(k => k.classes.map(_ -> k)).toMap
+
+  def names: Iterable[String] = known.keys
+
+  /** Null if there is none of this name. */
+  def named(name: String): Subtype[?] | Null =
+    val found = known.getOrElse(name, null)
+    if found == null then null else found.subtype
+
+  /** The classes, and those that stand for several of the libraries' own. */
+  def classes: Iterable[Class[?]] = byClass.keys
+
+  def isOfOneName(c: Class[?]): Boolean = byClass.contains(c)
+
+  /** The types that arrays may be declared with, though no object is of them alone. */
+  private val elementTypes: Map[String, Class[?]] = List[Class[?]](
+    classOf[Number], classOf[Comparable[?]], classOf[CharSequence], classOf[java.io.Serializable], classOf[java.lang.Iterable[?]], classOf[Product],
+    classOf[java.util.Map.Entry[?, ?]], classOf[Either[?, ?]], classOf[Ordering[?]], classOf[java.util.Comparator[?]], classOf[Numeric[?]]
+  ).map(c => c.getName -> c).toMap
+
+  /** The class of this name as the element class of an array; null if no array may have it without being listed. */
+  def arrayElement(name: String): Class[?] | Null =
+    val known = elementTypes.getOrElse(name, null)
+    if known != null then known else if Rules.isKind(name) then Known.load(name) else null
 
   /** By its class, or the type by which a class of the libraries is known. */
   def of(c: Class[?]): Subtype[?] | Null =
+    val known = knownOf(c)
+    if known == null then null else known.subtype
+
+  def isKnown(c: Class[?]): Boolean = knownOf(c) != null
+
+  private def knownOf(c: Class[?]): Known | Null =
     val exact = byClass.getOrElse(c, null)
     if exact != null then exact
     else
       val family = StandardTypes.familyOf(c)
-      if family != null then byClass(family)
-      else
-        families
-          .find(_.isAssignableFrom(c))
-          .orElse(smallFamilies.find(isSmall(c, _)))
-          .map(byClass)
-          .orNull
-
-  private def isSmall(c: Class[?], family: Class[?]): Boolean =
-    family.isAssignableFrom(c) && c.getName.startsWith(family.getName + "$") && !c.getName.endsWith("WithDefault")
+      if family != null then byClass(family) else StandardCollections.familyOf(c).fold(null)(byClass)

@@ -8,7 +8,7 @@ import java.util.{Currency, Date, Locale, OptionalDouble, OptionalInt, OptionalL
 import scala.collection.{immutable, mutable}
 import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
 import scala.reflect.{ClassTag, Manifest}
-import brine.Pickler
+import brine.{Pickler, Subtype}
 
 /** The standard picklers of classes without type parameters, by class. */
 private[runtime] object StandardTypes:
@@ -31,6 +31,19 @@ private[runtime] object StandardTypes:
     classOf[ZoneId], classOf[ByteBuffer], classOf[immutable.BitSet], classOf[Range], classOf[ScalaDuration], classOf[Manifest[?]],
     classOf[ClassTag[?]]
   )
+
+  /** What some objects hold beside what their picklers write. */
+  val refusals: Map[Class[?], Subtype.Check] = Map(
+    classOf[ByteBuffer] -> Known.unless { case buffer: ByteBuffer =>
+      if buffer.isDirect || buffer.isReadOnly then "it would come back as a buffer on the heap that can change. Copy its bytes into one"
+      else null
+    },
+    classOf[ClassTag[?]] -> Known.unless(tag => notTheCompilers(tag)),
+    classOf[Manifest[?]] -> Known.unless(tag => notTheCompilers(tag))
+  )
+
+  private def notTheCompilers(tag: AnyRef): String | Null =
+    if tag.getClass.getName.startsWith("scala.reflect.") then null else "only the compiler's tags come back as they were. Use ClassTag(…)"
 
   /** Of a declared type. */
   def of(c: Class[?]): Pickler[?] | Null = picklers.getOrElse(c, null)

@@ -1,28 +1,50 @@
 package brine.runtime
 
+import java.lang.reflect.Type
+import brine.PickleException
 import brine.derive.Problem
 
 /** A class that no runtime pickler can be made for, with everything that stands in the way: each cause once, with the places
   * where it was met.
   */
-final class UnfitClassException private[runtime] (message: String, cause: Throwable | Null = null)
+final class UnfitClassException private[runtime] (message: String, val causes: Seq[UnfitClassException.Cause], cause: Throwable | Null = null)
     extends IllegalArgumentException(message, cause)
 
 object UnfitClassException:
+  /** Why objects of a class cannot be pickled, and what to do.
+    *
+    * @param places where the class was met, such as `Order.customer`; none if it is the class that was asked for
+    */
+  final case class Cause(text: String, places: Seq[String]):
+    override def toString: String = if places.isEmpty then text else s"$text (at ${at(places)})"
+
   private final val MostPlaces = 3
 
   private[runtime] def of(survey: Survey): UnfitClassException =
-    val causes = survey.problems.map(p => (text(p, survey.reader), p.where)).groupMap(_._1)(_._2)
-    val lines = survey.problems.map(text(_, survey.reader)).distinct.map(cause => s"  $cause (at ${at(causes(cause).distinct)}).")
-    new UnfitClassException((s"no runtime pickler for ${survey.shown}:" +: (missing(survey) ++ lines)).mkString("\n"))
+    val found = survey.problems.map(p => (text(p, survey.reader), p.where)).groupMap(_._1)(_._2)
+    val others = survey.problems.map(text(_, survey.reader)).distinct.map(cause => Cause(cause, found(cause).distinct))
+    val missing = survey.missing.map((c, places) => notAllowed(c).copy(places = places))
+    val lines = listMissing(survey.missing) ++ others.map(c => s"  ${c.text} (at ${at(c.places)}).")
+    new UnfitClassException((s"no runtime pickler for ${survey.shown}:" +: lines).mkString("\n"), missing ++ others)
+
+  /** Of a class for which there is one cause. */
+  private[runtime] def because(why: String, cause: Throwable | Null = null): UnfitClassException =
+    new UnfitClassException(why, Seq(Cause(why, Nil)), cause)
+
+  private[runtime] def notAllowed(c: Class[?]): Cause =
+    Cause(s"${RuntimeNames.shown(c)} is not on the list of classes that may be pickled at run time. Add `classOf[${reference(c)}]` to it", Nil)
+
+  /** Those of an open place's refusal. */
+  private[runtime] def causesOf(of: Type, e: PickleException): Seq[Cause] = e.getCause match
+    case unfit: UnfitClassException => unfit.causes
+    case _                          => Seq(Cause(e.reason, Nil))
 
   private def text(problem: Problem, reader: ReadClass): String = problem match
     case Problem.HiddenState(_, name) =>
       s"$name cannot be split into fields: ${reader.refusal(name.takeWhile(_ != '[')).getOrElse("its fields cannot be reached")}"
     case other => other.text
 
-  private def missing(survey: Survey): Seq[String] =
-    val all = survey.missing
+  private def listMissing(all: Seq[(Class[?], Seq[String])]): Seq[String] =
     if all.isEmpty then Nil
     else
       val rows = all.map((c, places) => s"    ${RuntimeNames.shown(c)}, at ${at(places)}")

@@ -26,3 +26,33 @@ object RuntimePage:
     val note = Note("a", List(1, Some("x"), Map("k" -> Account("Jim", 5))))
     println(note.pickle.unpickle[Note])                                   // Note(a,List(1, Some(x), Map(k -> Jim has 5)))
   // end
+
+  // doc:check
+  println(runtime.check(classOf[Account]))                                // List()
+  println(runtime.check(classOf[LazyList[?]]).head.text.take(30))         // the pickler of an open type m
+  // end
+
+  // doc:hook
+  import brine.combine.imap
+
+  final class Money(val cents: Long)
+
+  given Pickler[Money] = Pickler.long.imap(new Money(_))(_.cents)
+  val byHand = Map[Class[?], Pickler[?]](classOf[Money] -> Pickler[Money])
+  val hooked = RuntimePicklers(AllowList(classOf[Money]), hook = c => byHand.get(c))
+  // end
+
+  // doc:forms
+  import brine.runtime.JavaForm
+  import java.util.Properties
+
+  val forms = JavaForm.allowed(c => c == classOf[Properties])
+  val withForms = RuntimePicklers(AllowList(classOf[Properties]), javaForm = forms)
+
+  locally:
+    given Pickler[Any] = withForms.any
+    given PickleOptions = PickleOptions(subtypes = withForms.subtypes)
+    val properties = Properties()
+    properties.setProperty("size", "3")
+    println((properties: Any).pickle.unpickle[Any])                       // {size=3}
+  // end

@@ -1,0 +1,71 @@
+package brine.runtime
+
+import java.util as ju
+import scala.collection.mutable
+
+/** The classes of objects inside one that is in its form for Java's serialization. */
+private[runtime] final class ClassesInside(picklers: RuntimePicklers, form: JavaForm):
+  /** Accepted, on the list, or harmless: strings, numbers, the standard values and collections, and what these are written as. */
+  def isAllowed(c: Class[?]): Boolean =
+    if c.isArray then isAllowed(c.getComponentType)
+    else
+      c.isPrimitive || ClassesInside.isHarmless(c) || picklers.allowed.allows(c) || form.accepts(c) || StandardSubtypes.isKnown(c) ||
+        StandardSubtypes.arrayElement(c.getName) != null
+
+  /** The same while one object is read: a class that is allowed brings those above it. */
+  final class InOneStream(root: Class[?]):
+    private val above = mutable.HashSet.empty[Class[?]]
+
+    /** For each level the number of collections on the way to it, that level included. */
+    private val collections = mutable.ArrayBuffer.empty[Int]
+    private var hasHashTable = false
+
+    def isAllowed(c: Class[?]): Boolean =
+      val allowed = c == root || above(c) || ClassesInside.this.isAllowed(c)
+      if allowed && !c.isArray then above ++= Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(_ != null).drop(1)
+      allowed
+
+    /** A hash table asks its elements for their hashes. Collections of collections, each with the next one twice, take time for that
+      * which doubles with each level.
+      */
+    def nestsTooMany(c: Class[?], depth: Long): Boolean =
+      val level = math.max(depth, 1L).toInt
+      while collections.length >= level do collections.remove(collections.length - 1)
+      while collections.length < level - 1 do collections += collections.lastOption.getOrElse(0)
+      collections += collections.lastOption.getOrElse(0) + (if ClassesInside.isCollection(c) then 1 else 0)
+      if ClassesInside.isHashTable(c) then hasHashTable = true
+      hasHashTable && collections.last > ClassesInside.MostNestedCollections
+
+private[runtime] object ClassesInside:
+  /** Of a hash table and what is in it. */
+  final val MostNestedCollections = 24
+
+  final val Cure = "put its class on the `AllowList` of runtime picklers, or accept it in the JavaForm"
+
+  private val harmless: Set[String] = Set(
+    "java.lang.Object", "java.lang.Number", "java.lang.Enum", "java.lang.StackTraceElement", "java.time.Ser", "java.util.CollSer", "java.util.Arrays$ArrayList",
+    "java.util.concurrent.ConcurrentHashMap$Segment", "java.util.concurrent.locks.ReentrantLock", "java.util.concurrent.locks.ReentrantLock$Sync",
+    "java.util.concurrent.locks.ReentrantLock$NonfairSync", "java.util.concurrent.locks.AbstractQueuedSynchronizer",
+    "java.util.concurrent.locks.AbstractOwnableSynchronizer", "java.math.RoundingMode", "java.math.MathContext",
+    "scala.collection.generic.DefaultSerializationProxy", "scala.collection.generic.SerializeEnd$", "scala.runtime.ModuleSerializationProxy"
+  )
+
+  /** Values, and the parts of the libraries' own forms: wrappers of collections, and what names a collection's class. */
+  private def isHarmless(c: Class[?]): Boolean =
+    val name = c.getName
+    harmless(name) || name.startsWith("java.util.Collections$") ||
+      name.startsWith("scala.collection.") && (name.endsWith("$ToFactory") || name.endsWith("Delegate") || name.endsWith("DeserializationFactory") ||
+        RuntimeNames.isObject(c))
+
+  private val collections: List[Class[?]] = List(classOf[ju.Collection[?]], classOf[ju.Map[?, ?]], classOf[scala.collection.Iterable[?]])
+
+  private val hashTables: List[Class[?]] = List(
+    classOf[ju.HashMap[?, ?]], classOf[ju.HashSet[?]], classOf[ju.Hashtable[?, ?]], classOf[ju.concurrent.ConcurrentHashMap[?, ?]],
+    classOf[ju.concurrent.CopyOnWriteArraySet[?]]
+  )
+
+  /** What stands for a collection of the JDK or of Scala's library, whichever that is. */
+  private def isProxy(c: Class[?]): Boolean = c.getName == "java.util.CollSer" || c.getName == "scala.collection.generic.DefaultSerializationProxy"
+
+  private def isCollection(c: Class[?]): Boolean = collections.exists(_.isAssignableFrom(c)) || isProxy(c)
+  private def isHashTable(c: Class[?]): Boolean = hashTables.exists(_.isAssignableFrom(c)) || isProxy(c)

@@ -1,0 +1,210 @@
+package brine.runtime
+
+import java.util as ju
+import scala.collection.{concurrent, immutable, mutable}
+import brine.{PickleException, Pickler}
+import brine.derive.Rules
+import brine.plan.{EnumCollections, HeadedMapping, HeadedSequence, MappingOps, MutableCollections, Order, SequenceOps, SortedCollections}
+
+/** The collection classes of Scala's library and of Java's at open places. A class without a place here is refused there, or is
+  * one of the program's own.
+  */
+private[runtime] object StandardCollections:
+  def known: List[Known] = sequences ++ mappings ++ numberKeys ++ sorted ++ ofEnums ++ copies :+ unrolledBuffer
+
+  // ---- classes that are no more than their elements
+
+  private def sequences: List[Known] =
+    for (name, kind) <- Rules.sequences.toList if isPlain(name, kind) yield checked(Known.loaded(name)(_ => StandardSubtypes.sequence(SequenceOps(kind))))
+
+  private def mappings: List[Known] =
+    for (name, kind) <- Rules.mappings.toList if isPlain(name, kind) yield checked(Known.loaded(name)(_ => StandardSubtypes.mapping(MappingOps(kind))))
+
+  private val special = Set("EnumSet", "EnumMap", "IntMap", "LongMap", "LazyList", "UnrolledBuffer", "ArraySeq")
+
+  /** What needs neither an order nor keys of one type, and what an object says of itself that it is. */
+  private def isPlain(name: String, kind: String): Boolean =
+    !SortedCollections.isSorted(kind) && !special(name.substring(name.lastIndexOf('.') + 1)) && {
+      val c = Known.load(name)
+      !RuntimeNames.isOpen(c) || families.contains(c) || smallFamilies.contains(c)
+    }
+
+  /** Types of Scala's library whose objects have classes that are its own business. */
+  private lazy val families: List[Class[?]] = List(
+    classOf[Option[?]], classOf[List[?]], classOf[Vector[?]], classOf[immutable.ListMap[?, ?]], classOf[immutable.VectorMap[?, ?]],
+    classOf[immutable.ArraySeq[?]], classOf[immutable.Queue[?]], classOf[immutable.ListSet[?]], classOf[immutable.TreeSeqMap[?, ?]],
+    classOf[mutable.ArraySeq[?]], classOf[immutable.IntMap[?]], classOf[immutable.LongMap[?]], classOf[immutable.NumericRange[?]],
+    classOf[Enumeration#Value], classOf[ju.EnumSet[?]]
+  )
+
+  /** Those whose first few sizes are classes inside the type's companion. */
+  private lazy val smallFamilies: List[Class[?]] = List(classOf[Map[?, ?]], classOf[Set[?]], classOf[immutable.SeqMap[?, ?]])
+
+  /** The type by which a class of the libraries is known. */
+  def familyOf(c: Class[?]): Option[Class[?]] = families.find(_.isAssignableFrom(c)).orElse(smallFamilies.find(isSmall(c, _)))
+
+  private def isSmall(c: Class[?], family: Class[?]): Boolean =
+    family.isAssignableFrom(c) && c.getName.startsWith(family.getName + "$") && !c.getName.endsWith("WithDefault")
+
+  /** What such a collection may hold beside its elements. */
+  private def checked(known: Known): Known = known.runtimeClass match
+    case c if c == classOf[ju.LinkedHashMap[?, ?]] =>
+      known.refusing(Known.unless { case map: ju.LinkedHashMap[?, ?] =>
+        if isInAccessOrder(map) then "its entries are in the order of access, which would be lost. Copy it into one in insertion order" else null
+      })
+    case c if classOf[ju.concurrent.BlockingQueue[?]].isAssignableFrom(c) =>
+      known.refusing((queue, _) => SequenceOps(c.getName).check(queue))
+    case c if c == classOf[concurrent.TrieMap[?, ?]] =>
+      known.refusing(Known.unless { case map: concurrent.TrieMap[?, ?] =>
+        if map.isReadOnly then "it is a read-only snapshot, and would come back as a map that can change. Copy it into an immutable map"
+        else if !plainTrieMap(map) then "its hashing or its equality are code, and would be lost. Copy it into one without"
+        else null
+      })
+    case c if c == classOf[immutable.TreeSeqMap[?, ?]] =>
+      known.refusing(Known.unless { case map: immutable.TreeSeqMap[?, ?] =>
+        if map.orderedBy == immutable.TreeSeqMap.OrderBy.Insertion then null
+        else "its entries are in the order of modification, which would be lost. Copy it into one in insertion order"
+      })
+    case _ => known
+
+  private val emptyTrieMap = concurrent.TrieMap.empty[Any, Any]
+
+  private def plainTrieMap(map: concurrent.TrieMap[?, ?]): Boolean =
+    map.hashing.getClass == emptyTrieMap.hashing.getClass && map.equality == emptyTrieMap.equality
+
+  /** The order shows when an entry is read, so that a copy must be asked: a read would change the map itself. */
+  private def isInAccessOrder(map: ju.LinkedHashMap[?, ?]): Boolean =
+    val copy = map.clone().asInstanceOf[ju.LinkedHashMap[Any, Any]]
+    copy.clear()
+    copy.put(1, 1)
+    copy.put(2, 2)
+    copy.get(1)
+    copy.keySet.iterator.next() == 2
+
+  // ---- maps with keys of one primitive type
+
+  private def numberKeys: List[Known] = List(
+    Known.of(classOf[immutable.IntMap[?]])(StandardSubtypes.mapping(MappingOps("IntMap"), Pickler[Int])),
+    Known.of(classOf[immutable.LongMap[?]])(StandardSubtypes.mapping(MappingOps("LongMap"), Pickler[Long]))
+  )
+
+  // ---- sorted collections, which carry their order along
+
+  private def sorted: List[Known] =
+    val sets = for (name, kind) <- Rules.sequences.toList if isSortedClass(name, kind) yield Known.loaded(name) { c =>
+      StandardSubtypes.sequence(new HeadedSequence(kind, c, Order.of, order => SortedCollections.sequence(kind, orderFor(kind, order)), isMutable(kind)))
+    }
+    val maps = for (name, kind) <- Rules.mappings.toList if isSortedClass(name, kind) yield Known.loaded(name) { c =>
+      StandardSubtypes.mapping(new HeadedMapping(kind, c, Order.of, order => SortedCollections.mapping(kind, orderFor(kind, order)), isMutable(kind)))
+    }
+    (sets ++ maps).map(_.refusing((collection, subtypes) => Orders.check(Order.of(collection), collection, subtypes)))
+
+  private def isSortedClass(name: String, kind: String): Boolean = SortedCollections.isSorted(kind) && !RuntimeNames.isOpen(Known.load(name))
+
+  private def isMutable(kind: String): Boolean = kind.startsWith("mutable.") || kind.startsWith("java.")
+
+  private def orderFor(kind: String, order: AnyRef | Null): Order =
+    val comparator = if kind.startsWith("java.") then order.asInstanceOf[ju.Comparator[Any] | Null] else asOrdering(order)
+    new Order(() => comparator)
+
+  private def asOrdering(order: AnyRef | Null): Ordering[Any] = order match
+    case o: Ordering[?] => o.asInstanceOf[Ordering[Any]]
+    case _              => throw new ClassCastException("not an Ordering")
+
+  // ---- collections of enums, which know the class of their constants even when they are empty
+
+  private def ofEnums: List[Known] = List(
+    Known.of(classOf[ju.EnumSet[?]])(StandardSubtypes.sequence(
+      new HeadedSequence(EnumCollections.SetKind, classOf[ju.EnumSet[?]], constantsOf, c => EnumCollections.set(enumClass(c)), isMutable = true))),
+    Known.of(classOf[ju.EnumMap[?, ?]])(StandardSubtypes.mapping(
+      new HeadedMapping(EnumCollections.MapKind, classOf[ju.EnumMap[?, ?]], keysOf, c => EnumCollections.map(enumClass(c)), isMutable = true)))
+  ).map(_.refusing((collection, subtypes) =>
+    val c = collection match
+      case set: ju.EnumSet[?]    => constantsOf(set)
+      case map: ju.EnumMap[?, ?] => keysOf(map)
+    if c == null then
+      throw PickleException.UnexpectedClass.because(
+        "an open type", collection.getClass.getName, "it is empty, and does not show the class of its constants. Declare the field by its own type")
+    if subtypes.of(c.asInstanceOf[Class[?]]) == null then
+      throw PickleException.UnexpectedClass.because(
+        "an open type", collection.getClass.getName,
+        s"its constants are of ${c.asInstanceOf[Class[?]].getName}, which is not on the list of classes that may be pickled at run time. Add it")
+  ))
+
+  private def enumClass(header: AnyRef | Null): Class[?] =
+    val c = header.asInstanceOf[Class[?]]
+    if c == null || !c.isEnum then throw new ClassCastException("not the class of an enum")
+    c
+
+  /** The class of the constants; null if nothing shows it. An empty set's complement has all constants. */
+  private def constantsOf(set: AnyRef): AnyRef | Null =
+    val all = set.asInstanceOf[ju.EnumSet[java.util.concurrent.TimeUnit]]
+    val some = if all.isEmpty then ju.EnumSet.complementOf(all) else all
+    if some.isEmpty then null else declaringClass(some.iterator.next())
+
+  private def keysOf(map: AnyRef): AnyRef | Null =
+    val keys = map.asInstanceOf[ju.Map[AnyRef, Any]].keySet
+    if keys.isEmpty then null else declaringClass(keys.iterator.next())
+
+  private def declaringClass(constant: Any): Class[?] = constant.asInstanceOf[java.lang.Enum[?]].getDeclaringClass
+
+  // ---- a buffer that knows the class of its elements
+
+  private def unrolledBuffer: Known = Known.of(classOf[mutable.UnrolledBuffer[?]])(StandardSubtypes.sequence(
+    new HeadedSequence(
+      "mutable.UnrolledBuffer", classOf[mutable.UnrolledBuffer[?]], _.asInstanceOf[mutable.UnrolledBuffer[?]].tag, unrolled, isMutable = true)))
+
+  private def unrolled(tag: AnyRef | Null): SequenceOps =
+    val elements = tag.asInstanceOf[scala.reflect.ClassTag[Any]]
+    if elements == null then throw new ClassCastException("not a ClassTag")
+    MutableCollections.ofScala("mutable.UnrolledBuffer", classOf[mutable.UnrolledBuffer[?]], looksInto = false, null)(
+      new mutable.UnrolledBuffer[Any](using elements))
+
+  // ---- the JDK's immutable collections
+
+  private def copies: List[Known] =
+    val aList = ju.List.of("", "", "")
+    List(
+      Known("java.util.List.of", aList.getClass.getSuperclass)(StandardSubtypes.sequence(
+        new HeadedSequence("java.util.List.of", aList.getClass.getSuperclass, list => allowsNulls(list.asInstanceOf[ju.List[?]]), listOf, isMutable = false)))
+        .forClasses(aList.getClass, ju.List.of("").getClass),
+      Known("java.util.Set.of", ju.Set.of("").getClass.getSuperclass)(
+        StandardSubtypes.sequence(new CopiedSequence("java.util.Set.of", isSet = true, parts => ju.Set.of(parts*))))
+        .forClasses(ju.Set.of("").getClass, ju.Set.of("a", "b", "c").getClass),
+      Known("java.util.Map.of", ju.Map.of("", "").getClass.getSuperclass)(StandardSubtypes.mapping(CopiedMap))
+        .forClasses(ju.Map.of("", "").getClass, ju.Map.of().getClass)
+    )
+
+  /** `Stream.toList` makes such a list, which `List.of` does not. */
+  private def allowsNulls(list: ju.List[?]): AnyRef =
+    try
+      val ignored = list.contains(null)
+      java.lang.Boolean.TRUE
+    catch case _: NullPointerException => java.lang.Boolean.FALSE
+
+  private def listOf(allowsNulls: AnyRef | Null): SequenceOps =
+    if allowsNulls.asInstanceOf[java.lang.Boolean].nn then
+      new CopiedSequence("java.util.List.of", isSet = false, parts => ju.Arrays.stream(parts).toList)
+    else new CopiedSequence("java.util.List.of", isSet = false, parts => ju.List.of(parts*))
+
+  /** A collection that is made of all its elements at once. */
+  private final class CopiedSequence(kind: String, isSet: Boolean, make: Array[AnyRef] => AnyRef) extends SequenceOps(kind, looksIntoElements = isSet):
+    import scala.jdk.CollectionConverters.*
+    def isInstance(value: AnyRef): Boolean = value.isInstanceOf[ju.Collection[?]]
+    def iterable(collection: AnyRef): Iterable[Any] = collection.asInstanceOf[ju.Collection[Any]].asScala
+    def newBuilder(size: Int): mutable.Builder[Any, AnyRef] = mutable.ArrayBuffer.newBuilder[Any].mapResult(all => made(kind)(make(all.toArray[Any].asInstanceOf[Array[AnyRef]])))
+
+  private object CopiedMap extends MappingOps("java.util.Map.of"):
+    import scala.jdk.CollectionConverters.*
+    def isInstance(value: AnyRef): Boolean = value.isInstanceOf[ju.Map[?, ?]]
+    def map(collection: AnyRef): scala.collection.Map[Any, Any] = collection.asInstanceOf[ju.Map[Any, Any]].asScala
+    def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = mutable.ArrayBuffer.newBuilder[(Any, Any)].mapResult { all =>
+      made(kind)(ju.Map.ofEntries(all.map((k, v) => ju.Map.entry(k, v)).toArray*))
+    }
+
+  /** Refuses nulls and elements that come twice, as the JDK does. */
+  private def made(kind: String)(make: => AnyRef): AnyRef =
+    try make
+    catch
+      case e: (NullPointerException | IllegalArgumentException) =>
+        throw new PickleException.Malformed(s"a $kind has a null, or an element twice", e)
