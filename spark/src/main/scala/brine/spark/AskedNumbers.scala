@@ -23,6 +23,8 @@ private[spark] final class AskedNumbers(val fixed: FixedNumbers, ask: Array[AnyR
   /** Questions asked so far. */
   @volatile var questions: Int = 0
 
+  def canGrow: Boolean = true
+
   def numberOf(key: ClassKey): Int =
     val index = known.indexes.getOrElse(key, -1)
     if index >= 0 then fixed.free(index)

@@ -20,6 +20,12 @@ private[spark] object BrinePlugin:
   /** What this JVM knows of the class numbers of its application; null without the plugin, and outside of an application. */
   @volatile var numbers: ClassNumbers | Null = null
 
+  /** Ends the application of these numbers. */
+  def forget(ended: ClassNumbers | Null): Unit =
+    if ended != null then
+      if numbers eq ended then numbers = null
+      Engines.forget(ended)
+
   /** The driver's list of fixed numbers, told by its digest. */
   final val Digest = "digest"
 
@@ -49,7 +55,7 @@ private[spark] final class BrineDriver extends DriverPlugin:
 
   override def receive(question: Object): Object = table.nn.answer(question.asInstanceOf[Array[AnyRef]])
 
-  override def shutdown(): Unit = if BrinePlugin.numbers eq table then BrinePlugin.numbers = null
+  override def shutdown(): Unit = BrinePlugin.forget(table)
 
 /** Makes the driver's numbers known in an executor. In local mode, the driver has already done so. */
 private[spark] final class BrineExecutor extends ExecutorPlugin:
@@ -71,4 +77,4 @@ private[spark] final class BrineExecutor extends ExecutorPlugin:
       BrinePlugin.log.warn(s"Classes are written by name: $reason")
       new RefusedNumbers(reason)
 
-  override def shutdown(): Unit = if own != null && (BrinePlugin.numbers eq own) then BrinePlugin.numbers = null
+  override def shutdown(): Unit = BrinePlugin.forget(own)

@@ -15,6 +15,9 @@ private[spark] final case class ClassKey(name: String, fingerprint: Long)
 private[spark] trait ClassNumbers:
   def fixed: FixedNumbers
 
+  /** Returns true if classes that [[fixed]] does not have can get numbers. */
+  def canGrow: Boolean
+
   /** The number of a class that [[fixed]] does not have, or -1 if none can be had now: it is then written by name. */
   def numberOf(key: ClassKey): Int
 
@@ -73,6 +76,7 @@ private[spark] object FixedNumbers:
 
 /** Without the plugin: the application's own list, or all classes by name if it has none. */
 private[spark] final class OwnNumbers(val fixed: FixedNumbers) extends ClassNumbers:
+  def canGrow: Boolean = false
   def numberOf(key: ClassKey): Int = -1
   def keyOf(number: Int): ClassKey | Null = null
 
@@ -83,5 +87,6 @@ private[spark] object OwnNumbers:
 /** In a JVM whose fixed numbers are not the driver's: it writes names, and refuses numbers. */
 private[spark] final class RefusedNumbers(reason: String) extends ClassNumbers:
   def fixed: FixedNumbers = FixedNumbers.none
+  def canGrow: Boolean = false
   def numberOf(key: ClassKey): Int = -1
   def keyOf(number: Int): ClassKey | Null = throw new PickleException.Malformed(s"class number $number cannot be read: $reason")

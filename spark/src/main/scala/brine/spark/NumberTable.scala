@@ -18,6 +18,8 @@ private[spark] final class NumberTable(val fixed: FixedNumbers) extends ClassNum
   private val keys = mutable.ArrayBuffer.empty[ClassKey]
   private val indexes = mutable.HashMap.empty[ClassKey, Int]
 
+  def canGrow: Boolean = true
+
   def numberOf(key: ClassKey): Int = synchronized(fixed.free(indexOf(key)))
 
   def keyOf(number: Int): ClassKey | Null = synchronized {

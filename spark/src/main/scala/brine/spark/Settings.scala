@@ -15,7 +15,6 @@ private[spark] final case class Settings(
     picklers: Seq[String],
     checksum: Boolean,
     fields: Boolean,
-    bufferBytes: Int,
     limits: Limits
 )
 
@@ -49,10 +48,7 @@ private[spark] object Settings:
     "Adds a CRC32C to each record (4 bytes) and verifies it on reading.")(yesOrNo)
 
   private val fields = entry("fields", "true or false", "false",
-    "Reads and writes the fields of a class that no constructor rebuilds and that has no Java serialized form of its own, as Kryo does.")(yesOrNo)
-
-  private val buffer = entry("buffer", "a size from 1k to 16m", "64k",
-    "Bytes that a stream gathers before it writes them to Spark.")(text => size(text, 1024, 16 << 20).toInt)
+    "Reads and writes the fields of a class that no constructor rebuilds and that has no Java form, as Kryo does.")(yesOrNo)
 
   private val maxRecordSize = entry("maxRecordSize", "a size from 1k to 2047m", "2047m",
     "The largest record that is written or read.")(text => size(text, 1024, 2047L << 20))
@@ -71,7 +67,7 @@ private[spark] object Settings:
 
   /** All, in the order of the guide's table. */
   val all: Seq[Entry[Any]] =
-    Seq(trust, classes, picklers, checksum, fields, buffer, maxRecordSize, maxDepth, maxCollidingKeys, maxDecimalDigits, maxElementsWithoutBytes)
+    Seq(trust, classes, picklers, checksum, fields, maxRecordSize, maxDepth, maxCollidingKeys, maxDecimalDigits, maxElementsWithoutBytes)
 
   /** Reads and checks the settings of an application.
     *
@@ -81,7 +77,7 @@ private[spark] object Settings:
     for (key, _) <- conf.getAllWithPrefix(Prefix) do refuseUnknown(Prefix + key)
     val recordBytes = maxRecordSize.in(conf)
     Settings(
-      trust.in(conf), classes.in(conf), picklers.in(conf), checksum.in(conf), fields.in(conf), buffer.in(conf),
+      trust.in(conf), classes.in(conf), picklers.in(conf), checksum.in(conf), fields.in(conf),
       Limits(
         maxOutputBytes = recordBytes,
         maxInputBytes = recordBytes,

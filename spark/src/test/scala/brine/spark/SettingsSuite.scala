@@ -14,18 +14,17 @@ class SettingsSuite extends munit.FunSuite:
     val defaults = Settings.all.map(entry => entry.key -> entry.default)
     assertEquals(settings(), settings(defaults*))
     assertEquals(settings().trust, Trust.Job)
-    assertEquals(settings().bufferBytes, 64 * 1024)
+    assertEquals(settings().limits.maxOutputBytes, 2047L << 20)
   }
 
   test("values are read as Spark reads them: any case, spaces, sizes with units") {
     val read = settings(
       "spark.brine.trust" -> " DERIVED ", "spark.brine.classes" -> "a.B, c.D ,", "spark.brine.checksum" -> "True",
-      "spark.brine.buffer" -> "1m", "spark.brine.maxRecordSize" -> "100m", "spark.brine.maxDepth" -> "7"
+      "spark.brine.maxRecordSize" -> "100m", "spark.brine.maxDepth" -> "7"
     )
     assertEquals(read.trust, Trust.Derived)
     assertEquals(read.classes, Seq("a.B", "c.D"))
     assertEquals(read.checksum, true)
-    assertEquals(read.bufferBytes, 1 << 20)
     assertEquals(read.limits.maxOutputBytes, 100L << 20)
     assertEquals(read.limits.maxInputBytes, 100L << 20)
     assertEquals(read.limits.maxDepth, 7)
@@ -37,7 +36,7 @@ class SettingsSuite extends munit.FunSuite:
       "Invalid value 'everything' of spark.brine.trust: expected job, derived or listed. There is no such trust"
     )
     for (key, value) <- Seq(
-        "checksum" -> "yes", "fields" -> "1", "buffer" -> "12 parsecs", "buffer" -> "1g", "buffer" -> "1", "maxRecordSize" -> "2g",
+        "checksum" -> "yes", "fields" -> "1", "maxRecordSize" -> "12 parsecs", "maxRecordSize" -> "1", "maxRecordSize" -> "2g",
         "maxDepth" -> "0", "maxDepth" -> "many", "maxCollidingKeys" -> "3000000000"
       )
     do

@@ -11,15 +11,15 @@ import scala.jdk.CollectionConverters.*
   * comment behind a `println`, and the comments alone on the lines after it, are what it prints.
   *
   * @param file   from the repository's root
-  * @param source the object's source file, in this package
+  * @param source the object's source file, in this package or in `folder`
   * @param run    makes the slices' statements run, which they do once in a JVM
   */
-final case class Page(file: String, source: String, run: () => Any):
+final case class Page(file: String, source: String, run: () => Any, folder: String = Page.Sources):
   /** The page's blocks of Scala, from the top. */
   def blocks: List[String] = Page.between(Page.lines(file), _ == "```scala", _ == "```").map(Page.unindented)
 
   /** The slices, from the top. */
-  def slices: List[String] = Page.between(Page.lines(Page.Sources + source), _.startsWith("// doc:"), _ == "// end").map(Page.unindented)
+  def slices: List[String] = Page.between(Page.lines(folder + source), _.startsWith("// doc:"), _ == "// end").map(Page.unindented)
 
   /** What the page says is printed, word by word: how the words are broken into lines is the page's business. */
   def promised: List[String] = blocks.flatMap(block => Page.results(block.linesIterator.toList)).flatMap(Page.words)
@@ -47,7 +47,9 @@ object Page:
     Page("docs/guide/standard-types.md", "StandardTypesPage.scala", () => StandardTypesPage),
     Page("docs/guide/writing-a-format.md", "WritingPage.scala", () => WritingPage),
     Page("docs/guide/errors.md", "ErrorsPage.scala", () => ErrorsPage),
-    Page("docs/guide/security.md", "SecurityPage.scala", () => SecurityPage)
+    Page("docs/guide/security.md", "SecurityPage.scala", () => SecurityPage),
+    // GuideSuite of the module spark runs it: it needs Spark on the class path.
+    Page("docs/guide/spark.md", "SparkPage.scala", () => (), "spark/src/test/scala/jobs/")
   )
 
   private val Sources = "checks/src/test/scala/brine/checks/docs/"

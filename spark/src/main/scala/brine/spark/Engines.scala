@@ -1,0 +1,35 @@
+package brine.spark
+
+import java.util.{LinkedHashMap, Map as JavaMap}
+
+/** Caches the engines of this JVM by their settings, class loader and numbers. Each task has its own serializer, and must not read
+  * classes and compile picklers again.
+  */
+private[spark] object Engines:
+  private final case class Key(settings: Settings, loader: ClassLoader, numbers: ClassNumbers | Null)
+
+  /** The engines used last. One keeps its class loader alive: those of an application that has ended are dropped. */
+  private val known = new LinkedHashMap[Key, Engine](16, 0.75f, true):
+    override def removeEldestEntry(eldest: JavaMap.Entry[Key, Engine]): Boolean = size > Most
+
+  private final val Most = 16
+
+  def of(settings: Settings, loader: ClassLoader): Engine =
+    val numbers = BrinePlugin.numbers
+    val key = Key(settings, loader, numbers)
+    synchronized {
+      val found = known.get(key)
+      if found != null then found
+      else
+        val made = new Engine(settings, loader, numbers)
+        known.put(key, made)
+        made
+    }
+
+  /** Drops the engines of an application that ends. */
+  def forget(numbers: ClassNumbers): Unit = synchronized(known.keySet.removeIf(_.numbers eq numbers))
+
+  /** The class loader of the task, for a serializer that got none from Spark. */
+  def contextLoader: ClassLoader =
+    val own = Thread.currentThread.getContextClassLoader
+    if own != null then own else classOf[BrineSerializer].getClassLoader

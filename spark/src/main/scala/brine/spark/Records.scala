@@ -1,0 +1,51 @@
+package brine.spark
+
+import brine.{Door, PickleException, PickleOptions, Pickler}
+import brine.binary.{RecordNames, RecordReader, RecordWriter}
+import brine.wire.{ByteSink, ByteSource}
+
+/** Writes objects of any class as records, each with a CRC32C behind it if asked for, and counts them. */
+private[spark] final class Records(
+    sink: ByteSink, options: PickleOptions, names: RecordNames, checksum: Boolean, pickler: Pickler[Any], meter: Meter
+):
+  private val writer = new RecordWriter(sink, options, names)
+
+  def write(value: Any, phase: Phase): Unit =
+    val start = sink.written
+    val began = meter.begin()
+    if checksum then writeChecked(value) else writer.write(value)(using pickler)
+    meter.written(phase, began, sink.written - start)
+
+  private def writeChecked(value: Any): Unit =
+    sink.startChecksum()
+    writer.write(value)(using pickler)
+    sink.maxBytes(Long.MaxValue) // the limit is that of the record without its checksum
+    Door.writing(sink.putInt(sink.checksum()))
+
+  /** Hands all bytes to the stream, and flushes it. */
+  def flush(): Unit = writer.flush()
+
+/** Reads what [[Records]] wrote. */
+private[spark] final class RecordsIn(
+    source: ByteSource, options: PickleOptions, names: RecordNames, checksum: Boolean, pickler: Pickler[Any], meter: Meter
+):
+  private val reader = new RecordReader(source, options, names)
+
+  def isAtEnd: Boolean = reader.isAtEnd
+
+  def read(phase: Phase): Any =
+    val start = source.offset
+    val began = meter.begin()
+    val value = if checksum then readChecked() else reader.read[Any](using pickler)
+    meter.read(phase, began, source.offset - start)
+    value
+
+  private def readChecked(): Any =
+    source.startChecksum()
+    val value = reader.read[Any](using pickler)
+    Door.reading(source) {
+      val expected = source.checksum()
+      val found = source.getInt()
+      if found != expected then throw new PickleException.ChecksumMismatch(found, expected)
+      value
+    }

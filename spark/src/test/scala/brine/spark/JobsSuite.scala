@@ -1,0 +1,109 @@
+package brine.spark
+
+import java.nio.file.Files
+import java.util.concurrent.atomic.AtomicLong
+import org.apache.spark.SparkException
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd}
+import org.apache.spark.storage.StorageLevel
+import Models.*
+
+/** Everything that Spark serializes, on two executors with class numbers by the plugin. */
+class JobsSuite extends ClusterSuite(
+      "spark.shuffle.sort.bypassMergeThreshold" -> "3", "spark.shuffle.spill.numElementsForceSpillThreshold" -> "2000",
+      "spark.task.maxDirectResultSize" -> "100k", "spark.task.maxFailures" -> "2"
+    ):
+  private val count = 6000
+
+  private def expectedVisits: Set[Visit] = (0 until count).map(visit).toSet
+
+  for (into, handle) <- Seq(3 -> "BypassMergeSortShuffleHandle", 5 -> "SerializedShuffleHandle") do
+    test(s"records go through the shuffle of $into partitions, by the $handle") {
+      val shuffled = Jobs.byUser(context, count, into)
+      assertEquals(shuffled.values.collect().toSet, expectedVisits)
+      assertEquals(Jobs.writer(shuffled), handle)
+    }
+
+  test("derived picklers and keys of a class go through a shuffle that combines, by the BaseShuffleHandle") {
+    val shuffled = Jobs.salesByKey(context, count)
+    val found = shuffled.collect().toMap
+    val expected = (0 until count).groupMapReduce(i => Key(Vector((i % 97).toByte)))(i => sale(i).cents)(_ + _)
+    assertEquals(found.view.mapValues(_.cents).toMap, expected)
+    assertEquals(Jobs.writer(shuffled), "BaseShuffleHandle")
+  }
+
+  test("zero values of an aggregation are copied, for each key a new one") {
+    val expected = (0 until count).groupMapReduce(_ % 13)(identity)(_ + _)
+    assertEquals(Jobs.countersByKey(context, count), expected)
+  }
+
+  test("sorting by keys of a class samples them, and spills") {
+    val spilled = new AtomicLong
+    context.addSparkListener(new SparkListener:
+      override def onTaskEnd(end: SparkListenerTaskEnd): Unit =
+        if end.taskMetrics != null then spilled.addAndGet(end.taskMetrics.memoryBytesSpilled))
+    val keys = Jobs.sorted(context, 4 * count)
+    assertEquals(keys.toSeq, keys.toSeq.sorted)
+    assertEquals(keys.length, 4 * count)
+    Thread.sleep(500) // the listener's events arrive later
+    assert(spilled.get > 0, "nothing was spilled")
+  }
+
+  for level <- Seq(StorageLevel.MEMORY_ONLY_SER, StorageLevel.DISK_ONLY, StorageLevel.MEMORY_AND_DISK_SER_2) do
+    test(s"blocks that are kept as ${level.description} are read again") {
+      val cached = Jobs.cached(context, count, level)
+      assertEquals(cached.collect().toSet, expectedVisits)
+      assertEquals(cached.collect().toSet, expectedVisits)
+      val stored = context.getRDDStorageInfo.find(_.id == cached.id).get
+      assertEquals(stored.numCachedPartitions, 4)
+      cached.unpersist(blocking = true)
+    }
+
+  test("a broadcast is read on each executor") {
+    val table = (0 until 10).map(i => i -> sale(i)).toMap
+    assertEquals(Jobs.broadcastSum(context, table), 100L * (0 until 10).map(sale(_).cents).sum)
+  }
+
+  test("results of tasks come back, also those that are too large for a message") {
+    for size <- Seq(10, 20000) do
+      assertEquals(context.parallelize(0 until size, 2).map(visit).collect().toSeq, (0 until size).map(visit))
+  }
+
+  test("a collection of objects is sent to executors") {
+    val all = (0 until 1000).map(mixed)
+    val sent = context.parallelize(all, 7)
+    assert(sent.collect().toSeq.zip(all).forall(same(_, _)))
+    assertEquals(sent.map(_.getClass.getName).collect().toSeq, all.map(_.getClass.getName))
+  }
+
+  test("a query sends its hash table and its rows as Spark's own classes write themselves") {
+    val session = SparkSession.builder().config("spark.sql.shuffle.partitions", "3").getOrCreate()
+    session.range(2000).selectExpr("id", "concat('v', id % 7) as v").createOrReplaceTempView("a")
+    session.range(50).selectExpr("id", "id * 2 as twice").createOrReplaceTempView("b")
+    val query = session.sql("select /*+ BROADCAST(b) */ a.v, sum(b.twice) as s from a join b on a.id = b.id group by a.v order by a.v")
+    assert(query.queryExecution.executedPlan.toString.contains("BroadcastHashJoin"), query.queryExecution.executedPlan)
+    val expected = (0 until 50).groupMapReduce(i => s"v${i % 7}")(i => 2L * i)(_ + _).toSeq.sorted
+    assertEquals(query.collect().toSeq.map(row => row.getString(0) -> row.getLong(1)), expected)
+  }
+
+  test("executors ask the driver a handful of times, and count the records that they write and read") {
+    val questions = Jobs.questions(context)
+    assertEquals(questions.size, 2)
+    for (executor, asked) <- questions do assert(asked > 0 && asked <= 12, s"executor $executor has asked $asked times")
+    for name <- Seq("shuffle.written.records", "shuffle.read.bytes", "stream.written.nanoseconds", "stored.written.bytes") do
+      assert(Jobs.metric(context, name).values.sum > 0, name)
+  }
+
+  test("a class that cannot be handled is an error that names it, on the driver where the driver has the object") {
+    val onDriver = intercept[Exception](context.parallelize(Seq(new Doubled(1), new Doubled(2)), 2).count())
+    assert(Iterator.iterate[Throwable](onDriver)(_.getCause).takeWhile(_ != null).exists(_.toString.contains("Doubled")), onDriver)
+    val onExecutor = intercept[SparkException](context.parallelize(0 until 4, 2).map(new Doubled(_)).collect())
+    assert(onExecutor.getMessage.contains("Doubled"), onExecutor.getMessage)
+  }
+
+  test("a job whose executor is halted in the middle of a shuffle ends with the right result") {
+    val marker = Files.createTempDirectory("brine").resolve("halted")
+    val expected = (0 until count).map(visit).groupMapReduce(_.user)(_.page.length)(_ + _)
+    assertEquals(Jobs.withAnExecutorHalted(context, count, marker.toString), expected)
+    assert(Files.exists(marker), "no executor was halted")
+  }
