@@ -10,8 +10,9 @@ import org.objectweb.asm.Opcodes.*
   *
   * @param isScala      one of Scala's compilers did
   * @param constructors by descriptor
+  * @param cleared      fields that a lazy value sets to null when it has been computed, since nothing else needs them
   */
-private[runtime] final case class ClassFile(isScala: Boolean, constructors: Map[String, ConstructorCode])
+private[runtime] final case class ClassFile(isScala: Boolean, constructors: Map[String, ConstructorCode], cleared: Set[String])
 
 /** The code of a constructor, as far as it can be followed without running it.
   *
@@ -56,8 +57,9 @@ private[runtime] object ClassFile:
     private var isScala = false
     private val constructors = mutable.HashMap.empty[String, ConstructorCode]
     private val fields = mutable.HashSet.empty[(String, String)]
+    private val cleared = mutable.HashSet.empty[String]
 
-    def result: ClassFile = ClassFile(isScala, constructors.toMap)
+    def result: ClassFile = ClassFile(isScala, constructors.toMap, cleared.toSet)
 
     def isOfClass: Boolean =
       constructors.keySet == c.getDeclaredConstructors.map(descriptor).toSet &&
@@ -73,8 +75,19 @@ private[runtime] object ClassFile:
     override def visitMethod(
         access: Int, name: String, descriptor: String, signature: String, exceptions: Array[String]
     ): MethodVisitor | Null =
-      if name != "<init>" then null
-      else new Following(c, descriptor, constructors(descriptor) = _)
+      if name == "<init>" then new Following(c, descriptor, constructors(descriptor) = _)
+      else if name.contains("$lzyINIT") || name.endsWith("$lzycompute") then new Clearing(Type.getInternalName(c), cleared += _)
+      else null
+
+  /** Finds fields to which null is assigned. */
+  private final class Clearing(self: String, found: String => Unit) extends MethodVisitor(ASM9):
+    private var isNull = false
+
+    override def visitInsn(opcode: Int): Unit = isNull = opcode == ACONST_NULL
+
+    override def visitFieldInsn(opcode: Int, owner: String, name: String, descriptor: String): Unit =
+      if isNull && opcode == PUTFIELD && owner == self then found(name)
+      isNull = false
 
   /** What an instruction leaves on the stack, where it can be told. */
   private enum Operand:

@@ -1,5 +1,6 @@
 package brine.runtime
 
+import java.lang.invoke.{MethodHandle, MethodHandles}
 import java.lang.reflect.{AccessibleObject, Constructor, Field, InaccessibleObjectException, Member, Method, Modifier}
 import scala.reflect.NameTransformer
 import brine.derive.JavaClassFile
@@ -36,6 +37,7 @@ private[runtime] final case class FieldLayout(name: String, owner: RuntimeType.O
   *                   more than keep its parameters, all that can be
   * @param keepsOnly  the constructor does nothing with its parameters but keep them
   * @param isVerified the constructor of a record, which may make other components than it is given; they must be equal
+  * @param isByFields no constructor is called, and all fields are assigned, also final ones ([[FieldAccess]])
   */
 private[runtime] final case class ClassLayout(
     objectClass: Class[?],
@@ -44,9 +46,14 @@ private[runtime] final case class ClassLayout(
     parameters: Vector[Int],
     assigned: Vector[Int],
     keepsOnly: Boolean,
-    isVerified: Boolean
+    isVerified: Boolean,
+    isByFields: Boolean = false
 ):
   def parameterCount: Int = parameters.count(_ >= 0)
+
+  /** Calls the constructor, or allocates an object without one. It takes a variable number of arguments as an array. */
+  def constructorHandle(lookup: MethodHandles.Lookup): MethodHandle =
+    if isByFields then FieldAccess.allocation(constructor) else lookup.unreflectConstructor(constructor).asFixedArity()
 
   /** The names in pickles. Of several fields with one name, that of the object's own class keeps it, or else that of the nearest
     * superclass; the others are written with the names of their classes ([[HiddenFields]]).
@@ -112,6 +119,11 @@ private[runtime] object ClassLayout:
       )
     else Right(())
 
+  /** It writes or reads itself for Java's serialization, or names a stand-in for that. */
+  def hasOwnForm(c: Class[?]): Boolean =
+    classOf[java.io.Externalizable].isAssignableFrom(c) || declares(c, "writeObject", classOf[java.io.ObjectOutputStream]) ||
+      declares(c, "readObject", classOf[java.io.ObjectInputStream]) || declares(c, "readResolve") || declares(c, "writeReplace")
+
   private def declares(c: Class[?], name: String, parameters: Class[?]*): Boolean =
     c.getDeclaredMethods.exists(m => m.getName == name && m.getParameterTypes.toSeq == parameters)
 
@@ -134,7 +146,7 @@ private[runtime] object ClassLayout:
       case None          => Right(())
 
   /** As the macro: by the class file, since reflection hides fields of some of the JDK's classes. */
-  private def keepsState(library: Class[?]): Boolean =
+  def keepsState(library: Class[?]): Boolean =
     if library.getName.startsWith("scala.") then library.getDeclaredFields.exists(isState(_, isScala = true))
     else
       val loader = Option(library.getClassLoader).getOrElse(ClassLoader.getSystemClassLoader)
@@ -144,10 +156,14 @@ private[runtime] object ClassLayout:
 
   private def isScala(c: Class[?], files: Map[Class[?], Option[ClassFile]]): Boolean = files(c).exists(_.isScala)
 
-  /** What is not static, nor the compilers' own: lazy values of Scala's and their states. */
+  /** What is not static, nor the compilers' own. */
   private def isState(f: Field, isScala: Boolean): Boolean =
-    !Modifier.isStatic(f.getModifiers) && !f.isSynthetic &&
-      !(isScala && (f.getName.contains("$lzy") || f.getName.contains("bitmap$")))
+    !Modifier.isStatic(f.getModifiers) && !f.isSynthetic && !(isScala && isOfLazyValue(f))
+
+  /** In a class of Scala's: it holds a lazy value, or which of them have been computed. */
+  def isOfLazyValue(f: Field): Boolean =
+    f.getName.contains("$lzy") || f.getName.contains("bitmap$") ||
+      f.getDeclaringClass.getDeclaredMethods.exists(_.getName == s"${f.getName}$$lzycompute") // by Scala 2
 
   /** Those of traits first, which Scala's compilers put behind the class's own. */
   private def fieldsOf(t: RuntimeType.Of, isScala: Boolean): Vector[FieldLayout] =
@@ -160,7 +176,7 @@ private[runtime] object ClassLayout:
     (mixedIn ++ own).map(layout)
 
   /** A trait's private field has the trait's name before its own. */
-  private def nameOf(f: Field): String =
+  def nameOf(f: Field): String =
     val name = if RuntimeNames.isSpecialised(f.getDeclaringClass) then f.getName.takeWhile(_ != '$') else f.getName
     val own = name.lastIndexOf("$$")
     NameTransformer.decode(if own >= 0 && own + 2 < name.length then name.substring(own + 2) else name)
@@ -184,8 +200,16 @@ private[runtime] object ClassLayout:
     val data = all.filterNot(_.isTransient)
     val taken = serving.fields.flatten.filterNot(_.isTransient)
     val inOrder = taken ++ data.filter(f => f.isMutable && !taken.contains(f))
+    val cleared = data.find(f => files.get(f.owner.runtimeClass).flatten.exists(_.cleared(f.field.getName)))
+    if cleared.isDefined then Left(Refusal(clearedField(cleared.get)))
+    else layoutOf(c, serving, files, data, taken, inOrder)
+
+  private def layoutOf(
+      c: Class[?], serving: Serving, files: Map[Class[?], Option[ClassFile]], data: Vector[FieldLayout], taken: Vector[FieldLayout],
+      inOrder: Vector[FieldLayout]
+  ): Either[Refusal, ClassLayout] =
     data.find(f => !inOrder.contains(f) && !isComputedAlike(f, c, serving.constructor, files)) match
-      case Some(lost) => Left(Refusal(finalField(lost)))
+      case Some(lost) => Left(Refusal(finalField(lost, isComputedAnew(lost, c, serving.constructor, files))))
       case None =>
         val parameters = serving.fields.map {
           case None    => Unused
@@ -204,6 +228,11 @@ private[runtime] object ClassLayout:
     * other way from it up to the constructor of the field's class.
     */
   private def isComputedAlike(
+      f: FieldLayout, c: Class[?], constructor: Constructor[?], files: Map[Class[?], Option[ClassFile]]
+  ): Boolean = isComputedAnew(f, c, constructor, files) && !Changing.mayChange(f.fieldType)
+
+  /** As [[isComputedAlike]], of any type: it may have changed since. */
+  private def isComputedAnew(
       f: FieldLayout, c: Class[?], constructor: Constructor[?], files: Map[Class[?], Option[ClassFile]]
   ): Boolean =
     val owner = f.owner.runtimeClass
@@ -284,9 +313,15 @@ private[runtime] object ClassLayout:
       "(A parameter that no constructor uses needs no field.) Let the constructor just keep its parameters, make the class a record, give it a constructor without parameters and no " +
       "final fields, or write a pickler for it"
 
-  private def finalField(f: FieldLayout): String =
-    s"its field '${f.name}' is final, and no constructor that could rebuild it takes it, so it would be lost. Let the constructor " +
-      "take it, make it assignable, or write a pickler for it"
+  private def clearedField(f: FieldLayout): String =
+    s"one of its lazy values sets the field '${f.name}' to null when it has been computed, so it could not be computed again. Declare " +
+      s"the field as `val ${f.name}`, or write a pickler for it"
+
+  private def finalField(f: FieldLayout, isComputed: Boolean): String =
+    val why =
+      if isComputed then s"its constructor computes its field '${f.name}', a ${f.field.getType.getSimpleName} that may have changed since, so changes would be lost"
+      else s"its field '${f.name}' is final, and no constructor that could rebuild it takes it, so it would be lost"
+    s"$why. Let the constructor take it, make it assignable, or write a pickler for it"
 
   /** The layout, with everything that it needs opened.
     *

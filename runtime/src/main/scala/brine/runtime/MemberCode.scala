@@ -1,6 +1,7 @@
 package brine.runtime
 
 import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
+import java.lang.reflect.Modifier
 import org.objectweb.asm.Opcodes.*
 import org.objectweb.asm.Type
 
@@ -44,7 +45,7 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
 
   /** Assigns what `value` pushes to a field. */
   def setField(code: MethodCode, i: Int, target: Variable)(value: => Unit): Unit =
-    val isDirect = isNamed && canUse(i)
+    val isDirect = isNamed && canUse(i) && !Modifier.isFinal(layout.fields(i).field.getModifiers)
     if !isDirect then code.push(new Constant("setter", definition, i))
     code.push(target)
     value
@@ -77,7 +78,7 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
 
   private def construct(code: MethodCode)(field: Int => Unit): Unit =
     val parameters = layout.constructor.getParameterTypes
-    if isNamed && host.canConstruct(layout.constructor) && parameters.forall(host.canName) then
+    if isNamed && !layout.isByFields && host.canConstruct(layout.constructor) && parameters.forall(host.canName) then
       code.pushNew(objectType.getInternalName, Type.getConstructorDescriptor(layout.constructor)) {
         pushArguments(code, parameters)(field)((i, parameter) => if Type.getType(parameter) != types(i) then code.cast(parameter))
       }
@@ -132,5 +133,5 @@ private[runtime] final class Handles(layout: ClassLayout):
     lookup.unreflectSetter(f).asType(MethodType.methodType(classOf[Unit], classOf[Object], erased(f.getType)))
 
   def constructor: MethodHandle =
-    val found = lookup.unreflectConstructor(layout.constructor).asFixedArity() // with a variable number of arguments it would collect them
+    val found = layout.constructorHandle(lookup)
     found.asType(MethodType.methodType(classOf[Object], layout.constructor.getParameterTypes.map(erased)))

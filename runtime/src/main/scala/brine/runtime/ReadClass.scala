@@ -116,7 +116,9 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     else if isUnfitExternal(c) then TypeForm.Other(OtherType.HiddenState)
     else if picklers.isExternal(c) then TypeForm.Object // on the list it has a pickler of its own
     else
-      ClassLayout.of(t) match
+      val byConstructor = ClassLayout.of(t)
+      val layout = if picklers.fieldAccess then byConstructor.left.flatMap(FieldAccess.of(t, _)) else byConstructor
+      layout match
         case Left(refusal) =>
           refusals(c) = refusal.why
           TypeForm.Other(OtherType.HiddenState)

@@ -20,9 +20,8 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
   }
 
   private val constructor: MethodHandle =
-    lookup
-      .unreflectConstructor(layout.constructor)
-      .asFixedArity() // one with a variable number of arguments would collect them
+    layout
+      .constructorHandle(lookup)
       .asSpreader(classOf[Array[Object]], layout.parameters.length)
       .asType(MethodType.methodType(classOf[Object], classOf[Array[Object]]))
 

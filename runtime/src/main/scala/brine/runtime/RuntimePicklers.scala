@@ -36,6 +36,8 @@ import brine.plan.{OpenPickler, OptedIn, ScalaEnums}
   *                     it held, where it else gives back the usual one, and a field of a sorted collection its own order. Such
   *                     a field then takes what an open place takes
   * @param javaForm     the classes that are written by Java's serialization
+  * @param fieldAccess  whether a class that no constructor rebuilds is handled by its fields alone: its objects are allocated without
+  *                     a constructor, and final fields are assigned by reflection, where the JVM permits it
   */
 final class RuntimePicklers(
     val allowed: AllowList,
@@ -43,7 +45,8 @@ final class RuntimePicklers(
     compileAfter: Int = RuntimePicklers.CompileAfter,
     hook: Class[?] => Option[Pickler[?]] = RuntimePicklers.NoHook,
     exactCollections: Boolean = false,
-    javaForm: JavaForm = JavaForm.none
+    javaForm: JavaForm = JavaForm.none,
+    private[runtime] val fieldAccess: Boolean = false
 ):
   /** Whether a class that derives a pickler goes by that one. Tests compare the two. */
   private[brine] var usesDerived = true

@@ -1,0 +1,83 @@
+package brine.spark
+
+import java.util.concurrent.ConcurrentHashMap
+import brine.{Pickler, Subtype, Subtypes}
+import brine.plan.MutableValue
+
+/** Picklers for classes of Spark: those that no constructor rebuilds, and those that jobs move most.
+  *
+  * {{{ val picklers = RuntimePicklers(allowed, SparkPicklers.subtypes) }}}
+  *
+  * A class and the variants that Scala 2 made of it for primitive types have one name in pickles, and come back as the variant that
+  * they were. The class path needs neither GraphX nor MLlib: a pickler is made when its class is met.
+  */
+object SparkPicklers:
+  private val util = "org.apache.spark.util.collection"
+  private val graphx = "org.apache.spark.graphx"
+  private val als = "org.apache.spark.ml.recommendation.ALS"
+
+  /** Of classes whose objects can change, so that what was one object must come back as one. */
+  private val mutable: Map[String, () => ByHand[?]] = Map(
+    s"$util.BitSet" -> (() => BitSetPickler.INSTANCE),
+    s"$util.OpenHashSet" -> (() => OpenHashSetPickler.INSTANCE),
+    s"$util.OpenHashMap" -> (() => OpenHashMapPickler.INSTANCE),
+    s"$util.CompactBuffer" -> (() => CompactBufferPickler.INSTANCE),
+    "org.apache.spark.util.BoundedPriorityQueue" -> (() => BoundedQueuePickler.INSTANCE),
+    s"$graphx.util.collection.GraphXPrimitiveKeyOpenHashMap" -> (() => PrimitiveKeyMapPickler.INSTANCE),
+    s"$als$$NormalEquation" -> (() => AlsPicklers.EQUATION)
+  )
+
+  private val values: Map[String, () => ByHand[?]] = Map(
+    "org.apache.spark.storage.BlockManagerId" -> (() => BlockManagerIdPickler.INSTANCE),
+    "org.apache.spark.storage.StorageLevel" -> (() => StorageLevelPickler.INSTANCE),
+    s"$graphx.impl.EdgePartition" -> (() => EdgePartitionPickler.INSTANCE),
+    s"$graphx.impl.RoutingTablePartition" -> (() => RoutingTablePickler.INSTANCE),
+    s"$graphx.impl.ShippableVertexPartition" -> (() => VertexPartitionPicklers.SHIPPABLE),
+    s"$graphx.impl.VertexPartition" -> (() => VertexPartitionPicklers.VERTICES),
+    s"$graphx.impl.VertexAttributeBlock" -> (() => VertexPartitionPicklers.BLOCK),
+    s"$als$$RatingBlock" -> (() => AlsPicklers.RATINGS),
+    s"$als$$InBlock" -> (() => AlsPicklers.IN_BLOCK),
+    s"$als$$UncompressedInBlock" -> (() => AlsPicklers.UNCOMPRESSED)
+  ) ++ linalg("org.apache.spark.ml.linalg", MlPicklers.of(_)) ++
+    linalg("org.apache.spark.mllib.linalg", MllibPicklers.of(_))
+
+  private def linalg(name: String, of: String => ByHand[?]): Map[String, () => ByHand[?]] =
+    List("DenseVector", "SparseVector", "Vector", "DenseMatrix", "SparseMatrix", "Matrix").map(c => s"$name.$c" -> (() => of(c))).toMap
+
+  private val derived: Map[String, () => Subtype[?]] = Map(
+    "org.apache.spark.mllib.regression.LabeledPoint" -> (() => MllibPicklers.labeledPoint),
+    "org.apache.spark.mllib.recommendation.Rating" -> (() => MllibPicklers.rating)
+  )
+
+  private def value(pickler: ByHand[?]): Subtype[?] = Subtype.of(pickler.objectClass, pickler.asInstanceOf[Pickler[Any]])
+
+  private def tracked(pickler: ByHand[?]): Subtype[?] =
+    val content = pickler.asInstanceOf[Pickler[AnyRef]]
+    Subtype.of(pickler.objectClass, new MutableValue(content, pickler.objectClass.asInstanceOf[Class[AnyRef]]))
+
+  private val makers: Map[String, () => Subtype[?]] =
+    mutable.map((name, make) => name -> (() => tracked(make()))) ++ values.map((name, make) => name -> (() => value(make()))) ++ derived
+
+  private object Source extends Subtypes.Source:
+    private val made = new ConcurrentHashMap[String, Subtype[?]]
+
+    override def names: Iterable[String] = makers.keys
+
+    def named(name: String): Subtype[?] | Null =
+      val known = made.get(name)
+      if known != null then known else if makers.contains(name) && isPresent(name) then make(name) else null
+
+    def of(runtimeClass: Class[?]): Subtype[?] | Null =
+      val name = runtimeClass.getName
+      // Of OpenHashSet$mcJ$sp, OpenHashSet.
+      val own = named(if name.endsWith("$sp") then runtimeClass.getSuperclass.getName else name)
+      if own != null && own.runtimeClass.isAssignableFrom(runtimeClass) then own else null
+
+    private def make(name: String): Subtype[?] = made.computeIfAbsent(name, _ => makers(name)())
+
+    private def isPresent(name: String): Boolean =
+      try Class.forName(name, false, classOf[SparkPicklers.type].getClassLoader) != null
+      catch case _: ClassNotFoundException => false
+
+  /** The classes with these picklers. Each goes by its full name. */
+  val subtypes: Subtypes = Subtypes.from(Source)

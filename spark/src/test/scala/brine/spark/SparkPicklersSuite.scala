@@ -1,0 +1,113 @@
+package brine.spark
+
+import java.io.File
+import java.net.URLClassLoader
+import scala.util.Random
+import brine.*
+import brine.runtime.{AllowList, RuntimePicklers}
+import brine.spark.table.{Outcome, Sample, SparkContender, SparkCore, SparkGraphX, SparkMl, SparkObjects}
+
+class SparkPicklersSuite extends munit.FunSuite:
+  import SparkPicklersSuite.*
+
+  private val runtime = RuntimePicklers(AllowList(Ordering.Int.getClass, classOf[Holder], classOf[Features]), SparkPicklers.subtypes)
+  private given PickleOptions = PickleOptions(subtypes = runtime.subtypes)
+  private given Pickler[Any] = runtime.any
+
+  private def isByHand(sample: Sample): Boolean = SparkPicklers.subtypes.of(sample.value().getClass) != null
+
+  private val samples = Seq(SparkCore, SparkGraphX, SparkMl).flatMap(_.samples).filter(isByHand)
+
+  test("every object of a class with a pickler of its own comes back as it was, of the same variant") {
+    assert(samples.length >= 44, samples.length)
+    for sample <- samples do assertEquals(Brine.outcome(sample), Outcome.Same, sample.name)
+  }
+
+  test("no class takes more bytes than with Kryo that knows all classes by numbers") {
+    val names = samples.map(_.value().getClass.getName).distinct
+    val kryo = SparkContender.kryo(names ++ Seq("[Ljava.lang.String;", "[I", "[J", "[F", "[D", "scala.Tuple3", "[Lscala.Tuple3;"))
+    for sample <- samples do
+      val value = sample.value()
+      val pickler = SparkPicklers.subtypes.of(value.getClass).nn.pickler.asInstanceOf[Pickler[Any]]
+      val ours = NumberBytes + value.pickleIn(brine.binary.BinaryFormat.Bare)(using pickler).bytes.length
+      val theirs = kryo.write(value).length
+      assert(ours <= theirs, s"${sample.name}: $ours bytes, with Kryo $theirs")
+  }
+
+  test("each damaged byte gives an object, or an error of Brine") {
+    val random = new Random(7)
+    for sample <- samples; i <- 1 to 60 do
+      val bytes = sample.value().pickleIn(brine.binary.BinaryFormat.Bare).bytes
+      val damaged = bytes.clone
+      damaged(random.nextInt(bytes.length)) = random.nextInt().toByte
+      for input <- Seq(damaged, bytes.take(random.nextInt(bytes.length))) do
+        try new brine.binary.BarePickle(input).unpickle[Any]: Unit
+        catch case _: PickleException => ()
+  }
+
+  test("an object that can change and stands in two places comes back as one") {
+    val bits = SparkObjects.bitSet(1, 2)
+    val List(a, b) = List[Any](bits, bits).asInstanceOf[Any].pickle.unpickle[Any].asInstanceOf[List[AnyRef]]: @unchecked
+    assert(a eq b)
+    val queue = SparkObjects.buffer(scala.reflect.ClassTag.Int, 1, 2, 3).asInstanceOf[Seq[Any]]
+    val held = Holder(queue, queue).asInstanceOf[Any].pickle.unpickle[Any].asInstanceOf[Holder]
+    assert(held.first.asInstanceOf[AnyRef] eq held.second.asInstanceOf[AnyRef])
+  }
+
+  test("a field that is declared as a vector takes both classes of vectors, and null") {
+    import org.apache.spark.mllib.linalg.Vectors
+    val all = Features(Vectors.dense(1, 2), Vectors.sparse(3, Array(1), Array(2.5)), null)
+    assertEquals(all.asInstanceOf[Any].pickle.unpickle[Any], all)
+  }
+
+  test("an object of a subclass is refused, since its state would be lost") {
+    final class Longer(values: Array[Double]) extends org.apache.spark.mllib.linalg.DenseVector(values)
+    val error = intercept[PickleException](Features(Longer(Array(1)), null, null).asInstanceOf[Any].pickle)
+    assert(error.getMessage.contains("it is a subclass, whose state would be lost: write a pickler for it"), error.getMessage)
+  }
+
+  test("one level and one place of blocks are one object in a JVM") {
+    import org.apache.spark.storage.StorageLevel
+    for value <- Seq[Any](StorageLevel.DISK_ONLY, SparkObjects.blockManagerId) do
+      val pickle = value.pickle
+      assert(pickle.unpickle[Any].asInstanceOf[AnyRef] eq pickle.unpickle[Any].asInstanceOf[AnyRef])
+  }
+
+  test("a queue that would allocate gigabytes for a few bytes is refused") {
+    val queue = SparkObjects.boundedQueue(Ordering.Int)
+    val bytes = (queue: Any).pickleIn(brine.binary.BinaryFormat.Bare).bytes
+    val at = bytes.indexOfSlice(Seq[Byte](6)) // 3, zigzag
+    val claims = bytes.take(at) ++ Array[Byte](-2, -1, -1, -1, 15) ++ bytes.drop(at + 1)
+    val error = intercept[PickleException](new brine.binary.BarePickle(claims).unpickle[Any])
+    assert(error.getMessage.contains("has the bound 2147483647: expected 1 to 16777216"), error.getMessage)
+  }
+
+  test("without GraphX and MLlib on the class path, the other picklers are there") {
+    val urls = System.getProperty("java.class.path").split(File.pathSeparatorChar)
+      .filterNot(path => path.contains("spark-graphx") || path.contains("spark-mllib"))
+      .map(path => File(path).toURI.toURL)
+    val loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader)
+    try
+      val found = loader.loadClass("brine.spark.BareClassPath").getMethod("found").invoke(null)
+      val expected = "BitSet BlockManagerId BoundedPriorityQueue CompactBuffer OpenHashMap OpenHashSet StorageLevel"
+      assertEquals(found, expected)
+    finally loader.close()
+  }
+
+  private object Brine extends brine.spark.table.Contender("Brine"):
+    def write(value: Any): Array[Byte] = value.pickle.bytes
+    def read(bytes: Array[Byte]): Any = new brine.binary.BinaryPickle(bytes).unpickle[Any]
+    protected def refusal(e: Throwable): String | Null = null
+
+object SparkPicklersSuite:
+  final class Holder(val first: Seq[Any], val second: Seq[Any])
+  final case class Features(a: org.apache.spark.mllib.linalg.Vector, b: org.apache.spark.mllib.linalg.Vector, c: org.apache.spark.mllib.linalg.Vector)
+
+  /** What a class's number takes in a record. */
+  final val NumberBytes = 2
+
+/** Called where GraphX is not there. */
+object BareClassPath:
+  /** The classes of Spark that still have picklers, and one of them that its own loader has. */
+  def found: String =
+    SparkPicklers.subtypes.names.flatMap(name => Option(SparkPicklers.subtypes.named(name))).map(_.name.split('.').last).sorted.mkString(" ")

@@ -1,0 +1,22 @@
+package brine.spark.table
+
+import brine.*
+import brine.runtime.UnfitClassException
+import brine.spark.JobPicklers
+
+/** Brine as the serializer of a job, with its picklers in their order ([[JobPicklers]]). */
+final class BrineContender private (fields: Boolean) extends Contender("Brine"):
+  private val picklers = JobPicklers(getClass.getClassLoader, Subtypes.none, fields)
+  private given PickleOptions = PickleOptions(subtypes = picklers.subtypes)
+  private given Pickler[Any] = picklers.any
+
+  def write(value: Any): Array[Byte] = value.pickle.bytes
+  def read(bytes: Array[Byte]): Any = new brine.binary.BinaryPickle(bytes).unpickle[Any]
+
+  protected def refusal(e: Throwable): String | Null = e match
+    case e: (PickleException | UnfitClassException) => e.getMessage
+    case _                                          => null
+
+object BrineContender:
+  val plain = new BrineContender(fields = false)
+  val withFields = new BrineContender(fields = true)

@@ -1,0 +1,41 @@
+package brine.spark.table
+
+import java.nio.file.Files
+
+/** The acceptance test of the table of classes. With `-Dbrine.golden.accept=true` it writes the verdicts and the page. */
+class ClassTableSuite extends munit.FunSuite:
+  override def beforeAll(): Unit = LocalSpark.start()
+  override def afterAll(): Unit = LocalSpark.stop()
+
+  private lazy val lines: List[ClassTable.Line] =
+    val all = ClassTable.lines
+    if sys.props.contains("brine.golden.accept") then ClassTable.write(all)
+    all
+
+  test("Brine gives every object back as it was, or refuses it when it is written") {
+    val lost = lines.flatMap { line =>
+      (line.brine +: line.withFields.toList).collect { case o: (Outcome.Differs | Outcome.Fails) => s"${line.name} ${o.word}: ${o.reason}" }
+    }
+    assert(lost.isEmpty, lost.mkString("\n", "\n", ""))
+  }
+
+  test("a refusal names the class and what can be done") {
+    for line <- lines do
+      line.brine match
+        case Outcome.Refused(why) => assert(why.length > 40, s"${line.name}: $why")
+        case _                    => ()
+  }
+
+  test("what each serializer does with each class is what classes.txt keeps") {
+    assertNoDiff(ClassTable.keptText(lines), Files.readString(ClassTable.kept))
+  }
+
+  test("the page of the guide shows these verdicts") {
+    assertNoDiff(ClassTable.pageText(lines), Files.readString(ClassTable.page))
+  }
+
+  test("at least 120 classes are in the table, each name once") {
+    val names = lines.map(line => (line.section, line.name))
+    assertEquals(names.distinct.length, names.length)
+    assert(names.length >= 120, names.length)
+  }

@@ -1,0 +1,21 @@
+package brine.spark.table
+
+/** One line of the table: an object, and what a program sees of it that its fields do not show.
+  *
+  * @param name  of the class, as a reader of the guide knows it
+  * @param value makes the object; called for each serializer, since writing may change an object
+  * @param probe called with the object that was written and with the one that was read; both must give equal results
+  */
+final case class Sample(section: String, name: String, value: () => Any, probe: Any => Any)
+
+/** Samples of one section of the table. */
+abstract class Section(val title: String):
+  private val all = Vector.newBuilder[Sample]
+
+  protected def of(name: String)(value: => Any): Unit = all += Sample(title, name, () => value, _ => ())
+
+  /** With a question to ask the object. */
+  protected def asked[A](name: String)(value: => A)(probe: A => Any): Unit =
+    all += Sample(title, name, () => value, v => probe(v.asInstanceOf[A]))
+
+  lazy val samples: Vector[Sample] = all.result()
