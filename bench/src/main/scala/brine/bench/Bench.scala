@@ -36,6 +36,7 @@ object Bench:
        |  pauses      what the garbage collector takes while lists grow, in regions and on the heap
        |  store       a key-value store that keeps regions, bytes, or objects that it pickles, and clients in other processes
        |  memory      a walk over a region by hand, over memory as regions load it, and as MemorySegment (JDK 22 and later) would
+       |  spark       six Spark applications by Spark's serializers and Brine's, on two executors; spark records: their records alone
        |  published   events as the paper's benchmark took them through Kryo and Java, and in a fair form
        |  sizes       the bytes of each workload by each contender, raw and gzipped
        |  derivation  what deriving costs the compiler, and how much bytecode it makes, beside other libraries: for the types of this

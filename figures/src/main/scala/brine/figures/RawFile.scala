@@ -16,11 +16,17 @@ final class RawFile(path: Path):
   def measurements(benchmark: String): Vector[Measurement] = Measurement.read(name, results, benchmark)
 
   /** A number that the contender's runs in memory gave beside their times: `bytes`. */
-  def count(contender: String, name: String): Option[Long] =
+  def count(contender: String, name: String): Option[Long] = count(contender, name, _ => true)
+
+  /** Returns such a number of one of several workloads. */
+  def count(workload: String, contender: String, name: String): Option[Long] = count(contender, name, _.path("workload").asText == workload)
+
+  private def count(contender: String, name: String, isWanted: JsonNode => Boolean): Option[Long] =
     val field = s"/secondaryMetrics/$name"
     def isOf(result: JsonNode) =
       val params = result.path("params")
-      params.path("contender").asText == contender && params.path("medium").asText("memory") == "memory" && result.at(field).isObject
+      params.path("contender").asText == contender && isWanted(params) && params.path("medium").asText("memory") == "memory" &&
+      result.at(field).isObject
     results.elements.asScala.find(isOf).map(_.at(s"$field/rawData/0/0").asLong)
 
   def run: RawFile.Run =

@@ -6,7 +6,14 @@ import org.apache.spark.rdd.RDD
 import org.apache.spark.storage.StorageLevel
 
 /** The words of a document, counted, and the topic that it belongs to. */
-final case class Document(label: Int, counts: Array[Double])
+final case class Document(label: Int, counts: Array[Double]) {
+  override def equals(that: Any): Boolean = that match {
+    case Document(otherLabel, otherCounts) => label == otherLabel && java.util.Arrays.equals(counts, otherCounts)
+    case _                                 => false
+  }
+
+  override def hashCode: Int = 31 * label + java.util.Arrays.hashCode(counts)
+}
 
 final case class Topic(label: Int)
 

@@ -1,6 +1,5 @@
 package brine.sparkjobs
 
-import java.io.{BufferedReader, File}
 import java.nio.file.{Files, Path}
 import java.util.Comparator
 import java.util.concurrent.TimeUnit
@@ -18,16 +17,16 @@ final class LocalCluster private (process: Process, home: Path) extends AutoClos
   private val input = process.outputWriter
   private val output = process.inputReader
 
-  /** Asks [[Main]] for a run, if it was started with `--runs 0`. */
-  def ask(): Unit = {
-    input.write("run\n")
+  /** Asks [[Main]] for a job, if it was started with `--runs 0`: a workload and its options. */
+  def ask(job: String): Unit = {
+    input.write(s"$job\n")
     input.flush()
   }
 
   /** Waits for the next line that satisfies a condition, and skips others. */
   def await(isWanted: String => Boolean): String =
     Iterator.continually(output.readLine()).find(line => line == null || isWanted(line)).get match {
-      case null => throw new IllegalStateException(s"The driver ended with exit code ${process.waitFor()}\n$lastOfExecutors")
+      case null => throw new IllegalStateException(s"The driver ended with exit code ${process.waitFor()}\n$lastErrors")
       case line => line
     }
 
@@ -50,9 +49,9 @@ final class LocalCluster private (process: Process, home: Path) extends AutoClos
     executors.foreach(_.destroyForcibly())
   }
 
-  /** The last lines that each executor has written to its error output. */
-  private def lastOfExecutors: String = Using.resource(Files.walk(home)) { files =>
-    files.iterator.asScala.filter(_.getFileName.toString == "stderr").map { file =>
+  /** Returns the last lines that the driver and each executor have written to their error output. */
+  private def lastErrors: String = Using.resource(Files.walk(home)) { files =>
+    files.iterator.asScala.filter(_.getFileName.toString == LocalCluster.ErrorFile).map { file =>
       s"$file:\n${Files.readAllLines(file).asScala.takeRight(LocalCluster.LinesOfErrors).mkString("\n")}"
     }.mkString("\n")
   }
@@ -62,17 +61,24 @@ object LocalCluster {
   private final val PatienceSeconds = 20L
   private final val LinesOfErrors = 40
 
-  /** Hadoop 3.4.2, which Spark 4.1 brings, calls `Subject.getSubject`, which fails from JDK 24 on. */
+  /** Workers give this name to the error output of their executors. */
+  private final val ErrorFile = "stderr"
+
   def isSupported: Boolean = Runtime.version.feature < 24
 
-  /** @param driverMain a program that makes a `SparkContext`.
-    * @param jvmOptions more options of the driver's JVM.
-    * @param classPath  of the driver and the executors.
-    * @param isQuiet    whether to drop the driver's error output, which has Spark's log.
+  /** The reason if it is not. */
+  final val Obstacle = "Hadoop 3.4.2, which Spark 4.1 brings, calls Subject.getSubject, which fails from JDK 24 on"
+
+  /** @param driverMain      a program that makes a `SparkContext`.
+    * @param jvmOptions      more options of the driver's JVM.
+    * @param executorOptions more options of the executors' JVMs.
+    * @param classPath       of the driver and the executors.
+    * @param isQuiet         whether to show the driver's error output, which has Spark's log, only if it fails.
     */
   final case class Plan(
       executors: Int = 2, cores: Int = 1, megabytes: Int = 1024, driverMain: String = Main.getClass.getName.stripSuffix("$"),
-      jvmOptions: Seq[String] = Nil, classPath: String = System.getProperty("java.class.path"), isQuiet: Boolean = false
+      jvmOptions: Seq[String] = Nil, executorOptions: Seq[String] = Nil, classPath: String = System.getProperty("java.class.path"),
+      isQuiet: Boolean = false
   )
 
   def start(plan: Plan, arguments: String*): LocalCluster = {
@@ -80,7 +86,7 @@ object LocalCluster {
     val builder = new ProcessBuilder((command(plan, home) ++ arguments).asJava)
     val environment = Map("SPARK_TESTING" -> "1", "SPARK_HOME" -> home.toString, "SPARK_SCALA_VERSION" -> "2.13", "SPARK_LOCAL_IP" -> "127.0.0.1")
     builder.environment.putAll(environment.asJava)
-    builder.redirectError(if (plan.isQuiet) ProcessBuilder.Redirect.DISCARD else ProcessBuilder.Redirect.INHERIT)
+    builder.redirectError(if (plan.isQuiet) ProcessBuilder.Redirect.to(home.resolve(ErrorFile).toFile) else ProcessBuilder.Redirect.INHERIT)
     new LocalCluster(builder.start(), home)
   }
 
@@ -89,6 +95,7 @@ object LocalCluster {
     val spark = Map(
       "spark.testing" -> "true", "spark.test.home" -> home.toString, "spark.master" -> s"local-cluster[${plan.executors},${plan.cores},${plan.megabytes}]",
       "spark.executor.memory" -> s"${plan.megabytes}m", "spark.executor.extraClassPath" -> plan.classPath,
+      "spark.executor.extraJavaOptions" -> plan.executorOptions.mkString(" "),
       "spark.driver.host" -> "127.0.0.1", "spark.driver.bindAddress" -> "127.0.0.1", "spark.ui.enabled" -> "false",
       "spark.local.dir" -> home.resolve("local").toString
     )

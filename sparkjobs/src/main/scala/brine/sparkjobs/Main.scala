@@ -19,8 +19,8 @@ object Main {
     val context = new SparkContext(conf(options))
     try {
       println(Run.Started)
-      val turns = if (options.runs > 0) Iterator.fill(options.runs)("run") else Source.stdin.getLines()
-      for (_ <- turns) println(Run.of(context, options).line)
+      val jobs = if (options.runs > 0) Iterator.fill(options.runs)(options) else Source.stdin.getLines().map(options.next)
+      for (job <- jobs) println(Run.of(context, job).line)
     } finally context.stop()
   }
 

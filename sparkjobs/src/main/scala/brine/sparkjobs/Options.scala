@@ -3,7 +3,13 @@ package brine.sparkjobs
 /** The command line of [[Main]]. */
 final case class Options(
     workload: Workload, settings: Settings, serializer: String, isCounted: Boolean, runs: Int, conf: Seq[(String, String)]
-)
+) {
+  /** Returns the options of another job in this application: its workload and its settings. */
+  def next(line: String): Options = {
+    val other = Options.parse(line.trim.split("\\s+").toSeq)
+    copy(workload = other.workload, settings = other.settings)
+  }
+}
 
 object Options {
   private val names = Seq("serializer", "size", "seed", "partitions", "halt", "runs", "counted", "conf")
@@ -15,7 +21,7 @@ object Options {
        |  workload      ${Workload.all.map(w => s"${w.name} (${w.unit})").mkString(", ")}
        |  --serializer  ${SerializerChoice.names.mkString(", ")}, or the name of a class; default: java
        |  --size        in the workload's units
-       |  --runs        how often the job runs; 0 reads from standard input: "run" once more, the end of the input ends
+       |  --runs        how often the job runs; default: 1. With 0, each line of standard input has a workload and its options
        |  --counted     whether the serializer's calls are counted, timed and checked; default: yes
        |  --halt        where an executor's JVM ends once (terasort): ${Halt.all.map(_.name).mkString(", ")}
        |  --conf        a setting of Spark""".stripMargin

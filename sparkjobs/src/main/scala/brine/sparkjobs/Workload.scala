@@ -1,5 +1,6 @@
 package brine.sparkjobs
 
+import brine.sparkjobs.counting.JvmCounts
 import org.apache.spark.{SparkConf, SparkContext}
 
 /** One of the six Spark applications of "A Specialized Architecture for Object Serialization with Applications to Big Data
@@ -28,6 +29,14 @@ trait Workload {
 
   /** The records that a run must write and read through the serializer. */
   def moves(settings: Settings): Seq[Workload.Moved]
+
+  /** Returns an error if records were not written, or not read, by the serializer. */
+  final def bypassed(settings: Settings, counts: JvmCounts): Option[String] = {
+    val shortages =
+      for (moved <- moves(settings); (verb, seen) <- Seq("wrote" -> counts.written, "read" -> counts.read); count = seen.of(moved.recordClass); if count < moved.records)
+        yield s"$name $verb $count values of ${moved.recordClass} through the serializer, expected ${moved.records} at least: Spark has bypassed it"
+    shortages.headOption
+  }
 
   /** Runs the jobs and leaves nothing cached. */
   def run(context: SparkContext, settings: Settings): Outcome

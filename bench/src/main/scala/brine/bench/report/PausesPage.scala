@@ -1,6 +1,6 @@
 package brine.bench.report
 
-import brine.figures.{Figures, FiguresPage, Labels, LineChart, Median, Palette, Plot}
+import brine.figures.{Figures, FiguresPage, Labels, LineChart, Median, Page, Palette, Plot}
 import brine.bench.pauses.PausesBenchmark
 import com.fasterxml.jackson.databind.JsonNode
 
@@ -41,7 +41,7 @@ object PausesPage extends FiguresPage(PausesBenchmark.Name):
         Labels.plain(s.of("pauses")), Labels.short(s.of("longestMillis")), Labels.short(s.of("fullMillis"))
       )
     }
-    FiguresPage.table(Seq("", "values", "ms", "mutator, %", "processor, %", "pauses", "longest, ms", "full, ms"), rows)
+    Page.table(Seq("", "values", "ms", "mutator, %", "processor, %", "pauses", "longest, ms", "full, ms"), rows)
 
   private val pictures = Vector(
     ("time", "Time to let lists grow", "milliseconds", (s: Series) => s.of("nanos") / 1e6),

@@ -1,6 +1,6 @@
 package brine.bench.report
 
-import brine.figures.{Figures, FiguresPage, Labels, LineChart, Median, Palette, Plot}
+import brine.figures.{Figures, FiguresPage, Labels, LineChart, Median, Page, Palette, Plot}
 import brine.bench.posts.{PostsBenchmark, PostsForm}
 import com.fasterxml.jackson.databind.JsonNode
 
@@ -48,7 +48,7 @@ object PostsPage extends FiguresPage(PostsBenchmark.Name):
         s.at(size).fold("")(Labels.short) + factor.getOrElse("")
       }
     }
-    FiguresPage.table("" +: sizes.map(size => s"${Labels.plain(size)} MB"), rows)
+    Page.table("" +: sizes.map(size => s"${Labels.plain(size)} MB"), rows)
 
   private def sizes(figures: Figures): String =
     val largest = figures.rows.map(_.path("megabytes").asInt).max
@@ -57,7 +57,7 @@ object PostsPage extends FiguresPage(PostsBenchmark.Name):
       val count = row.path("bytes").asDouble
       Seq(row.path("form").asText, Labels.plain(count), Labels.short(count / row.path("posts").asLong))
     }
-    FiguresPage.table(Seq("", "bytes", "a post"), bytes)
+    Page.table(Seq("", "bytes", "a post"), bytes)
 
   def plots(figures: Figures): Vector[Plot] =
     val compiled = series(figures).filter(_.code == "compiled")

@@ -1,16 +1,16 @@
 package brine.bench.report
 
-import brine.figures.{FiguresPage, Measurement, Plot}
+import brine.figures.{Measurement, Page, Plot, SparkPage}
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
-/** `./dev bench report`: what was measured, as pictures; of graphs and regions, and of what has a [[FiguresPage]], as tables. The
+/** `./dev bench report` shows all figures in `raw` as pictures, and those of graphs, of regions and of each [[Page]] as tables. The
   * same figures give the same files, byte by byte.
   */
 object Report:
-  /** The pages of commands that measure without JMH. */
-  private[report] val pages: Vector[FiguresPage] = Vector(PostsPage, PausesPage, StorePage)
+  /** The pages that have plots. */
+  private val pages: Vector[Page] = Vector(PostsPage, PausesPage, StorePage, SparkPage)
 
   /** Run from the root of the project. */
   def main(arguments: List[String]): Unit =

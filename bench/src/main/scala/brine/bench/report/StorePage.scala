@@ -1,6 +1,6 @@
 package brine.bench.report
 
-import brine.figures.{Figures, FiguresPage, Labels, Plot}
+import brine.figures.{Figures, FiguresPage, Labels, Page, Plot}
 import brine.bench.Contenders
 import brine.bench.store.{StoreBenchmark, StoreForm}
 import com.fasterxml.jackson.databind.JsonNode
@@ -49,7 +49,7 @@ object StorePage extends FiguresPage(StoreBenchmark.Name):
         )
       }
     }
-    FiguresPage.table("" +: keys.flatMap(count => List(s"${Labels.plain(count)} keys, a second", "µs")), rows)
+    Page.table("" +: keys.flatMap(count => List(s"${Labels.plain(count)} keys, a second", "µs")), rows)
 
   /** The paper has a table of this. */
   def plots(figures: Figures): Vector[Plot] = Vector.empty

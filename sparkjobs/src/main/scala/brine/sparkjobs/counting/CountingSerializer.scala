@@ -45,7 +45,8 @@ private final class CountingInstance(delegate: SerializerInstance) extends Seria
     val watch = new Stopwatch(Counters.written)
     val bytes = watch.all(delegate.serialize(value))
     watch.count(value)
-    watch.finish(bytes.remaining.toLong)
+    watch.addBytes(bytes.remaining.toLong)
+    watch.finish()
     bytes
   }
 
@@ -58,24 +59,23 @@ private final class CountingInstance(delegate: SerializerInstance) extends Seria
     val watch = new Stopwatch(Counters.read)
     val value = watch.all(read)
     watch.count(value)
-    watch.finish(size)
+    watch.addBytes(size)
+    watch.finish()
     value
   }
 
   def serializeStream(out: OutputStream): SerializationStream = {
-    val watch = new Stopwatch(Counters.written)
-    val below = new CountingOutput(out, watch)
-    new CountingSerialization(watch.all(delegate.serializeStream(below)), below, watch)
+    val watch = Stopwatch.ofStream(Counters.written)
+    new CountingSerialization(watch.all(delegate.serializeStream(new CountingOutput(out, watch))), watch)
   }
 
   def deserializeStream(in: InputStream): DeserializationStream = {
-    val watch = new Stopwatch(Counters.read)
-    val below = new CountingInput(in, watch)
-    new CountingDeserialization(watch.all(delegate.deserializeStream(below)), below, watch)
+    val watch = Stopwatch.ofStream(Counters.read)
+    new CountingDeserialization(watch.all(delegate.deserializeStream(new CountingInput(in, watch))), watch)
   }
 }
 
-private final class CountingSerialization(delegate: SerializationStream, below: CountingOutput, watch: Stopwatch) extends SerializationStream {
+private final class CountingSerialization(delegate: SerializationStream, watch: Stopwatch) extends SerializationStream {
   def writeObject[T: ClassTag](value: T): SerializationStream = {
     watch.begin()
     delegate.writeObject(value)
@@ -118,16 +118,16 @@ private final class CountingSerialization(delegate: SerializationStream, below: 
     this
   }
 
-  def flush(): Unit = watch.all(delegate.flush())
+  /** `UnsafeShuffleWriter` flushes after each record. */
+  def flush(): Unit = watch.sampled(delegate.flush())
 
   def close(): Unit = {
     watch.all(delegate.close())
-    watch.finish(below.takeBytes())
+    watch.finish()
   }
 }
 
-private final class CountingDeserialization(delegate: DeserializationStream, below: CountingInput, watch: Stopwatch)
-    extends DeserializationStream {
+private final class CountingDeserialization(delegate: DeserializationStream, watch: Stopwatch) extends DeserializationStream {
   def readObject[T: ClassTag](): T = counted(watch.sampled(delegate.readObject[T]()))
   override def readKey[T: ClassTag](): T = counted(watch.sampled(delegate.readKey[T]()))
   override def readValue[T: ClassTag](): T = counted(watch.sampled(delegate.readValue[T]()))
@@ -141,7 +141,7 @@ private final class CountingDeserialization(delegate: DeserializationStream, bel
 
   def close(): Unit = {
     watch.all(delegate.close())
-    watch.finish(below.takeBytes())
+    watch.finish()
   }
 
   private def counted[T](value: T): T = {
@@ -152,7 +152,7 @@ private final class CountingDeserialization(delegate: DeserializationStream, bel
   /** Serializers may read in `hasNext` or in `next`. */
   private final class Counted[T](values: Iterator[T])(count: T => Unit) extends Iterator[T] {
     def hasNext: Boolean = watch.sampled(values.hasNext) || {
-      watch.finish(below.takeBytes())
+      watch.finish()
       false
     }
 
@@ -165,55 +165,39 @@ private final class CountingDeserialization(delegate: DeserializationStream, bel
 }
 
 private final class CountingOutput(out: OutputStream, watch: Stopwatch) extends OutputStream {
-  private var bytes = 0L
-
   def write(byte: Int): Unit = {
-    bytes += 1
+    watch.addBytes(1)
     watch.below(out.write(byte))
   }
 
   override def write(array: Array[Byte], offset: Int, length: Int): Unit = {
-    bytes += length
+    watch.addBytes(length)
     watch.below(out.write(array, offset, length))
   }
 
   override def flush(): Unit = watch.below(out.flush())
   override def close(): Unit = watch.below(out.close())
-
-  def takeBytes(): Long = {
-    val taken = bytes
-    bytes = 0
-    taken
-  }
 }
 
 private final class CountingInput(in: InputStream, watch: Stopwatch) extends InputStream {
-  private var bytes = 0L
-
   def read(): Int = {
     val byte = watch.below(in.read())
-    if (byte >= 0) bytes += 1
+    if (byte >= 0) watch.addBytes(1)
     byte
   }
 
   override def read(array: Array[Byte], offset: Int, length: Int): Int = {
     val count = watch.below(in.read(array, offset, length))
-    if (count > 0) bytes += count
+    if (count > 0) watch.addBytes(count)
     count
   }
 
   override def skip(count: Long): Long = {
     val skipped = watch.below(in.skip(count))
-    bytes += skipped
+    watch.addBytes(skipped)
     skipped
   }
 
   override def available(): Int = in.available()
   override def close(): Unit = watch.below(in.close())
-
-  def takeBytes(): Long = {
-    val taken = bytes
-    bytes = 0
-    taken
-  }
 }

@@ -2,6 +2,7 @@ package brine.sparkjobs.counting
 
 import java.lang.management.ManagementFactory
 import java.util.concurrent.ThreadLocalRandom
+import org.apache.spark.TaskContext
 import scala.collection.mutable
 
 /** Times the calls of one stream of a serializer, in thread CPU, without the streams below it.
@@ -20,6 +21,7 @@ private final class Stopwatch(counters: Counters) {
   private var started = NotRunning
   private var weight = 1
   private var nanosBelow = 0.0
+  private var bytes = 0L
   private var lastClass: Class[_] = null
   private var ofLastClass = 0L
   private val ofOtherClasses = mutable.HashMap.empty[Class[_], Long]
@@ -75,13 +77,16 @@ private final class Stopwatch(counters: Counters) {
     ofLastClass += 1
   }
 
-  /** Adds the calls since the last `finish` to the counters, with the bytes of the stream below. */
-  def finish(bytes: Long): Unit = {
+  def addBytes(count: Long): Unit = bytes += count
+
+  /** Adds everything since the last `finish` to the counters. */
+  def finish(): Unit = {
     keepLast()
     counters.add(calls, timedCalls, math.round(nanos), bytes, ofOtherClasses)
     nanos = 0
     timedCalls = 0
     calls = 0
+    bytes = 0
     untilNext = 1
     ofOtherClasses.clear()
   }
@@ -107,8 +112,15 @@ private final class Stopwatch(counters: Counters) {
 }
 
 private object Stopwatch {
+  /** Makes one that finishes with its task: Spark's `UnsafeShuffleWriter` does not close its stream. */
+  def ofStream(counters: Counters): Stopwatch = {
+    val watch = new Stopwatch(counters)
+    for (task <- Option(TaskContext.get())) task.addTaskCompletionListener[Unit](_ => watch.finish())
+    watch
+  }
+
   /** The mean distance of calls that are timed. */
-  final val Interval = 64
+  final val Interval = 128
 
   /** Calls of a stream that are all timed. */
   final val Early = 16
@@ -119,14 +131,16 @@ private object Stopwatch {
   private val clock = ManagementFactory.getThreadMXBean
 
   /** Nanoseconds from one look at the clock to the next. */
-  @volatile private var overhead = 0.0
+  @volatile private var overhead = measured()
 
   /** Measures the clock again: it gets faster when its code has been compiled. */
-  def calibrate(): Unit = {
+  def calibrate(): Unit = overhead = measured()
+
+  private def measured(): Double = {
     val differences = Array.fill(Trials) {
       val from = clock.getCurrentThreadCpuTime
       clock.getCurrentThreadCpuTime - from
     }
-    overhead = differences.sorted.apply(Trials / 2).toDouble
+    differences.sorted.apply(Trials / 2).toDouble
   }
 }
