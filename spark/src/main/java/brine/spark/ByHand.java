@@ -46,7 +46,7 @@ abstract class ByHand<A> implements Pickler<A>, OwnForm {
   final int variantOf(A value) {
     for (int i = 0; i < variants.length; i++) if (value.getClass() == variants[i]) return i;
     String why = "it is a subclass, whose state would be lost: write a pickler for it";
-    throw PickleException.UnexpectedClass$.MODULE$.because(variants[0].getName(), value.getClass().getName(), why);
+    throw PickleException.UnexpectedClass$.MODULE$.because(variants[0].getName(), value.getClass().getName(), why, null);
   }
 
   /** As {@link #variantOf}, of a class without variants. */

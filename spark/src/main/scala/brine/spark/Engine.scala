@@ -3,7 +3,7 @@ package brine.spark
 import brine.{PickleOptions, Pickler}
 import brine.binary.RecordNames
 import brine.plan.OptedIn
-import brine.runtime.{AllowList, RuntimePicklers}
+import brine.runtime.AllowList
 import brine.wire.{ByteSink, ByteSource}
 
 /** The picklers of one application for the classes of one class loader, and the options that records are written with. For any
@@ -21,7 +21,7 @@ private[spark] final class Engine(val settings: Settings, loader: ClassLoader, n
     try OptedIn.subtype(Class.forName(name, false, loader)) != null
     catch case _: ClassNotFoundException | _: LinkageError => false
 
-  private val runtime = new RuntimePicklers(allowed, MorePicklers.of(settings, loader))
+  private val runtime = JobPicklers(allowed, loader, MorePicklers.of(settings, loader), settings.fields)
 
   private val pickler: Pickler[Any] = runtime.any
 

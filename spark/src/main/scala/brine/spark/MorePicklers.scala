@@ -1,6 +1,6 @@
 package brine.spark
 
-import brine.{Subtype, Subtypes}
+import brine.Subtype
 
 /** Picklers for classes that have none of their own, such as those of a library or of a job in Scala 2.13. The setting
   * `spark.brine.picklers` names objects that extend this trait:
@@ -22,8 +22,7 @@ private[spark] object MorePicklers:
     *
     * @throws IllegalArgumentException for an object that is not there, or is none
     */
-  def of(settings: Settings, loader: ClassLoader): Subtypes =
-    settings.picklers.foldLeft(Subtypes.none)((all, name) => all ++ objectNamed(name, loader).subtypes)
+  def of(settings: Settings, loader: ClassLoader): Seq[Subtype[?]] = settings.picklers.flatMap(objectNamed(_, loader).subtypes)
 
   private def objectNamed(name: String, loader: ClassLoader): MorePicklers =
     def refused(why: String, cause: Throwable | Null = null) =

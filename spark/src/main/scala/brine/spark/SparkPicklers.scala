@@ -16,30 +16,20 @@ object SparkPicklers:
   private val graphx = "org.apache.spark.graphx"
   private val als = "org.apache.spark.ml.recommendation.ALS"
 
-  /** Of classes whose objects can change, so that what was one object must come back as one. */
-  private val mutable: Map[String, () => ByHand[?]] = Map(
-    s"$util.BitSet" -> (() => BitSetPickler.INSTANCE),
-    s"$util.OpenHashSet" -> (() => OpenHashSetPickler.INSTANCE),
-    s"$util.OpenHashMap" -> (() => OpenHashMapPickler.INSTANCE),
-    s"$util.CompactBuffer" -> (() => CompactBufferPickler.INSTANCE),
-    "org.apache.spark.util.BoundedPriorityQueue" -> (() => BoundedQueuePickler.INSTANCE),
-    s"$graphx.util.collection.GraphXPrimitiveKeyOpenHashMap" -> (() => PrimitiveKeyMapPickler.INSTANCE),
-    s"$als$$NormalEquation" -> (() => AlsPicklers.EQUATION)
+  /** Classes whose objects can change: one object must come back as one. */
+  private val mutable: Map[String, () => ByHand[?]] = inJava(
+    s"$util.BitSet", s"$util.OpenHashSet", s"$util.OpenHashMap", s"$util.CompactBuffer", "org.apache.spark.util.BoundedPriorityQueue",
+    s"$graphx.util.collection.GraphXPrimitiveKeyOpenHashMap", s"$als$$NormalEquation"
   )
 
-  private val values: Map[String, () => ByHand[?]] = Map(
-    "org.apache.spark.storage.BlockManagerId" -> (() => BlockManagerIdPickler.INSTANCE),
-    "org.apache.spark.storage.StorageLevel" -> (() => StorageLevelPickler.INSTANCE),
-    s"$graphx.impl.EdgePartition" -> (() => EdgePartitionPickler.INSTANCE),
-    s"$graphx.impl.RoutingTablePartition" -> (() => RoutingTablePickler.INSTANCE),
-    s"$graphx.impl.ShippableVertexPartition" -> (() => VertexPartitionPicklers.SHIPPABLE),
-    s"$graphx.impl.VertexPartition" -> (() => VertexPartitionPicklers.VERTICES),
-    s"$graphx.impl.VertexAttributeBlock" -> (() => VertexPartitionPicklers.BLOCK),
-    s"$als$$RatingBlock" -> (() => AlsPicklers.RATINGS),
-    s"$als$$InBlock" -> (() => AlsPicklers.IN_BLOCK),
-    s"$als$$UncompressedInBlock" -> (() => AlsPicklers.UNCOMPRESSED)
+  private val values: Map[String, () => ByHand[?]] = inJava(
+    "org.apache.spark.storage.BlockManagerId", "org.apache.spark.storage.StorageLevel", s"$graphx.impl.EdgePartition",
+    s"$graphx.impl.RoutingTablePartition", s"$graphx.impl.ShippableVertexPartition", s"$graphx.impl.VertexPartition",
+    s"$graphx.impl.VertexAttributeBlock", s"$als$$RatingBlock", s"$als$$InBlock", s"$als$$UncompressedInBlock"
   ) ++ linalg("org.apache.spark.ml.linalg", MlPicklers.of(_)) ++
     linalg("org.apache.spark.mllib.linalg", MllibPicklers.of(_))
+
+  private def inJava(names: String*): Map[String, () => ByHand[?]] = names.map(name => name -> (() => JavaPicklers.named(name))).toMap
 
   private def linalg(name: String, of: String => ByHand[?]): Map[String, () => ByHand[?]] =
     List("DenseVector", "SparseVector", "Vector", "DenseMatrix", "SparseMatrix", "Matrix").map(c => s"$name.$c" -> (() => of(c))).toMap
