@@ -28,6 +28,9 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
   private def member(symbol: Symbol, name: String): Symbol =
     types.member(symbol.asInstanceOf[types.quotes.reflect.Symbol], name).asInstanceOf[Symbol]
 
+  private def setter(member: Symbol): Option[Symbol] =
+    types.setter(member.asInstanceOf[types.quotes.reflect.Symbol]).map(_.asInstanceOf[Symbol])
+
   private def saidIfAbsent(tpe: TypeRepr, field: String): Option[Term] =
     types.ifAbsent(tpe.asInstanceOf[types.quotes.reflect.TypeRepr], field).map(_.asInstanceOf[Term])
 
@@ -248,7 +251,10 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
   /** `o.field = value` */
   protected def assignment(o: Term, definition: Int, index: Int, value: Term): Term =
     val variable = selection(o, definition, index)
-    Assign(variable, conforming(value, variable.tpe.widen))
+    val assigned = conforming(value, variable.tpe.widenByName)
+    setter(variable.symbol) match
+      case Some(setter) => Apply(Select(asOwner(o, definition, setter), setter), List(assigned))
+      case None         => Assign(variable, assigned)
 
   /** `new T(arguments…)`, then the `var`s that `isAssigned` are: also those that are parameters, since the constructor may
     * have changed them.

@@ -15,6 +15,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   private given Quotes = quotes
 
   private val declarations = new ReadDeclarations[quotes.type](quotes)
+  private val scala2 = new ReadScala2[quotes.type](quotes)
   private val leafTypes = new LeafTypes[quotes.type](quotes)
   private val state = new ReadState[quotes.type](quotes)
   private val types = mutable.ArrayBuffer.empty[TypeRepr]
@@ -293,14 +294,14 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       val field = member(symbol, p.name)
       val declared = declaredType(tpe, symbol, field)
       FieldModel(
-        p.name, key(declared), field.flags.is(Flags.Mutable), declarations.of(p, field),
+        p.name, key(declared), isVariable(field), declarations.of(p, field),
         absent(tpe, p.name, declared, p.flags.is(Flags.HasDefault))
       )
     }
     val inBody = bodyVariables(symbol).filterNot(v => isTransient(v) || state.isTransientOfJava(v))
     val fromBody = inBody.map { v =>
       val declared = declaredType(tpe, symbol, v)
-      FieldModel(v.name, key(declared), isMutable = true, declarations.of(v), absent(tpe, v.name, declared, hasDefault = false))
+      FieldModel(v.name.trim, key(declared), isMutable = true, declarations.of(v), absent(tpe, v.name.trim, declared, hasDefault = false))
     }
     val fields = (fromConstructor ++ fromBody).toVector
     ClassFacts(
@@ -312,7 +313,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       transient.map(all.indexOf(_)).toVector,
       hidden.map(_.name).toVector,
       (stored.map(p => member(symbol, p.name)).filterNot(isInReach) ++ inBody.filterNot(isInReach))
-        .map(v => s"${v.owner.name}.${v.name}")
+        .map(v => s"${v.owner.name}.${v.name.trim}")
         .toVector,
       contexts.map(p => shortName(p.termRef.widen)).toVector,
       fields.map(_.name).diff(fields.map(_.name).distinct).distinct
@@ -403,20 +404,26 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     val field = member(symbol, parameter)
     !field.isNoSymbol && !field.flags.is(Flags.PrivateLocal)
 
-  /** The member that reads a constructor parameter; of a case class compiled by Scala 2 it is a method. */
+  /** The member that reads a field: the field, or an accessor method of a record or of a class that Scala 2 compiled. */
   def member(symbol: Symbol, name: String): Symbol =
     val field = fieldOf(symbol, name)
     if isRecord(symbol) then accessor(symbol, name).get
-    else if !field.isNoSymbol then field
-    else if symbol.flags.is(Flags.Case) then symbol.methodMember(name).find(_.paramSymss.isEmpty).getOrElse(Symbol.noSymbol)
-    else Symbol.noSymbol
+    else if field.isNoSymbol then ownedClasses(symbol).iterator.flatMap(scala2.accessor(_, name)).nextOption().getOrElse(field)
+    else if scala2.compiled(field.owner) then scala2.accessor(field.owner, name).getOrElse(field)
+    else field
+
+  /** The method that assigns a member; none for a field, which is assigned itself. */
+  def setter(member: Symbol): Option[Symbol] = if member.isDefDef then scala2.setter(member) else None
+
+  private def isVariable(member: Symbol): Boolean = member.flags.is(Flags.Mutable) || setter(member).isDefined
 
   /** Nearly all are the class's own, and a search among all that it inherits takes long. Private ones of a superclass are no
     * members.
     */
   private def fieldOf(symbol: Symbol, name: String): Symbol =
-    def inherited = ownedClasses(symbol).iterator.map(_.declaredField(name)).find(!_.isNoSymbol)
-    Iterator(symbol.declaredField(name), symbol.fieldMember(name)).find(!_.isNoSymbol).orElse(inherited).getOrElse(Symbol.noSymbol)
+    def declared(c: Symbol) = if scala2.compiled(c) then scala2.fieldOf(c, name) else c.declaredField(name)
+    def inherited = ownedClasses(symbol).iterator.map(declared).find(!_.isNoSymbol)
+    Iterator(declared(symbol), symbol.fieldMember(name)).find(!_.isNoSymbol).orElse(inherited).getOrElse(Symbol.noSymbol)
 
   /** The class and its superclasses, up to those of the libraries, which keep no state that Brine knows of. */
   private def ownedClasses(symbol: Symbol): List[Symbol] =
@@ -426,12 +433,17 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
   /** All but the class's own parameters. A superclass's variable is one even if it has a parameter's name. */
   private def bodyVariables(symbol: Symbol): List[Symbol] =
-    ownedClasses(symbol).reverse.flatMap(_.declaredFields).filter { f =>
-      f.flags.is(Flags.Mutable) && !f.flags.is(Flags.Deferred) && !(f.owner == symbol && f.flags.is(Flags.ParamAccessor))
+    ownedClasses(symbol).reverse.flatMap { c =>
+      if scala2.compiled(c) then scala2.variables(c, withParameters = c != symbol)
+      else
+        c.declaredFields.filter { f =>
+          f.flags.is(Flags.Mutable) && !f.flags.is(Flags.Deferred) && !(f.owner == symbol && f.flags.is(Flags.ParamAccessor))
+        }
     }
 
   private def computesFields(symbol: Symbol): Boolean =
-    symbol.declaredFields.exists { f =>
+    if scala2.compiled(symbol) then scala2.computes(symbol)
+    else symbol.declaredFields.exists { f =>
       !f.flags.is(Flags.ParamAccessor) && !f.flags.is(Flags.Mutable) && !f.flags.is(Flags.Lazy) &&
       !f.flags.is(Flags.Module) && !f.flags.is(Flags.Deferred) && !f.flags.is(Flags.Given)
     }

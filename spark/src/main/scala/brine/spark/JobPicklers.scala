@@ -12,7 +12,7 @@ import brine.runtime.{AllowList, JavaForm, RuntimePicklers}
   *   1. Java's serialization, for a class with a form of its own there;
   *   1. field access, if `spark.brine.fields` allows it.
   */
-private[spark] object JobPicklers:
+private[brine] object JobPicklers:
   def apply(allowed: AllowList, loader: ClassLoader, more: Iterable[Subtype[?]], fields: Boolean): RuntimePicklers =
     new RuntimePicklers(
       allowed, SparkPicklers.subtypes ++ more, hook = selfWriting, exactCollections = true,

@@ -2,7 +2,8 @@ package brine.sparkbench.records
 
 import brine.{PickleOptions, Pickler}
 import brine.binary.{RecordReader, RecordWriter}
-import brine.runtime.{AllowList, RuntimePicklers}
+import brine.runtime.AllowList
+import brine.spark.JobPicklers
 import brine.wire.{ByteSink, ByteSource}
 
 /** Everything over Brine's sink and source. */
@@ -33,9 +34,11 @@ final class DerivedTarget[K <: AnyRef, V <: AnyRef](picklers: Picklers[K, V]) ex
   def readKey(): AnyRef = reader.read[K](using picklers.key)
   def readValue(): AnyRef = reader.read[V](using picklers.value)
 
-/** Objects of any class, with a number for each class. */
+/** Objects of any class, by the picklers of a Spark job, with a number for each class as the plugin gives it. */
 final class RuntimeTarget(classes: Seq[Class[?]]) extends SinkTarget:
-  private val runtime = new RuntimePicklers(AllowList.where(getClass.getClassLoader)(_ => true))
+  private val runtime =
+    val loader = getClass.getClassLoader
+    JobPicklers(AllowList.whereNamed(loader)(_ => true), loader, Nil, fields = false)
   private val numbered = classes.flatMap(c => Option(runtime.subtypes.of(c))).map(_.name).distinct
   private val options = PickleOptions(subtypes = runtime.subtypes.numberedBy(numbered))
   private val writer = new RecordWriter(sink, options)

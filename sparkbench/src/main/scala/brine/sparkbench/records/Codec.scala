@@ -14,7 +14,12 @@ abstract class Codec[K <: AnyRef, V <: AnyRef]:
   def readValue(source: ByteSource): V
 
 /** Derived picklers of keys and values. */
-final class Picklers[K, V](val key: Pickler[K], val value: Pickler[V])
+final class Picklers[K, V](val key: Pickler[K], values: Pickler[V] | Null):
+  def value: Pickler[V] = values.nn
+
+object Picklers:
+  /** For records that are one object. */
+  def ofKeys[K](key: Pickler[K]): Picklers[K, Nothing] = new Picklers(key, null)
 
 /** A record that is one object. */
 abstract class KeyCodec[K <: AnyRef] extends Codec[K, Nothing]:

@@ -1,6 +1,6 @@
 package brine.sparkbench.records
 
-import brine.{Pickler, Subtype, Subtypes}
+import brine.{Pickler, Subtype}
 import brine.spark.MorePicklers
 import brine.sparkjobs.{Document, RatingsBlock, TeraKey, TeraValue}
 import org.apache.spark.mllib.linalg.{DenseVector, SparseVector, Vector}
@@ -23,7 +23,7 @@ object DerivedPicklers extends MorePicklers:
   val blocks: Pickler[(Int, Int)] = summon
   val name: Pickler[String] = summon
 
-  def subtypes: Subtypes = Subtypes(
+  def subtypes: Seq[Subtype[?]] = Seq(
     Subtype[TeraKey], Subtype[TeraValue], Subtype[DenseVector], Subtype[SparseVector], Subtype[LabeledPoint], Subtype[RatingsBlock],
     Subtype[Document]
   )

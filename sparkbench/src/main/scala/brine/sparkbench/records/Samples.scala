@@ -29,7 +29,7 @@ object TeraSortRecord extends Sample[TeraKey, TeraValue]("terasort", hasValue = 
 abstract class PointSample(name: String) extends Sample[LabeledPoint, Nothing](name, hasValue = false):
   def value(random: SplittableRandom): Nothing = throw new UnsupportedOperationException
   def byHand: Codec[LabeledPoint, Nothing] = PointCodec
-  def derived: Picklers[LabeledPoint, Nothing] = new Picklers(DerivedPicklers.point, DerivedPicklers.nothing)
+  def derived: Picklers[LabeledPoint, Nothing] = Picklers.ofKeys(DerivedPicklers.point)
   def classes: Seq[Class[?]] = Seq(classOf[LabeledPoint], classOf[DenseVector], classOf[SparseVector], classOf[Array[Double]], classOf[Array[Int]])
 
 /** Forty numbers. */
