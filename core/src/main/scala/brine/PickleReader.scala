@@ -17,6 +17,9 @@ abstract class PickleReader(val options: PickleOptions):
   /** See [[PickleBuilder.depth]]. */
   final var depth: Int = 0
 
+  private[brine] final val sharesAll: Boolean = options.sharesAll
+  private[brine] final val emittedDepth: Int = options.limits.emittedDepth
+
   /** The objects of this pickle that can be referred to, and what waits for one of them. */
   private[brine] final def assembly: Assembly =
     val known = madeAssembly

@@ -19,8 +19,11 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
 
   override def offset: Long = sink.written
 
+  /** Whether emitted code writes a pickle from its first value on. */
+  private[brine] val startsEmitted: Boolean = options.limits.emittedDepth > 0 && !options.sharesAll
+
   /** Levels that emitted code may still recurse from here. */
-  def levels: Int = options.limits.emittedDepth - depth
+  def levels: Int = emittedDepth - depth
 
   def putNull(): Unit = sink.putByte(BinaryTags.Null)
   def putPresent(): Unit = sink.putByte(BinaryTags.Present)
@@ -160,6 +163,28 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
 
   /** What the subtypes of the options are at numbered places; null if they have no numbers. */
   private[brine] val openClasses: OpenClasses | Null = options.subtypes.openClasses
+
+  // The classes of the last objects at numbered places: those of a key and a value, or of elements that are of two kinds.
+  private var lastClass: Class[?] | Null = null
+  private var lastOpenClass: OpenClass | Null = null
+  private var earlierClass: Class[?] | Null = null
+  private var earlierOpenClass: OpenClass | Null = null
+
+  /** The class of an object at a numbered place, or null if it is no subtype. */
+  private[brine] def openClassOf(value: AnyRef): OpenClass | Null =
+    val c = value.getClass
+    if c eq lastClass then lastOpenClass
+    else if c eq earlierClass then earlierOpenClass
+    else findOpenClass(c, value)
+
+  private def findOpenClass(c: Class[?], value: AnyRef): OpenClass | Null =
+    val found = openClasses.nn.of(value)
+    if openClasses.nn.isOfAll(c, found) then
+      earlierClass = lastClass
+      earlierOpenClass = lastOpenClass
+      lastClass = c
+      lastOpenClass = found
+    found
 
   /** An object at a numbered place, its class untold: false if it was written before, and a reference has been put. */
   private[brine] def enterOpen(value: AnyRef): Boolean =

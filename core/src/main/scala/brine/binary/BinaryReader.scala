@@ -3,7 +3,7 @@ package brine.binary
 import java.lang.Long as JLong
 import java.util.UUID
 import brine.{PickleException, PickleOptions, PickleReader, Subtype, Unpickler}
-import brine.plan.OpenClasses
+import brine.plan.{OpenClasses, Plan}
 import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.ByteSource
 
@@ -42,12 +42,12 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
       rare.arrayClass = null
 
   /** Whether emitted code may begin here. */
-  private[brine] def isDirect: Boolean = sharedStrings == null && depth < options.limits.emittedDepth
+  private[brine] def isDirect: Boolean = sharedStrings == null && depth < emittedDepth
 
   override def offset: Long = source.offset
 
   /** As [[BinaryBuilder.levels]]. */
-  def levels: Int = options.limits.emittedDepth - depth
+  def levels: Int = emittedDepth - depth
 
   def getUnit(): Unit = ()
   def getBoolean(): Boolean = source.getBoolean()
@@ -129,6 +129,29 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   /** The class of the object that follows at a numbered place, behind a code that says that there is one. */
   private[brine] def classOf(code: Int, shape: Shape.Open): Subtype[?] =
     if code == BinaryTags.NamedClass then subtypeByName(shape) else openClasses.nn.numbered((code >>> 1) - 1)
+
+  // The subtypes of the last numbered places, with their codes: those of a key and a value, or of elements that are of two kinds.
+  private var lastCode = 0
+  private var lastOpen: Plan.Open | Null = null
+  private var lastSubtype: Subtype[?] | Null = null
+  private var earlierCode = 0
+  private var earlierOpen: Plan.Open | Null = null
+  private var earlierSubtype: Subtype[?] | Null = null
+
+  /** The subtype that such a place had for this code, if it was one of the last two; null otherwise. */
+  private[brine] def subtypeBefore(open: Plan.Open, code: Int): Subtype[?] | Null =
+    if code == lastCode && (open eq lastOpen) then lastSubtype
+    else if code == earlierCode && (open eq earlierOpen) then earlierSubtype
+    else null
+
+  /** A number once given stays, so a subtype can be kept beyond the pickle. */
+  private[brine] def keepSubtype(open: Plan.Open, code: Int, subtype: Subtype[?]): Unit =
+    earlierCode = lastCode
+    earlierOpen = lastOpen
+    earlierSubtype = lastSubtype
+    lastCode = code
+    lastOpen = open
+    lastSubtype = subtype
 
   def beginOpen(shape: Shape.Open): Subtype[?] =
     val subtype = subtypeByName(shape)

@@ -1,7 +1,8 @@
 package brine.binary
 
 import brine.{Door, PickleOptions, Pickler}
-import brine.wire.ByteSink
+import brine.plan.PlanWriter
+import brine.wire.{ByteSink, WireException}
 
 /** Writes values one after the other as records: bare pickles, for a framework that moves them about.
   * {{{
@@ -21,8 +22,9 @@ import brine.wire.ByteSink
   */
 final class RecordWriter(val sink: ByteSink, val options: PickleOptions = PickleOptions.Default, names: RecordNames = RecordNames.PerRecord):
   private val keepsNames = names == RecordNames.PerStream
-  private val limit = options.limits.maxOutputBytes
+  private val limit = math.min(options.limits.maxOutputBytes, Long.MaxValue / 4)
   private var builder = new BinaryBuilder(sink, options)
+  moveOutputLimit(sink.written)
 
   /** Where the record begins that failed and could not be taken back; -1 if there is none. */
   private var cutAt = -1L
@@ -36,12 +38,22 @@ final class RecordWriter(val sink: ByteSink, val options: PickleOptions = Pickle
   def write[A](value: A)(using pickler: Pickler[A]): Unit =
     if cutAt >= 0 then throw cut
     val start = sink.written
-    sink.maxBytes(if limit > Long.MaxValue - start then Long.MaxValue else start + limit)
+    if start > sink.maxBytes - limit then moveOutputLimit(start)
     val known = if keepsNames then builder.namedSubtypes else 0
     try
-      pickler.pickle(value, builder)
+      PlanWriter.binaryRoot(pickler, value, builder)
+      if sink.written - start > limit then throw tooLong(start)
       if keepsNames then builder.forgetObjects() else builder.forget()
     catch case e: Throwable => throw failed(e, start, known)
+
+  /** Moves the sink's limit ahead of the records, in steps: each move costs as much as a small record. The sink stops a record at twice
+    * the limit of a record at the latest; one above its limit is refused at its end.
+    */
+  private def moveOutputLimit(start: Long): Unit = sink.maxBytes(start + 2 * limit)
+
+  private def tooLong(start: Long) =
+    val length = sink.written - start
+    new WireException(WireException.Kind.LIMIT, length, s"a record of $length bytes passes the output limit of $limit")
 
   private def failed(e: Throwable, start: Long, known: Int): Throwable =
     val old = builder

@@ -77,12 +77,21 @@ private[brine] object Elements:
     plan.ops.check(map)
     val keys = plan.key.pickler.asInstanceOf[Pickler[Any]]
     val values = plan.value.pickler.asInstanceOf[Pickler[Any]]
-    val isMarked = PlanWriter.marks(plan.key.get, plan.ops.iterator(map).map(_._1)) ||
-      PlanWriter.marks(plan.value.get, plan.ops.iterator(map).map(_._2))
+    val isMarked = PlanWriter.marks(plan.key.get, plan.ops.keys(map)) ||
+      PlanWriter.marks(plan.value.get, plan.ops.values(map))
     val size = plan.ops.size(map)
     putSize(plan, size, isMarked, builder)
     val ofKeys = UniformElements.putKeyClass(plan, map, size, builder)
     val ofValues = UniformElements.putValueClass(plan, map, size, builder)
+    val plainKeys = PlainEntries.part(keys, ofKeys, builder)
+    val plainValues = PlainEntries.part(values, ofValues, builder)
+    if plainKeys != null && plainValues != null then new PlainEntries(plainKeys, plainValues).write(plan, map, size)
+    else writeEntries(plan, map, keys, values, isMarked, size, ofKeys, ofValues, builder)
+
+  private def writeEntries(
+      plan: Plan.Mapping, map: AnyRef, keys: Pickler[Any], values: Pickler[Any], isMarked: Boolean, size: Int, ofKeys: OpenForm | Null,
+      ofValues: OpenForm | Null, builder: BinaryBuilder
+  ): Unit =
     var parts = 0 // keys and values in turn
     try
       val all = plan.ops.iterator(map)

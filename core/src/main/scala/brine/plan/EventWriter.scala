@@ -165,8 +165,8 @@ private[brine] object EventWriter:
     val keyPlan = m.key.get
     val valuePlan = m.value.get
     val isMarked =
-      PlanWriter.marks(keyPlan, m.ops.iterator(value).map(_._1), builder) ||
-        PlanWriter.marks(valuePlan, m.ops.iterator(value).map(_._2), builder)
+      PlanWriter.marks(keyPlan, m.ops.keys(value), builder) ||
+        PlanWriter.marks(valuePlan, m.ops.values(value), builder)
     val size = m.ops.size(value)
     builder.beginMapping(m.shape, size, isMarked)
     val ofKeys = UniformElements.putKeyClass(m, value, size, builder)

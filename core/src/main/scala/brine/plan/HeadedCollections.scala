@@ -55,6 +55,10 @@ private[brine] final class HeadedMapping(
     val header = headerOf(collection)
     Iterator.single[(Any, Any)](header -> null) ++ ops(header).iterator(collection)
 
+  override def keys(collection: AnyRef): Iterator[Any] = iterator(collection).map(_._1)
+  override def values(collection: AnyRef): Iterator[Any] = iterator(collection).map(_._2)
+  override def foreachEntry(collection: AnyRef, use: (Any, Any) => Unit): Unit = for (key, value) <- iterator(collection) do use(key, value)
+
   override def size(collection: AnyRef): Int = ops(headerOf(collection)).size(collection) + 1
 
   override def addAll(map: AnyRef, entries: Iterator[(Any, Any)]): Unit =

@@ -40,18 +40,30 @@ private[brine] object NumberedPlaces:
         putObject(found, value, builder)
 
   /** Writes an object whose place is not of an open type, and has said that it is there. */
-  def putBody(open: Plan.Open, value: AnyRef, builder: BinaryBuilder): Unit = putObject(classOf(open, value, builder), value, builder)
-
-  private def putObject(found: OpenClass, value: Any, builder: BinaryBuilder): Unit =
-    builder.putClass(found)
-    if !found.form.isObject then
+  def putBody(open: Plan.Open, value: AnyRef, builder: BinaryBuilder): Unit =
+    val found = classOf(open, value, builder)
+    if !isDeep(builder) then putObject(found, value, builder)
+    else
+      builder.putClass(found)
       found.form.pickler match
+        case _ if found.form.isObject     => ()
         case planned: PlannedPickler[Any] => planned.writeBody(value, builder)
         case custom                       => PlanWriter.custom(custom, value, builder)
 
+  /** On the Java stack. */
+  private def putObject(found: OpenClass, value: Any, builder: BinaryBuilder): Unit =
+    builder.putClass(found)
+    val planned = found.planned
+    if planned != null then
+      val depth = builder.depth
+      builder.depth = depth + Plan.LevelCost
+      planned.writeBinary(value, builder)
+      builder.depth = depth
+    else if !found.form.isObject then PlanWriter.custom(found.form.pickler, value, builder)
+
   /** The class that an object goes by. */
   def classOf(open: Plan.Open, value: AnyRef, builder: BinaryBuilder): OpenClass =
-    val known = builder.openClasses.nn.of(value)
+    val known = builder.openClassOf(value)
     if known == null || known.form.isOpen then
       throw OpenPickler.refused(open, value, if known == null then null else known.subtype, builder.options)
     known.subtype.check(value, builder.options.subtypes)
@@ -98,9 +110,14 @@ private[brine] object NumberedPlaces:
 
   /** The subtype of the object that follows this code of a place. */
   def subtypeOf(open: Plan.Open, code: Int, reader: BinaryReader): Subtype[?] =
-    OpenPickler.checked(open, reader.classOf(code, open.shape))
+    val known = reader.subtypeBefore(open, code)
+    if known != null then known
+    else
+      val found = OpenPickler.checked(open, reader.classOf(code, open.shape))
+      if code != BinaryTags.NamedClass then reader.keepSubtype(open, code, found)
+      found
 
-  private def isDeep(reader: BinaryReader): Boolean = reader.depth >= reader.options.limits.emittedDepth || reader.options.sharesAll
+  private def isDeep(reader: BinaryReader): Boolean = reader.depth >= reader.emittedDepth || reader.sharesAll
 
   // ---- both
 

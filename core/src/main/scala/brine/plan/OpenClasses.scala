@@ -10,6 +10,11 @@ import brine.binary.BinaryTags
 private[brine] final class OpenClass(val subtype: Subtype[?], val number: Int):
   val form: OpenForm = subtype.form
 
+  /** Its bodies are written by this pickler; null if an object has no body, or a pickler by hand. */
+  val planned: PlannedPickler[Any] | Null = form.pickler match
+    case planned: PlannedPickler[Any] if !form.isObject => planned
+    case _                                              => null
+
   /** A collection of nothing else numbers the class once. */
   val canBeUniform: Boolean = number >= 0 && form.canBeUniform && !subtype.hasCheck
 
@@ -42,6 +47,11 @@ private[brine] final class OpenClasses(subtypes: Subtypes, numbering: Subtypes.N
       table(i + 1) match
         case known: OpenClass if known.number >= 0 => known
         case other                                 => current(c, other, value)
+
+  /** Whether all objects of a class go by what was found for one of them, from now on. */
+  def isOfAll(c: Class[?], found: OpenClass | Null): Boolean =
+    val table = byClass
+    found != null && found.number >= 0 && (table(place(c, table) + 1) eq found)
 
   /** The subtype of this number.
     *

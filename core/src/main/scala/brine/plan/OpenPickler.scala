@@ -8,7 +8,7 @@ import brine.shape.Shape
   * goes before it. See [[brine.Pickler.open]].
   */
 private[brine] final class OpenPickler[A](base: Class[?], isAtRuntime: Boolean = false) extends PlannedPickler[A]:
-  val plan: Plan = new Plan.Open(new Shape.Open(base.getSimpleName), base, isAtRuntime)
+  val plan: Plan.Open = new Plan.Open(new Shape.Open(base.getSimpleName), base, isAtRuntime)
 
 private[plan] object OpenPickler:
   /** The body of an object of an open type, by whichever back end fits its own class. */

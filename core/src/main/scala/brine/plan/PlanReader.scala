@@ -375,7 +375,17 @@ private[brine] object PlanReader:
         reader.verify()
         value.asInstanceOf[A]
       catch case e: Throwable => throw ReadFailure.located(e, reader, outer)
-    case other => other.unpickle(reader)
+    case open: OpenPickler[A] if reader.openClasses != null && reader.isDirect => openRoot(open, reader)
+    case other                                                                => other.unpickle(reader)
+
+  private[brine] def openRoot[A](unpickler: OpenPickler[A], reader: BinaryReader): A =
+    val outer = reader.beginWhole()
+    try
+      val value = noUnbuilt(NumberedPlaces.getRoot(unpickler.plan, reader).asInstanceOf[A], unpickler, reader)
+      reader.endWhole(outer)
+      reader.verify()
+      value
+    catch case e: Throwable => throw ReadFailure.located(e, reader, outer)
 
   private def markedRoot[A](unpickler: PlannedPickler[A], reader: PickleReader): A =
     val value = place(unpickler, reader)

@@ -2,7 +2,7 @@ package brine.plan
 
 import scala.util.control.NonFatal
 import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Subtype}
-import brine.binary.NumberRun
+import brine.binary.{BinaryBuilder, NumberRun}
 import brine.shape.{Nullness, ScalarKind, Shape}
 
 /** Runs a plan to write a value: the back end with a stack of its own, so that depth is data.
@@ -214,7 +214,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     case m: Plan.Mapping =>
       val o = value.asInstanceOf[AnyRef]
       m.ops.check(o)
-      val isMarked = marks(m.key.get, m.ops.iterator(o).map(_._1)) || marks(m.value.get, m.ops.iterator(o).map(_._2))
+      val isMarked = marks(m.key.get, m.ops.keys(o)) || marks(m.value.get, m.ops.values(o))
       val size = m.ops.size(o)
       builder.beginMapping(m.shape, size, isMarked)
       val frame = push(m, o)
@@ -372,6 +372,12 @@ private[brine] object PlanWriter:
       plan match
         case open: Plan.Open if NumberedPlaces.in(builder) != null => NumberedPlaces.putRoot(open, value, NumberedPlaces.in(builder).nn)
         case _                                                     => otherRoot(pickler, plan, value, builder)
+
+  /** As [[root]], of the binary format, for picklers of any kind. Emitted code is called by the shortest way. */
+  def binaryRoot[A](pickler: Pickler[A], value: A, builder: BinaryBuilder): Unit = pickler match
+    case planned: PlannedPickler[A] if value != null && builder.startsEmitted && planned.isBodyAtRoot => planned.writeAtStart(value, builder)
+    case open: OpenPickler[A] if value != null && builder.startsEmitted && builder.openClasses != null => NumberedPlaces.putRoot(open.plan, value, builder)
+    case other                                                                                         => other.pickle(value, builder)
 
   private def otherRoot[A](pickler: PlannedPickler[A], plan: Plan, value: A, builder: PickleBuilder): Unit =
     if value == null && plan.nullness == Nullness.Marker then

@@ -76,6 +76,12 @@ abstract class PlannedPickler[A] extends PicklerPart[A]:
         case other                 => writeEvents(value, other)
       builder.depth = depth
 
+  /** As [[writeBody]], of the first value of a pickle, where [[BinaryBuilder.startsEmitted]]. */
+  private[plan] final def writeAtStart(value: A, builder: BinaryBuilder): Unit =
+    builder.depth = Plan.LevelCost
+    writeBinary(value, builder)
+    builder.depth = 0
+
   /** What is asked of the plan for each value, or 0 until it has been. */
   private var facts: Byte = 0
 

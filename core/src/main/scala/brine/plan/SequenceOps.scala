@@ -189,6 +189,12 @@ private[brine] abstract class MappingOps(val kind: String, val order: Order | Nu
 
   def size(collection: AnyRef): Int = map(collection).size
   def iterator(collection: AnyRef): Iterator[(Any, Any)] = map(collection).iterator
+
+  def keys(collection: AnyRef): Iterator[Any] = map(collection).keysIterator
+  def values(collection: AnyRef): Iterator[Any] = map(collection).valuesIterator
+
+  /** Calls `use` for each key and value, in the order of [[iterator]]; most maps make no pair for that. */
+  def foreachEntry(collection: AnyRef, use: (Any, Any) => Unit): Unit = map(collection).foreachEntry(use)
   def newBuilder(): mutable.Builder[(Any, Any), AnyRef]
 
 private[brine] object MappingOps extends ByKind[MappingOps]:

@@ -28,12 +28,12 @@ private[brine] object UniformElements:
   /** Says what the keys of a map are, as [[put]]. Returns how each is written by [[putBody]]; null if each is at a place of its own. */
   def putKeyClass(plan: Plan.Mapping, map: AnyRef, size: Int, builder: PickleBuilder): OpenForm | Null =
     val binary = numbering(plan.key, size, builder)
-    if binary == null then null else putClass(plan.ops.iterator(map).map(_._1), binary)
+    if binary == null then null else putClass(plan.ops.keys(map), binary)
 
   /** Says what the values of a map are, as [[putKeyClass]]; after it. */
   def putValueClass(plan: Plan.Mapping, map: AnyRef, size: Int, builder: PickleBuilder): OpenForm | Null =
     val binary = numbering(plan.value, size, builder)
-    if binary == null then null else putClass(plan.ops.iterator(map).map(_._2), binary)
+    if binary == null then null else putClass(plan.ops.values(map), binary)
 
   /** Null if nothing has to be said. */
   private def numbering(element: PlanRef, size: Int, builder: PickleBuilder): BinaryBuilder | Null =
@@ -47,7 +47,7 @@ private[brine] object UniformElements:
   /** The class that all are of; null if there is no such class, or one that cannot be numbered once. */
   private def classOfAll(all: Iterator[Any], builder: BinaryBuilder): OpenClass | Null =
     val first = all.next().asInstanceOf[AnyRef]
-    val found = if first == null then null else builder.openClasses.nn.of(first)
+    val found = if first == null then null else builder.openClassOf(first)
     if found == null || !found.canBeUniform then null
     else
       val c = first.getClass

@@ -1,22 +1,16 @@
 package brine.spark
 
 import org.apache.spark.ml.linalg.{DenseMatrix, DenseVector, Matrix, SparseMatrix, SparseVector, Vector}
-import LinalgPicklers.*
+import brine.{Pickler, Subtype}
 
-/** Picklers of `org.apache.spark.ml.linalg`. */
+/** Derived picklers of `org.apache.spark.ml`. */
 private[spark] object MlPicklers:
-  private val dense = new OfDense[DenseVector](_.values, new DenseVector(_))
-  private val sparse = new OfSparse[SparseVector](_.size, _.indices, _.values, new SparseVector(_, _, _))
-
-  private val denseMatrix =
-    new OfDenseMatrix[DenseMatrix](_.numRows, _.numCols, _.values, _.isTransposed, new DenseMatrix(_, _, _, _))
-  private val sparseMatrix = new OfSparseMatrix[SparseMatrix](
-    _.numRows, _.numCols, _.colPtrs, _.rowIndices, _.values, _.isTransposed, new SparseMatrix(_, _, _, _, _, _)
-  )
-
-  /** By the simple name of the class. */
-  val of: Map[String, ByHand[?]] = Map(
-    "DenseVector" -> dense, "SparseVector" -> sparse, "Vector" -> new OfEither[Vector, DenseVector, SparseVector](dense, sparse),
-    "DenseMatrix" -> denseMatrix, "SparseMatrix" -> sparseMatrix,
-    "Matrix" -> new OfEither[Matrix, DenseMatrix, SparseMatrix](denseMatrix, sparseMatrix)
+  /** Vectors and matrices, by the simple names of their classes. */
+  val linalg: Map[String, Subtype[?]] = Map(
+    "DenseVector" -> Subtype.of(classOf[DenseVector], Pickler.derived[DenseVector]),
+    "SparseVector" -> Subtype.of(classOf[SparseVector], Pickler.derived[SparseVector]),
+    "Vector" -> Subtype.of(classOf[Vector], Pickler.derived[Vector]),
+    "DenseMatrix" -> Subtype.of(classOf[DenseMatrix], Pickler.derived[DenseMatrix]),
+    "SparseMatrix" -> Subtype.of(classOf[SparseMatrix], Pickler.derived[SparseMatrix]),
+    "Matrix" -> Subtype.of(classOf[Matrix], Pickler.derived[Matrix])
   )

@@ -4,27 +4,20 @@ import org.apache.spark.mllib.linalg.{DenseMatrix, DenseVector, Matrix, SparseMa
 import org.apache.spark.mllib.recommendation.Rating
 import org.apache.spark.mllib.regression.LabeledPoint
 import brine.{Pickler, Subtype}
-import LinalgPicklers.*
 
-/** Picklers of `org.apache.spark.mllib`: of its vectors and matrices by hand, of its records derived. */
+/** Derived picklers of `org.apache.spark.mllib`. */
 private[spark] object MllibPicklers:
-  private val dense = new OfDense[DenseVector](_.values, new DenseVector(_))
-  private val sparse = new OfSparse[SparseVector](_.size, _.indices, _.values, new SparseVector(_, _, _))
-  private val vector = new OfEither[Vector, DenseVector, SparseVector](dense, sparse)
+  private given vector: Pickler[Vector] = Pickler.derived
 
-  private val denseMatrix =
-    new OfDenseMatrix[DenseMatrix](_.numRows, _.numCols, _.values, _.isTransposed, new DenseMatrix(_, _, _, _))
-  private val sparseMatrix = new OfSparseMatrix[SparseMatrix](
-    _.numRows, _.numCols, _.colPtrs, _.rowIndices, _.values, _.isTransposed, new SparseMatrix(_, _, _, _, _, _)
+  /** Vectors and matrices, by the simple names of their classes. */
+  val linalg: Map[String, Subtype[?]] = Map(
+    "DenseVector" -> Subtype.of(classOf[DenseVector], Pickler.derived[DenseVector]),
+    "SparseVector" -> Subtype.of(classOf[SparseVector], Pickler.derived[SparseVector]),
+    "Vector" -> Subtype.of(classOf[Vector], vector),
+    "DenseMatrix" -> Subtype.of(classOf[DenseMatrix], Pickler.derived[DenseMatrix]),
+    "SparseMatrix" -> Subtype.of(classOf[SparseMatrix], Pickler.derived[SparseMatrix]),
+    "Matrix" -> Subtype.of(classOf[Matrix], Pickler.derived[Matrix])
   )
-
-  /** By the simple name of the class. */
-  val of: Map[String, ByHand[?]] = Map(
-    "DenseVector" -> dense, "SparseVector" -> sparse, "Vector" -> vector, "DenseMatrix" -> denseMatrix, "SparseMatrix" -> sparseMatrix,
-    "Matrix" -> new OfEither[Matrix, DenseMatrix, SparseMatrix](denseMatrix, sparseMatrix)
-  )
-
-  private given Pickler[Vector] = vector
 
   val labeledPoint: Subtype[?] = Subtype.of(classOf[LabeledPoint], Pickler.derived[LabeledPoint])
   val rating: Subtype[?] = Subtype.of(classOf[Rating], Pickler.derived[Rating])

@@ -26,18 +26,17 @@ object SparkPicklers:
     "org.apache.spark.storage.BlockManagerId", "org.apache.spark.storage.StorageLevel", s"$graphx.impl.EdgePartition",
     s"$graphx.impl.RoutingTablePartition", s"$graphx.impl.ShippableVertexPartition", s"$graphx.impl.VertexPartition",
     s"$graphx.impl.VertexAttributeBlock", s"$als$$RatingBlock", s"$als$$InBlock", s"$als$$UncompressedInBlock"
-  ) ++ linalg("org.apache.spark.ml.linalg", MlPicklers.of(_)) ++
-    linalg("org.apache.spark.mllib.linalg", MllibPicklers.of(_))
+  )
 
   private def inJava(names: String*): Map[String, () => ByHand[?]] = names.map(name => name -> (() => JavaPicklers.named(name))).toMap
 
-  private def linalg(name: String, of: String => ByHand[?]): Map[String, () => ByHand[?]] =
+  private def linalg(name: String, of: String => Subtype[?]): Map[String, () => Subtype[?]] =
     List("DenseVector", "SparseVector", "Vector", "DenseMatrix", "SparseMatrix", "Matrix").map(c => s"$name.$c" -> (() => of(c))).toMap
 
   private val derived: Map[String, () => Subtype[?]] = Map(
     "org.apache.spark.mllib.regression.LabeledPoint" -> (() => MllibPicklers.labeledPoint),
     "org.apache.spark.mllib.recommendation.Rating" -> (() => MllibPicklers.rating)
-  )
+  ) ++ linalg("org.apache.spark.ml.linalg", MlPicklers.linalg(_)) ++ linalg("org.apache.spark.mllib.linalg", MllibPicklers.linalg(_))
 
   private def value(pickler: ByHand[?]): Subtype[?] = Subtype.of(pickler.objectClass, pickler.asInstanceOf[Pickler[Any]])
 

@@ -153,6 +153,11 @@ public final class ByteSink {
     setLimit(0);
   }
 
+  /** The limit that {@link #maxBytes(long)} has set. */
+  public long maxBytes() {
+    return maxBytes;
+  }
+
   /** Bytes put so far, drained or not. */
   public long written() {
     return drained + (position - base);

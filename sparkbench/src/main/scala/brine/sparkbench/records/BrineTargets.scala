@@ -1,10 +1,11 @@
 package brine.sparkbench.records
 
-import brine.{PickleOptions, Pickler}
+import brine.{PickleOptions, Pickler, Subtype, Subtypes}
 import brine.binary.{RecordReader, RecordWriter}
 import brine.runtime.AllowList
 import brine.spark.JobPicklers
 import brine.wire.{ByteSink, ByteSource}
+import scala.collection.mutable.ArrayBuffer
 
 /** Everything over Brine's sink and source. */
 abstract class SinkTarget extends Target:
@@ -35,12 +36,11 @@ final class DerivedTarget[K <: AnyRef, V <: AnyRef](picklers: Picklers[K, V]) ex
   def readValue(): AnyRef = reader.read[V](using picklers.value)
 
 /** Objects of any class, by the picklers of a Spark job, with a number for each class as the plugin gives it. */
-final class RuntimeTarget(classes: Seq[Class[?]]) extends SinkTarget:
+final class RuntimeTarget extends SinkTarget:
   private val runtime =
     val loader = getClass.getClassLoader
     JobPicklers(AllowList.whereNamed(loader)(_ => true), loader, Nil, fields = false)
-  private val numbered = classes.flatMap(c => Option(runtime.subtypes.of(c))).map(_.name).distinct
-  private val options = PickleOptions(subtypes = runtime.subtypes.numberedBy(numbered))
+  private val options = PickleOptions(subtypes = runtime.subtypes.numberedBy(new AsMet))
   private val writer = new RecordWriter(sink, options)
   private var reader = new RecordReader(ByteSource.of(Array.emptyByteArray), options)
   private val any: Pickler[Any] = runtime.any
@@ -50,3 +50,16 @@ final class RuntimeTarget(classes: Seq[Class[?]]) extends SinkTarget:
   def open(bytes: Array[Byte]): Unit = reader = new RecordReader(ByteSource.of(bytes), options)
   def readKey(): AnyRef = reader.read[Any](using any).asInstanceOf[AnyRef]
   def readValue(): AnyRef = reader.read[Any](using any).asInstanceOf[AnyRef]
+
+/** Numbers classes when they are met, as the driver of an application does. */
+private final class AsMet extends Subtypes.Numbering:
+  private val known = ArrayBuffer.empty[Subtype[?]]
+
+  def numberOf(subtype: Subtype[?]): Int =
+    val number = known.indexOf(subtype)
+    if number >= 0 then number
+    else
+      known += subtype
+      known.length - 1
+
+  def numbered(number: Int): Subtype[?] | Null = if number < known.length then known(number) else null

@@ -24,7 +24,7 @@ object Target:
   def apply(name: String, sample: Sample[?, ?]): Target = name match
     case "hand"            => new HandTarget(sample.byHand)
     case "brine-derived"   => new DerivedTarget(sample.derived)
-    case "brine"           => new RuntimeTarget(sample.classes)
+    case "brine"           => new RuntimeTarget
     case "kryo-registered" => new KryoTarget(sample.classes)
     case "java"            => new JavaTarget
     case other             => throw new IllegalArgumentException(s"No contender '$other'; there are ${names.mkString(", ")}")
