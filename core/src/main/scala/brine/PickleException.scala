@@ -247,10 +247,11 @@ object PickleException:
       extends PickleException(s"this cycle cannot be rebuilt by constructors: $detail", null)
 
   /** An object of a class that its static type does not tell, and that no pickler was found for. */
-  final class UnexpectedClass private (text: String, cause: Throwable | Null = null) extends PickleException(text, cause):
+  final class UnexpectedClass private (text: String, cause: Throwable | Null) extends PickleException(text, cause):
     def this(expected: String, found: String) = this(
       s"the pickler of $expected met a $found: a pickler of a class handles exactly that class. " +
-        s"Make $expected sealed or final, or write a pickler that knows $found"
+        s"Make $expected sealed or final, or write a pickler that knows $found",
+      null: Throwable
     )
 
   private[brine] object UnexpectedClass:

@@ -259,7 +259,10 @@ class RecordsSuite extends FunSuite, Patient:
     val count = 10_000
     def write() =
       sink.reset()
-      for _ <- 1 to count do writer.write(value)
+      var i = 0
+      while i < count do
+        writer.write(value)
+        i += 1
     assert(!Allocation.isAlwaysAbove(count, times = 50)(write()), "writing")
     val bytes = sink.toByteArray
     def read() =

@@ -12,34 +12,27 @@ private[runtime] final class ClassesInside(picklers: RuntimePicklers, form: Java
       c.isPrimitive || ClassesInside.isHarmless(c) || picklers.allowed.allows(c) || form.accepts(c) || StandardSubtypes.isKnown(c) ||
         StandardSubtypes.arrayElement(c.getName) != null
 
-  /** The same while one object is read: a class that is allowed brings those above it. */
-  final class InOneStream(root: Class[?]):
+  /** The same while one object is read, which has so many bytes: a class that is allowed brings those above it. */
+  final class InOneStream(root: Class[?], byteCount: Int):
     private val above = mutable.HashSet.empty[Class[?]]
-
-    /** For each level the number of collections on the way to it, that level included. */
-    private val collections = mutable.ArrayBuffer.empty[Int]
     private var hasHashTable = false
+    private val unfolded = new Unfolded(byteCount)
 
     def isAllowed(c: Class[?]): Boolean =
       val allowed = c == root || above(c) || ClassesInside.this.isAllowed(c)
       if allowed && !c.isArray then above ++= Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(_ != null).drop(1)
+      if ClassesInside.isHashTable(c) then hasHashTable = true
       allowed
 
-    /** A hash table asks its elements for their hashes. Collections of collections, each with the next one twice, take time for that
-      * which doubles with each level.
+    /** Takes an object whose parts have been read. */
+    def add(value: AnyRef): Unit = unfolded.add(value)
+
+    /** A hash table asks its elements for their hashes, and they ask theirs. Collections of collections, each with the next one
+      * twice, take time for that which doubles with each level.
       */
-    def nestsTooMany(c: Class[?], depth: Long): Boolean =
-      val level = math.max(depth, 1L).toInt
-      while collections.length >= level do collections.remove(collections.length - 1)
-      while collections.length < level - 1 do collections += collections.lastOption.getOrElse(0)
-      collections += collections.lastOption.getOrElse(0) + (if ClassesInside.isCollection(c) then 1 else 0)
-      if ClassesInside.isHashTable(c) then hasHashTable = true
-      hasHashTable && collections.last > ClassesInside.MostNestedCollections
+    def takesLong: Boolean = hasHashTable && unfolded.isLarge
 
 private[runtime] object ClassesInside:
-  /** Of a hash table and what is in it. */
-  final val MostNestedCollections = 24
-
   final val Cure = "put its class on the `AllowList` of runtime picklers, or accept it in the JavaForm"
 
   private val harmless: Set[String] = Set(
@@ -57,8 +50,6 @@ private[runtime] object ClassesInside:
       name.startsWith("scala.collection.") && (name.endsWith("$ToFactory") || name.endsWith("Delegate") || name.endsWith("DeserializationFactory") ||
         RuntimeNames.isObject(c))
 
-  private val collections: List[Class[?]] = List(classOf[ju.Collection[?]], classOf[ju.Map[?, ?]], classOf[scala.collection.Iterable[?]])
-
   private val hashTables: List[Class[?]] = List(
     classOf[ju.HashMap[?, ?]], classOf[ju.HashSet[?]], classOf[ju.Hashtable[?, ?]], classOf[ju.concurrent.ConcurrentHashMap[?, ?]],
     classOf[ju.concurrent.CopyOnWriteArraySet[?]]
@@ -67,5 +58,4 @@ private[runtime] object ClassesInside:
   /** What stands for a collection of the JDK or of Scala's library, whichever that is. */
   private def isProxy(c: Class[?]): Boolean = c.getName == "java.util.CollSer" || c.getName == "scala.collection.generic.DefaultSerializationProxy"
 
-  private def isCollection(c: Class[?]): Boolean = collections.exists(_.isAssignableFrom(c)) || isProxy(c)
   private def isHashTable(c: Class[?]): Boolean = hashTables.exists(_.isAssignableFrom(c)) || isProxy(c)

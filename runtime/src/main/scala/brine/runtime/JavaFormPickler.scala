@@ -78,7 +78,7 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
     val source = new ByteArrayInputStream(bytes)
     val filter = new Filter(bytes.length)
     try
-      val in = new Reading(source)
+      val in = new Reading(source, filter)
       in.setObjectInputFilter(filter)
       val value = in.readObject()
       if in.read() >= 0 || source.available > 0 then throw new PickleException.Malformed(s"bytes follow the object of $shown in its form for Java's serialization")
@@ -87,7 +87,7 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
     catch
       case e: PickleException                               => throw e
       case _ if filter.refusal != null                      => throw filter.refusal.nn
-      case e: (IOException | ClassNotFoundException)        => throw damaged(e)
+      case e: (IOException | ClassNotFoundException | NegativeArraySizeException) => throw damaged(e)
       case e: StackOverflowError                            => throw tooDeep(e)
       case e: OutOfMemoryError => throw new PickleException.LimitExceeded(s"reading an object of $shown in its form for Java's serialization took more memory than there is", e)
       case e: (Exception | LinkageError)                    => throw new PickleException.UserCode(s"the form of $shown for Java's serialization", e)
@@ -100,7 +100,13 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
     if value == null || value.getClass != c && !inside.isAllowed(value.getClass) then
       throw new PickleException.WrongType(shown, if value == null then "null" else s"a ${value.getClass.getName}")
 
-  private final class Reading(source: ByteArrayInputStream) extends ObjectInputStream(source):
+  private final class Reading(source: ByteArrayInputStream, filter: Filter) extends ObjectInputStream(source):
+    enableResolveObject(true)
+
+    override protected def resolveObject(value: Object): Object =
+      if value != null then filter.add(value)
+      value
+
     override protected def resolveClass(description: ObjectStreamClass): Class[?] =
       val loader = if form.loader == null then c.getClassLoader else form.loader
       try Class.forName(description.getName, false, loader)
@@ -112,7 +118,7 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
   private final class Filter(byteCount: Int) extends ObjectInputFilter:
     var refusal: PickleException | Null = null
     private val ofJvm = ObjectInputFilter.Config.getSerialFilter
-    private val seen = new inside.InOneStream(c)
+    private val seen = new inside.InOneStream(c, byteCount)
 
     def checkInput(info: ObjectInputFilter.FilterInfo): ObjectInputFilter.Status =
       val reason = reasonAgainst(info)
@@ -134,11 +140,19 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
       else if of == null then null
       else if !seen.isAllowed(of) then
         new PickleException.RefusedByRule(s"a ${of.getName} inside a $shown, which is in its form for Java's serialization: ${ClassesInside.Cure}")
-      else if seen.nestsTooMany(of, info.depth) then
-        new PickleException.LimitExceeded(
-          s"an object of $shown nests more than ${ClassesInside.MostNestedCollections} collections, one of them a hash table, in its form for Java's serialization"
-        )
+      else if seen.takesLong then takesLong
       else null
+
+    /** Takes an object whose parts have been read, before anything asks it for its hash. */
+    def add(value: AnyRef): Unit =
+      seen.add(value)
+      if seen.takesLong then
+        refusal = takesLong
+        throw new InvalidClassException("refused")
+
+    private def takesLong = new PickleException.LimitExceeded(
+      s"an object of $shown in its form for Java's serialization refers to its collections so often that a hash table would take long to fill"
+    )
 
 private object JavaFormPickler:
   final class Bytes(val of: AnyRef, val bytes: Array[Byte])

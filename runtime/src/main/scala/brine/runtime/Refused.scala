@@ -42,7 +42,7 @@ private[runtime] object Refused:
   def why(c: Class[?]): String | Null =
     if !isOfLibrary(c) then
       if c.isHidden || c.getName.contains("$$Lambda") then
-        "it is a lambda, which is code and has no name. Keep its inputs as fields, or give it a name: see CodeNames"
+        "it is a lambda or another hidden class, which has no name that a reader could find. Keep its inputs as fields, or give it a name: see CodeNames"
       else null
     else
       val named = superNames(c).flatMap(byName.get).nextOption()

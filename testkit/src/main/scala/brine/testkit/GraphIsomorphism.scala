@@ -1,6 +1,7 @@
 package brine.testkit
 
-import brine.{PickleOptions, Pickler}
+import scala.collection.mutable
+import brine.{PickleOptions, Pickler, Sharing}
 
 /** Whether two object graphs are alike: the same values, the same objects shared, the same cycles.
   *
@@ -8,11 +9,13 @@ import brine.{PickleOptions, Pickler}
   * keys of maps are taken in the order in which they are iterated.
   */
 object GraphIsomorphism:
-  /** Where the graphs first differ, or None. With [[brine.Sharing.All]] immutable objects must be shared alike, too. */
+  /** Where the graphs first differ, or None. With [[brine.Sharing.All]] immutable objects must be shared alike, too. If subtypes have
+    * numbers, strings and numbers at open places are values, which the binary format does not share.
+    */
   def difference[A: Pickler](a: A, b: A, options: PickleOptions = PickleOptions.Default): Option[String] =
     given PickleOptions = options
-    val left = RecordingBuilder.record(a)
-    val right = RecordingBuilder.record(b)
+    val left = events(a)
+    val right = events(b)
     if left == right then None
     else
       val at = left.zip(right).indexWhere((x, y) => x != y) match
@@ -22,6 +25,37 @@ object GraphIsomorphism:
 
   def areIsomorphic[A: Pickler](a: A, b: A, options: PickleOptions = PickleOptions.Default): Boolean =
     difference(a, b, options).isEmpty
+
+  private def events[A: Pickler](value: A)(using options: PickleOptions): Seq[Event] =
+    val recorded = RecordingBuilder.record(value)
+    if !options.subtypes.isNumbered || options.sharing == Sharing.All then recorded else unshared(recorded, options)
+
+  /** Without the identities of plain values at open places; other objects are numbered anew. */
+  private def unshared(events: Seq[Event], options: PickleOptions): Seq[Event] =
+    val values = mutable.HashMap.empty[Int, Seq[Event]]
+    val numbers = mutable.HashMap.empty[Int, Int]
+    val out = mutable.ArrayBuffer.empty[Event]
+    var at = 0
+    while at < events.length do
+      events(at) match
+        case Event.Identity(id) if isPlain(events, at + 1, options) =>
+          val plain = events.slice(at + 1, events.indexOf(Event.EndOpen, at) + 1)
+          values(id) = plain
+          out ++= plain
+          at += plain.length
+        case Event.Identity(id)                            => out += Event.Identity(numbers.getOrElseUpdate(id, numbers.size))
+        case Event.Reference(id, _) if values.contains(id) => out ++= values(id)
+        case Event.Reference(id, arity)                    => out += Event.Reference(numbers(id), arity)
+        case other                                         => out += other
+      at += 1
+    out.toSeq
+
+  private def isPlain(events: Seq[Event], at: Int, options: PickleOptions): Boolean = events(at) match
+    case Event.Present => isPlain(events, at + 1, options)
+    case Event.BeginOpen(_, name) =>
+      val subtype = options.subtypes.named(name)
+      subtype != null && subtype.form.isPlain
+    case _ => false
 
   /** Where one is after these events, in the manner of exceptions' paths. */
   private def path(events: Seq[Event]): String =

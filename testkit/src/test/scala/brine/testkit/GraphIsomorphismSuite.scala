@@ -1,6 +1,6 @@
 package brine.testkit
 
-import brine.{PickleOptions, Sharing}
+import brine.{PickleOptions, Pickler, Sharing, Subtype, Subtypes}
 import brine.testkit.corpus.*
 
 class GraphIsomorphismSuite extends munit.FunSuite:
@@ -27,6 +27,20 @@ class GraphIsomorphismSuite extends munit.FunSuite:
     val equal = List(p, p.copy())
     assert(GraphIsomorphism.areIsomorphic(twice, equal))
     assert(!GraphIsomorphism.areIsomorphic(twice, equal, PickleOptions(sharing = Sharing.All)))
+  }
+
+  test("strings and numbers at open places are values if subtypes have numbers") {
+    given Pickler[Any] = Pickler.open
+    val named = Subtypes(Subtype[String], Subtype[Cell])
+    val numbered = named.numberedBy(named.names)
+    val (text, cell) = (new String("a"), new Cell("c", null))
+    val twice = List[Any](text, text, cell, cell)
+    def differs(other: List[Any], subtypes: Subtypes) = GraphIsomorphism.difference(twice, other, PickleOptions(subtypes = subtypes)).nonEmpty
+    assert(!differs(twice, named) && !differs(twice, numbered))
+    val equal = List[Any](text, new String("a"), cell, cell)
+    assert(differs(equal, named) && !differs(equal, numbered))
+    assert(differs(List[Any](text, text, cell, new Cell("c", null)), numbered))
+    assert(differs(List[Any](text, "b", cell, cell), numbered))
   }
 
   test("a difference is told with its path") {

@@ -43,6 +43,18 @@ object OpenHierarchiesPage:
     println(Cage(1, Dog("Rex")).pickleIn(JsonFormat).text)              // {"number":1,"animal":{"$type":"dog","name":"Rex"}}
   // end
 
+  // doc:enums
+  enum Fish extends Animal derives Pickler:
+    case Carp, Eel
+    case Shark(teeth: Int)
+
+  locally:
+    given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Fish]))
+    println(Cage(2, Fish.Eel).pickleIn(JsonFormat).text)
+    // {"number":2,"animal":{"$type":"brine.checks.docs.OpenHierarchiesPage$Fish$Eel"}}
+    println(Cage(3, Fish.Shark(64)).pickle.unpickle[Cage])              // Cage(3,Shark(64))
+  // end
+
   // doc:numbered
   import brine.binary.BinaryFormat
 
@@ -70,16 +82,4 @@ object OpenHierarchiesPage:
   println(reader.read[Animal])                                          // Dog(Rex)
   println(reader.read[Cage])                                            // Cage(1,Dog(Max))
   println(reader.isAtEnd)                                               // true
-  // end
-
-  // doc:enums
-  enum Fish extends Animal derives Pickler:
-    case Carp, Eel
-    case Shark(teeth: Int)
-
-  locally:
-    given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Fish]))
-    println(Cage(2, Fish.Eel).pickleIn(JsonFormat).text)
-    // {"number":2,"animal":{"$type":"brine.checks.docs.OpenHierarchiesPage$Fish$Eel"}}
-    println(Cage(3, Fish.Shark(64)).pickle.unpickle[Cage])              // Cage(3,Shark(64))
   // end

@@ -31,6 +31,9 @@ final case class Page(file: String, source: String, run: () => Any, folder: Stri
     Page.words(out.toString(UTF_8))
 
 object Page:
+  // Before the pages, which use it.
+  private val Sources = "checks/src/test/scala/brine/checks/docs/"
+
   /** Every page with Scala in it; the suite finds those that are missing here. */
   val all: List[Page] = List(
     Page("README.md", "ReadmePage.scala", () => ReadmePage.hello()),
@@ -51,8 +54,6 @@ object Page:
     // GuideSuite of the module spark runs it: it needs Spark on the class path.
     Page("docs/guide/spark.md", "SparkPage.scala", () => (), "spark/src/test/scala/jobs/")
   )
-
-  private val Sources = "checks/src/test/scala/brine/checks/docs/"
 
   /** The repository's root: tests run in their module's folder. */
   val root: Path =

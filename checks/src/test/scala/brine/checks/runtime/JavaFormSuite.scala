@@ -125,11 +125,11 @@ class JavaFormSuite extends munit.FunSuite:
     val other = serialized(new Holding(content))
     val at = whole.indexOfSlice(plain)
     assert(at > 0)
-    // The length goes before the bytes, twice as large with a flag; it takes one or two bytes.
-    val header = varint(plain.length.toLong << 1)
+    // The length goes before the bytes, twice as large with a flag.
+    val header = varint(plain.length.toLong << 1 | 1)
     val before = whole.slice(0, at - header.length)
     assertEquals(whole.slice(at - header.length, at).toSeq, header.toSeq)
-    before ++ varint(other.length.toLong << 1) ++ other ++ whole.drop(at + plain.length)
+    before ++ varint(other.length.toLong << 1 | 1) ++ other ++ whole.drop(at + plain.length)
 
   private def varint(value: Long): Array[Byte] =
     val bytes = Array.newBuilder[Byte]
@@ -201,10 +201,8 @@ class JavaFormSuite extends munit.FunSuite:
         s1 = t1
         s2 = t2
       val bytes = bare(new Holding(new Quiet(root)), runtimeOf(JavaForm.allowed(_ => true), classOf[Quiet]))
-      val started = System.nanoTime
       val e = intercept[PickleException](readBare(bytes, runtimeOf(JavaForm.allowed(_ => true), classOf[Quiet])))
-      assert(e.isInstanceOf[PickleException.LimitExceeded], e)
-      assert(System.nanoTime - started < 10_000_000_000L)
+      assert(e.isInstanceOf[PickleException.LimitExceeded] && e.getMessage.contains("a hash table would take long to fill"), e)
 
   /** Without asking for hashes that take for ever: the tables are built from the outside in, while they are empty. */
   private def addQuietly(to: ju.Collection[Any], element: Any): Unit = { val ignored = to.add(element) }
@@ -237,7 +235,8 @@ class JavaFormSuite extends munit.FunSuite:
     val unlisted = RuntimePicklers(AllowList.empty, javaForm = JavaForm.allowed(_ => true))
     intercept[PickleException.UnexpectedClass](bare(new Tally("t", 1), unlisted))
     intercept[UnfitClassException](unlisted.pickler[Tally])
-    val e = intercept[PickleException.WrongType](readBare(bare(new Greedy)))
+    val strict = runtimeOf(JavaForm.allowed(_ == classOf[Greedy]))
+    val e = intercept[PickleException.WrongType](readBare(bare(new Greedy, strict), strict))
     assert(e.getMessage.contains("found a java.lang.Thread"), e.getMessage)
 
 object JavaFormSuite:
