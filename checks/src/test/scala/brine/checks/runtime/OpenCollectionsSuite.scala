@@ -18,7 +18,7 @@ class OpenCollectionsSuite extends munit.FunSuite:
   import CollectionCorpus.*
   import OpenCollectionsSuite.*
 
-  private val runtime = RuntimePicklers(AllowList(ByLength.getClass, classOf[ByRest], Colours.getClass, Twice.getClass, classOf[ju.concurrent.TimeUnit], classOf[Holder], classOf[Member]))
+  private val runtime = RuntimePicklers(allowed)
   private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
 
   private given Pickler[Any] = runtime.any
@@ -144,6 +144,11 @@ class OpenCollectionsSuite extends munit.FunSuite:
     intercept[PickleException](Laws.read[Any](text.getBytes, JsonFormat, options()))
 
 object OpenCollectionsSuite:
+  val allowed: AllowList = AllowList(
+    CollectionCorpus.ByLength.getClass, classOf[CollectionCorpus.ByRest], CollectionCorpus.Colours.getClass, CollectionCorpus.Twice.getClass,
+    classOf[ju.concurrent.TimeUnit], classOf[Holder], classOf[Member]
+  )
+
   final class Member(val name: String, val owner: Any) extends Comparable[Member]:
     def compareTo(that: Member): Int = name.compareTo(that.name)
 
@@ -194,7 +199,7 @@ object OpenCollectionsSuite:
     case other                        => other
 
   /** What is no longer as it was. */
-  private def difference(before: Any, after: Any): Option[String] =
+  def difference(before: Any, after: Any): Option[String] =
     val pairs = List[(String, Any, Any)](
       ("class", before.getClass, after.getClass), ("content", content(before), content(after)), ("order", shown(orderOf(before)), shown(orderOf(after))),
       ("wrapped", plain(wrapped(before)), plain(wrapped(after))), ("text", if isUnordered(before) then "" else shownText(before), if isUnordered(before) then "" else shownText(after))
