@@ -17,7 +17,7 @@ import brine.plan.ScalaEnums
   * A predicate answers for classes that somebody wrote: for concrete classes, enums and objects. It is not called for classes that
   * need no list (primitives, arrays, standard types and collections), for those that have no objects (interfaces, abstract
   * classes), for single constants of an enum, and for classes that nobody can find by a name (lambdas and other hidden classes).
-  * It must give the same answer for a class each time, in writer and reader.
+  * The exception are interfaces and abstract classes that an array or a `Class` names: `Array[Shape]`, `classOf[Shape]`. It must give the same answer for a class each time, in writer and reader.
   */
 final class AllowList private (val classes: Set[Class[?]], rules: List[AllowList.Rule]):
   /** Whether it lists this class, or a predicate accepts it. */
@@ -29,6 +29,14 @@ final class AllowList private (val classes: Set[Class[?]], rules: List[AllowList
     */
   private[runtime] def named(name: String): Class[?] | Null =
     rules.iterator.map(_.named(name)).find(c => c != null && AllowList.isForPredicates(c)).orNull
+
+  /** Whether arrays of this class, and the class as a value, are allowed. It may be an interface or an abstract class. */
+  private[runtime] def mentions(c: Class[?]): Boolean =
+    allows(c) || rules.nonEmpty && AllowList.isOpenForPredicates(c) && rules.exists(_.accepts(c))
+
+  /** The class of exactly this name that a predicate on names accepts, as [[mentions]] allows it; null if there is none. */
+  private[runtime] def mentioned(name: String): Class[?] | Null =
+    rules.iterator.map(_.load(name)).find(c => c != null && (AllowList.isForPredicates(c) || AllowList.isOpenForPredicates(c))).orNull
 
   def +(c: Class[?]): AllowList = new AllowList(classes + c, rules)
 
@@ -61,9 +69,13 @@ object AllowList:
     def accepts(c: Class[?]): Boolean
     def named(name: String): Class[?] | Null
 
+    /** The accepted class of exactly this name. */
+    def load(name: String): Class[?] | Null
+
   private final class OfClasses(predicate: Class[?] => Boolean) extends Rule:
     def accepts(c: Class[?]): Boolean = predicate(c)
     def named(name: String): Class[?] | Null = null
+    def load(name: String): Class[?] | Null = null
 
   private final class OfNames(loader: ClassLoader, predicate: String => Boolean) extends Rule:
     def accepts(c: Class[?]): Boolean = predicate(c.getName)
@@ -76,7 +88,7 @@ object AllowList:
         val ofObject = load(name + "$")
         if ofObject != null && RuntimeNames.isObject(ofObject) then ofObject else own
 
-    private def load(name: String): Class[?] | Null =
+    def load(name: String): Class[?] | Null =
       if !predicate(name) then null
       else
         try Class.forName(name, false, loader)
@@ -86,6 +98,8 @@ object AllowList:
   private def isForPredicates(c: Class[?]): Boolean =
     !c.isPrimitive && !c.isArray && !c.isHidden && !RuntimeNames.isConstant(c) && !isConstantOfScala(c) && hasObjects(c) &&
       StandardTypes.familyOf(c) == null && StandardSubtypes.of(c) == null
+
+  private def isOpenForPredicates(c: Class[?]): Boolean = RuntimeNames.isOpen(c) && c != classOf[Object]
 
   /** A case without parameters of an enum of Scala's, which has no name of its own. */
   private def isConstantOfScala(c: Class[?]): Boolean = ScalaEnums.enumOf(c) != null && c.isAnonymousClass

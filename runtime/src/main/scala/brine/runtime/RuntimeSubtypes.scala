@@ -119,8 +119,8 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     else found.computeIfAbsent(c, _ => Subtype.of(c, StandardSubtypes.atOpenPlace(pickler).asInstanceOf[Pickler[Any]]).named(name))
 
   private def isKnown(element: Class[?]): Boolean =
-    isAllowed(element) || StandardSubtypes.isOfOneName(element) || StandardSubtypes.arrayElement(element.getName) != null ||
-      element.isArray && isKnown(element.getComponentType)
+    if element.isArray then isKnown(element.getComponentType)
+    else StandardSubtypes.isOfOneName(element) || StandardSubtypes.arrayElement(element.getName) != null || picklers.allowed.mentions(element)
 
   private def ofArray(c: Class[?]): Subtype[?] =
     found.computeIfAbsent(c, _ => Subtype.of(c, StandardSubtypes.arrayOf(c.getComponentType)))
@@ -143,7 +143,8 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
 
   private def elementNamed(name: String): Class[?] | Null =
     val ofStandard = StandardSubtypes.arrayElement(name)
-    if ofStandard != null then ofStandard
+    val mentioned = if ofStandard != null then ofStandard else picklers.allowed.mentioned(name)
+    if mentioned != null then mentioned
     else
       val subtype = named(name)
       if subtype == null then null else subtype.runtimeClass
@@ -185,12 +186,12 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
 
   private def isClassAllowed(c: Class[?]): Boolean =
     if c.isArray then isClassAllowed(c.getComponentType)
-    else c.isPrimitive || isAllowed(c) || StandardSubtypes.isOfOneName(c)
+    else c.isPrimitive || StandardSubtypes.isOfOneName(c) || picklers.allowed.mentions(c)
 
   private lazy val classesAsValues: Map[String, Class[?]] =
     (picklers.allowed.classes ++ StandardSubtypes.classes ++ RuntimeNames.primitives).map(c => c.getName -> c).toMap
 
-  private def classAsValue(name: String): Class[?] | Null = classesAsValues.getOrElse(name, picklers.allowed.named(name))
+  private def classAsValue(name: String): Class[?] | Null = classesAsValues.getOrElse(name, picklers.allowed.mentioned(name))
 
   private[brine] override def classNamed(name: String): Class[?] | Null =
     val dimensions = name.indexWhere(_ != '[')

@@ -3,6 +3,7 @@ package brine.spark
 import java.io.File
 import java.net.URLClassLoader
 import scala.util.Random
+import org.apache.spark.SparkConf
 import brine.*
 import brine.runtime.{AllowList, RuntimePicklers}
 import brine.spark.table.{Outcome, Sample, SparkContender, SparkCore, SparkGraphX, SparkMl, SparkObjects}
@@ -23,15 +24,18 @@ class SparkPicklersSuite extends munit.FunSuite:
     for sample <- samples do assertEquals(Brine.outcome(sample), Outcome.Same, sample.name)
   }
 
-  test("no class takes more bytes than with Kryo that knows all classes by numbers") {
+  test("no class takes more bytes in a record than with Kryo that knows all classes by numbers") {
     val names = samples.map(_.value().getClass.getName).distinct
     val kryo = SparkContender.kryo(names ++ Seq("[Ljava.lang.String;", "[I", "[J", "[F", "[D", "scala.Tuple3", "[Lscala.Tuple3;"))
-    for sample <- samples do
-      val value = sample.value()
-      val pickler = SparkPicklers.subtypes.of(value.getClass).nn.pickler.asInstanceOf[Pickler[Any]]
-      val ours = NumberBytes + value.pickleIn(brine.binary.BinaryFormat.Bare)(using pickler).bytes.length
-      val theirs = kryo.write(value).length
-      assert(ours <= theirs, s"${sample.name}: $ours bytes, with Kryo $theirs")
+    val conf = new SparkConf(false)
+    BrinePlugin.numbers = new NumberTable(FixedNumbers.of(Settings.from(conf)))
+    try
+      val own = new BrineSerializer(conf).newInstance()
+      for sample <- samples do
+        val ours = own.serialize[Any](sample.value())(using scala.reflect.ClassTag.Any).remaining
+        val theirs = kryo.write(sample.value()).length
+        assert(ours <= theirs, s"${sample.name}: $ours bytes, with Kryo $theirs")
+    finally BrinePlugin.forget(BrinePlugin.numbers)
   }
 
   test("each damaged byte gives an object, or an error of Brine") {
@@ -102,9 +106,6 @@ class SparkPicklersSuite extends munit.FunSuite:
 object SparkPicklersSuite:
   final class Holder(val first: Seq[Any], val second: Seq[Any])
   final case class Features(a: org.apache.spark.mllib.linalg.Vector, b: org.apache.spark.mllib.linalg.Vector, c: org.apache.spark.mllib.linalg.Vector)
-
-  /** What a class's number takes in a record. */
-  final val NumberBytes = 2
 
 /** Called where GraphX is not there. */
 object BareClassPath:

@@ -78,6 +78,26 @@ class AllowListSuite extends FunSuite, Patient:
     for c <- asked do assert(!c.isPrimitive && !c.isArray && !c.isInterface && !c.isHidden, c.toString)
     assert(names.forall(_.startsWith("brine.")), names.mkString(", "))
 
+  test("a predicate is asked about an interface and an abstract class that an array or a class value names"):
+    val mentions = List[Any](
+      Array[Shape](Round(1), null), Array(Array[Shape](Round(2))), Array[Based](new Based { def n = 1 }).take(0), classOf[Shape], classOf[Array[Based]],
+      scala.reflect.ClassTag(classOf[Shape])
+    )
+    for compileAfter <- List(1, 100); value <- mentions do
+      val runtime = RuntimePicklers(AllowList.whereNamed(loader)(_ => true), compileAfter = compileAfter)
+      given Pickler[Any] = runtime.any
+      val options = PickleOptions(subtypes = runtime.subtypes)
+      val back = Laws.read[Any](Laws.write[Any](value, BinaryFormat, options), BinaryFormat, options)
+      assert(same(back, value), s"$back, not $value")
+    val runtime = RuntimePicklers(AllowList.whereNamed(loader)(_.endsWith("Round")))
+    given Pickler[Any] = runtime.any
+    val options = PickleOptions(subtypes = runtime.subtypes)
+    val everything = RuntimePicklers(AllowList.whereNamed(loader)(_ => true))
+    for value <- mentions do
+      intercept[PickleException.UnexpectedClass](Laws.write[Any](value, BinaryFormat, options))
+      val bytes = Laws.write[Any](value, BinaryFormat, PickleOptions(subtypes = everything.subtypes))
+      intercept[PickleException](Laws.read[Any](bytes, BinaryFormat, options))
+
   test("a lambda is refused with a reason, whatever a predicate says"):
     val runtime = RuntimePicklers(AllowList.where(_ => true))
     val f: Int => Int = _ + 1
@@ -135,6 +155,15 @@ object AllowListSuite:
     case MARS
 
   case object Solo
+
+  trait Shape
+  object Shape:
+    val companion = "is no Shape"
+
+  final case class Round(r: Int) extends Shape
+
+  abstract class Based:
+    def n: Int
 
   final class Nested(val plain: Plain, val fig: Fig, val solo: Solo.type, val planets: Array[Planet])
   object Nested:

@@ -1,5 +1,7 @@
 package brine.spark.table
 
+import java.lang.reflect.Modifier
+
 /** What a serializer did with one object. */
 enum Outcome:
   /** It came back as it was. */
@@ -53,7 +55,7 @@ abstract class Contender(val name: String):
 
   private def compared(sample: Sample, before: Any, after: Any): Outcome =
     val difference =
-      try Contender.comparison.difference(before, after).orElse(probed(sample, before, after))
+      try Contender.misfit(after).orElse(Contender.comparison.difference(before, after)).orElse(probed(sample, before, after))
       catch case e: NullPointerException => Some(s"its methods fail: ${Contender.text(e)}")
     difference.fold(Outcome.Same)(how => Outcome.Differs(Contender.stable(how)))
 
@@ -70,6 +72,22 @@ object Contender:
   private def read(field: java.lang.reflect.Field, from: AnyRef): Any =
     field.setAccessible(true)
     field.get(from)
+
+  /** A field that holds an object which is not of its type, as `Unsafe` can make it. Calling the object's methods may crash the JVM. */
+  private def misfit(value: Any): Option[String] = value match
+    case null            => None
+    case _: Array[?]     => None
+    case value: AnyRef =>
+      val fields =
+        for
+          c <- Iterator.iterate[Class[?]](value.getClass)(_.getSuperclass).takeWhile(_ != null)
+          field <- c.getDeclaredFields
+          if !Modifier.isStatic(field.getModifiers) && !field.getType.isPrimitive && field.trySetAccessible()
+        yield field
+      fields.map(field => (field, field.get(value))).collectFirst {
+        case (field, found) if found != null && !field.getType.isInstance(found) =>
+          s"its field ${field.getName} holds a ${found.getClass.getName}, which is no ${field.getType.getName}: calls crash the JVM"
+      }
 
   /** What fields do not tell, or tests cannot read: lambdas have a class each, writables arrays that are longer than their data. */
   private def special: PartialFunction[(AnyRef, AnyRef), Boolean] =
