@@ -25,6 +25,7 @@ private[runtime] final case class ClassFile(isScala: Boolean, constructors: Map[
   * @param disturbs   changes an object that it is given, as far as its code shows: assigns a field or an element of it, calls
   *                   a method of it for no result, or hands the new object to one
   * @param onlyPassed the parameters that it does nothing with, except pass them on to the superclass's constructor
+  * @param usedMore   the parameters that it does more with than keep them and pass them on
   */
 private[runtime] final case class ConstructorCode(
     stored: Map[Int, Vector[Field]],
@@ -33,7 +34,8 @@ private[runtime] final case class ConstructorCode(
     delegates: Boolean,
     keepsOnly: Boolean,
     disturbs: Boolean,
-    onlyPassed: Set[Int]
+    onlyPassed: Set[Int],
+    usedMore: Set[Int]
 )
 
 private[runtime] object ClassFile:
@@ -133,7 +135,9 @@ private[runtime] object ClassFile:
       val direct = kept.groupMap(_._1)(_._2).view.mapValues(_.toVector).toMap
       val passed = passedOn.map((d, from) => (d, from.map(p => if changed(p) then -1 else p)))
       val onlyPassed = parameterOf.values.filter(uses(_) == 0).toSet
-      end(ConstructorCode(direct, assignments.keySet.toSet, passed, delegates, keepsOnly, disturbs, onlyPassed))
+      val stored = stores.groupMapReduce(_._1)(_ => 1)(_ + _).withDefaultValue(0)
+      val usedMore = parameterOf.values.filter(p => uses(p) > stored(p)).toSet
+      end(ConstructorCode(direct, assignments.keySet.toSet, passed, delegates, keepsOnly, disturbs, onlyPassed, usedMore))
 
     private def lost(): Unit =
       stack.clear()

@@ -210,6 +210,11 @@ private[runtime] object ClassLayout:
   ): Either[Refusal, ClassLayout] =
     data.find(f => !inOrder.contains(f) && !isComputedAlike(f, c, serving.constructor, files)) match
       case Some(lost) => Left(Refusal(finalField(lost, isComputedAnew(lost, c, serving.constructor, files))))
+      case _ if data.exists(!inOrder.contains(_)) && mayDiffer(c, serving, files) != null =>
+        Left(Refusal(recomputed(s"its constructor computes its field '${data.filterNot(inOrder.contains).head.name}'", s"the constructor ${mayDiffer(c, serving, files)}")))
+      case None if lostLazyValue(c, files, data).isDefined =>
+        val (name, why) = lostLazyValue(c, files, data).get
+        Left(Refusal(recomputed(s"it has the lazy value '$name'", s"its code $why")))
       case None =>
         val parameters = serving.fields.map {
           case None    => Unused
@@ -240,6 +245,37 @@ private[runtime] object ClassLayout:
     def codes(of: Class[?]) = files(of).fold(Map.empty)(_.constructors)
     isScala(owner, files) && path.forall(of => codes(of).values.count(!_.delegates) == 1) &&
       codes(c).get(ClassFile.descriptor(constructor)).exists(!_.delegates)
+
+  /** Why the constructor may compute another value than it did when the object was made; null if it may not. */
+  private def mayDiffer(c: Class[?], serving: Serving, files: Map[Class[?], Option[ClassFile]]): String | Null =
+    val descriptor = ClassFile.descriptor(serving.constructor)
+    val changeable = serving.fields.zipWithIndex.collect { case (Some(f), i) if f.isMutable || Changing.mayChange(f.fieldType) => (f, i) }
+    changeable.find((_, i) => isUsedMore(c, descriptor, i, files)) match
+      case Some((f, _)) => s"uses '${f.name}', which may have changed since"
+      case None         => Recomputed.ofConstructor(c, descriptor, changeable.map(_._1.field).toSet)
+
+  /** A lazy value that has been computed, and would be computed to something else after a read; with the reason. */
+  private def lostLazyValue(c: Class[?], files: Map[Class[?], Option[ClassFile]], data: Vector[FieldLayout]): Option[(String, String)] =
+    val variables = data.filter(_.isMutable).map(_.field).toSet
+    val initializers =
+      for
+        of <- files.keysIterator if isScala(of, files)
+        method <- of.getDeclaredMethods
+        name <- lazyName(method) if !of.getDeclaredFields.exists(f => isOfLazyValue(f) && f.getName.startsWith(name) && Modifier.isTransient(f.getModifiers))
+      yield (name, method)
+    initializers
+      .map((name, method) => (name, Recomputed.ofLazyValue(c, method, variables)))
+      .collectFirst { case (name, why: String) => (name, why) }
+
+  private def lazyName(initializer: Method): Option[String] =
+    List("$lzyINIT", "$lzycompute").map(initializer.getName.indexOf(_)).find(_ > 0).map(initializer.getName.substring(0, _))
+
+  /** This constructor, or one above it, computes something of the parameter. */
+  private def isUsedMore(c: Class[?], descriptor: String, parameter: Int, files: Map[Class[?], Option[ClassFile]]): Boolean =
+    files.getOrElse(c, None).flatMap(_.constructors.get(descriptor)).exists { code =>
+      code.usedMore(parameter) || code.passedOn.exists((above, from) =>
+        from.indices.exists(i => from(i) == parameter && isUsedMore(c.getSuperclass, above, i, files)))
+    }
 
   private final case class Serving(constructor: Constructor[?], fields: Vector[Option[FieldLayout]], keepsOnly: Boolean)
 
@@ -316,6 +352,10 @@ private[runtime] object ClassLayout:
   private def clearedField(f: FieldLayout): String =
     s"one of its lazy values sets the field '${f.name}' to null when it has been computed, so it could not be computed again. Declare " +
       s"the field as `val ${f.name}`, or write a pickler for it"
+
+  private def recomputed(what: String, why: String): String =
+    s"$what, which is computed again when the object is read. It could come out as another value, since $why. Let the constructor take " +
+      "it, or write a pickler for it"
 
   private def finalField(f: FieldLayout, isComputed: Boolean): String =
     val why =

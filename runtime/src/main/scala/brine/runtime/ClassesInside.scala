@@ -7,7 +7,7 @@ import scala.collection.mutable
 private[runtime] final class ClassesInside(picklers: RuntimePicklers, form: JavaForm):
   /** Accepted, on the list, or harmless: strings, numbers, the standard values and collections, and what these are written as. */
   def isAllowed(c: Class[?]): Boolean =
-    if c.isArray then isAllowed(c.getComponentType)
+    if c.isArray then isAllowed(c.getComponentType) || picklers.allowed.mentions(c.getComponentType)
     else
       c.isPrimitive || ClassesInside.isHarmless(c) || picklers.allowed.allows(c) || form.accepts(c) || StandardSubtypes.isKnown(c) ||
         StandardSubtypes.arrayElement(c.getName) != null

@@ -52,6 +52,15 @@ object JavaForm:
     classOf[Serializable].isAssignableFrom(c) && Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(_ != null).exists(above => declares(above, above eq c)) ||
       c.getMethods.exists(m => m.getName == "writeReplace" && m.getParameterCount == 0)
 
+  /** It extends a collection of Scala's library, whose `writeReplace` writes the elements alone: what the class is and has itself would
+    * be lost.
+    */
+  private[runtime] def isOfCollectionAbove(c: Class[?]): Boolean =
+    classOf[scala.collection.IterableOnce[?]].isAssignableFrom(c) && {
+      val own = Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(!_.getName.startsWith("scala.")).takeWhile(_ != classOf[Object]).toList
+      own.nonEmpty && !own.exists(above => declares(above, above eq c)) && c.getMethods.exists(_.getName == "writeReplace")
+    }
+
   private def declares(c: Class[?], isItself: Boolean): Boolean =
     c.getDeclaredMethods.exists { m =>
       def takes(parameters: Class[?]*) = m.getParameterTypes.toSeq == parameters

@@ -149,7 +149,7 @@ final class RuntimePicklers(
       val known = inJavaForm.get(c)
       if known != null then known.booleanValue
       else
-        val found = allowed.allows(c) && javaForm.takes(c) && !isExempt(c) && (JavaForm.hasOwn(c) || isUnfit(c))
+        val found = allowed.allows(c) && javaForm.takes(c) && !isExempt(c) && !JavaForm.isOfCollectionAbove(c) && (JavaForm.hasOwn(c) || isUnfit(c))
         inJavaForm.put(c, found)
         found
 

@@ -119,8 +119,8 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     else found.computeIfAbsent(c, _ => Subtype.of(c, StandardSubtypes.atOpenPlace(pickler).asInstanceOf[Pickler[Any]]).named(name))
 
   private def isKnown(element: Class[?]): Boolean =
-    if element.isArray then isKnown(element.getComponentType)
-    else StandardSubtypes.isOfOneName(element) || StandardSubtypes.arrayElement(element.getName) != null || picklers.allowed.mentions(element)
+    StandardSubtypes.isOfOneName(element) || StandardSubtypes.arrayElement(element.getName) != null || picklers.allowed.mentions(element) ||
+      element.isArray && isKnown(element.getComponentType)
 
   private def ofArray(c: Class[?]): Subtype[?] =
     found.computeIfAbsent(c, _ => Subtype.of(c, StandardSubtypes.arrayOf(c.getComponentType)))
@@ -153,18 +153,20 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     val known = found.get(c)
     if known != null then known
     else
-      if isNamesake(c) then throw PickleException.UnexpectedClass.because("an open type", c.getName, RuntimeSubtypes.OfCompanion)
       val derived = if picklers.usesDerived then OptedIn.own(c) else null
       val subtype =
         if derived != null then derived
         else if picklers.usesJavaForm(c) then ofJavaForm(c)
         else
-          try Subtype.of(c, picklerOf(c).asInstanceOf[Pickler[Any]])
+          try named(Subtype.of(c, picklerOf(c).asInstanceOf[Pickler[Any]]), c)
           catch case e: UnfitClassException => throw PickleException.UnexpectedClass.because("an open type", c.getName, e.getMessage, e)
       found.put(c, subtype)
       subtype
 
-  /** The companion of a class would go by the class's name. */
+  /** The companion of a class keeps the `$` of its name. */
+  private def named(subtype: Subtype[Any], c: Class[?]): Subtype[Any] = if isNamesake(c) then subtype.named(c.getName) else subtype
+
+  /** Without the `$`, its name would be that of a class. */
   private def isNamesake(c: Class[?]): Boolean = RuntimeNames.isObject(c) && !picklers.allowed.classes(c) && {
     try Class.forName(nameOf(c), false, c.getClassLoader).getDeclaredConstructors.nonEmpty
     catch case _: ClassNotFoundException => false
@@ -205,9 +207,5 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       element.fold(null)(e => (1 to dimensions).foldLeft[Class[?]](e)((c, _) => c.arrayType))
 
 private object RuntimeSubtypes:
-  private final val OfCompanion =
-    "it is the companion of a class that has the same name in pickles. List it in the AllowList, or name a pickler for it where the " +
-      "RuntimePicklers are made, by `Subtypes(Subtype[…].named(…))`"
-
   /** Of an array, by the virtual machine's rules. */
   private final val MostDimensions = 255

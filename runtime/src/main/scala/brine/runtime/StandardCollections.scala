@@ -172,8 +172,15 @@ private[runtime] object StandardCollections:
         StandardSubtypes.sequence(new CopiedSequence("java.util.Set.of", isSet = true, parts => ju.Set.of(parts*))))
         .forClasses(ju.Set.of("").getClass, ju.Set.of("a", "b", "c").getClass),
       Known("java.util.Map.of", ju.Map.of("", "").getClass.getSuperclass)(StandardSubtypes.mapping(CopiedMap))
-        .forClasses(ju.Map.of("", "").getClass, ju.Map.of().getClass)
+        .forClasses(ju.Map.of("", "").getClass, ju.Map.of().getClass),
+      // It shows its array, and can be assigned to.
+      Known.storing("java.util.Arrays.asList", ju.Arrays.asList("").getClass, "elements" -> StandardSubtypes.any)(list =>
+        List(list.asInstanceOf[ju.List[?]].toArray))(parts => ju.Arrays.asList(elements(parts(0))*))
     )
+
+  private def elements(part: AnyRef): Array[AnyRef] = part match
+    case array: Array[AnyRef] => array
+    case _                    => throw new PickleException.Malformed("expected the elements of an Arrays.asList")
 
   /** `Stream.toList` makes such a list, which `List.of` does not. */
   private def allowsNulls(list: ju.List[?]): AnyRef =

@@ -2,7 +2,7 @@ package brine.runtime
 
 import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
 import java.net.URI
-import java.nio.ByteBuffer
+import java.nio.{ByteBuffer, ByteOrder}
 import java.time.*
 import java.util.{Currency, Date, Locale, OptionalDouble, OptionalInt, OptionalLong, UUID}
 import scala.collection.{immutable, mutable}
@@ -36,6 +36,7 @@ private[runtime] object StandardTypes:
   val refusals: Map[Class[?], Subtype.Check] = Map(
     classOf[ByteBuffer] -> Known.unless { case buffer: ByteBuffer =>
       if buffer.isDirect || buffer.isReadOnly then "it would come back as a buffer on the heap that can change. Copy its bytes into one"
+      else if buffer.order != ByteOrder.BIG_ENDIAN then "its byte order would be lost. Write it in big-endian order, and set the order after reading"
       else null
     },
     classOf[ClassTag[?]] -> Known.unless(tag => notTheCompilers(tag)),

@@ -1,22 +1,49 @@
 package brine.spark
 
-import brine.{Pickler, Subtype}
+import java.lang.reflect.Proxy
+import java.util.Comparator
+import brine.{Pickler, Subtype, Subtypes}
 import brine.runtime.{AllowList, JavaForm, RuntimePicklers}
 
 /** The picklers of a job's classes. The first of these that fits a class is its pickler:
   *
   *   1. that of an object named by `spark.brine.picklers`, and [[SparkPicklers]];
-  *   1. that of Hadoop's and Avro's classes, which write themselves;
+  *   1. that of Hadoop's and Avro's classes, which write themselves, and that of [[Lambdas]];
   *   1. a derived one;
   *   1. one made of the class file, which calls a constructor;
-  *   1. Java's serialization, for a class with a form of its own there;
+  *   1. Java's serialization, for a class with a form of its own there, and for one that is code: a function, an ordering;
   *   1. field access, if `spark.brine.fields` allows it.
   */
 private[brine] object JobPicklers:
-  def apply(allowed: AllowList, loader: ClassLoader, more: Iterable[Subtype[?]], fields: Boolean): RuntimePicklers =
+  /** @param trusts accepts names of classes that may be taken apart and made, with those that contain lambdas */
+  def apply(loader: ClassLoader, trusts: String => Boolean, more: Iterable[Subtype[?]], fields: Boolean): RuntimePicklers =
     new RuntimePicklers(
-      allowed, SparkPicklers.subtypes ++ more, hook = selfWriting, exactCollections = true,
-      javaForm = JavaForm.allowed(JavaForm.hasOwn, maxBytes = Int.MaxValue - 64, maxReferences = Int.MaxValue, loader = loader), fieldAccess = fields
+      AllowList.whereNamed(loader)(trusts), Subtypes.from(new ByHandOrLambda(new Lambdas(loader, trusts))) ++ more, hook = selfWriting,
+      exactCollections = true,
+      javaForm = JavaForm.allowed(
+        c => !Proxy.isProxyClass(c) && (JavaForm.hasOwn(c) || isCode(c)), maxBytes = Int.MaxValue - 64, maxDepth = Int.MaxValue,
+        maxReferences = Int.MaxValue, maxArrayLength = Int.MaxValue, loader = loader),
+      fieldAccess = fields
     )
 
   private def selfWriting(c: Class[?]): Option[Pickler[?]] = Option(JavaPicklers.ofSelfWriting(c)).map(_.asInstanceOf[Pickler[?]])
+
+  /** What its objects hold are values that their code needs. */
+  private def isCode(c: Class[?]): Boolean =
+    classOf[Comparator[?]].isAssignableFrom(c) || implements(c, i => i.getName.startsWith("scala.Function") || i.getPackageName == "java.util.function")
+
+  private def implements(c: Class[?], test: Class[?] => Boolean): Boolean =
+    c != null && (c.getInterfaces.exists(i => test(i) || implements(i, test)) || implements(c.getSuperclass, test)) && !isCollection(c)
+
+  private def isCollection(c: Class[?]): Boolean = classOf[scala.collection.IterableOnce[?]].isAssignableFrom(c)
+
+  private final class ByHandOrLambda(lambdas: Lambdas) extends Subtypes.Source:
+    override def names: Iterable[String] = SparkPicklers.subtypes.names
+
+    def named(name: String): Subtype[?] | Null =
+      val byHand = SparkPicklers.subtypes.named(name)
+      if byHand != null then byHand else lambdas.named(name)
+
+    def of(c: Class[?]): Subtype[?] | Null =
+      val byHand = SparkPicklers.subtypes.of(c)
+      if byHand != null then byHand else lambdas.of(c)

@@ -4,7 +4,7 @@ import java.util.concurrent.ConcurrentHashMap
 import brine.{Pickler, Subtype, Subtypes}
 import brine.plan.MutableValue
 
-/** Picklers for classes of Spark: those that no constructor rebuilds, and those that jobs move most.
+/** Picklers for classes of Spark: those that no constructor rebuilds, and those that jobs move most. Also for Scala's maps with a default.
   *
   * {{{ val picklers = RuntimePicklers(allowed, SparkPicklers.subtypes) }}}
   *
@@ -20,13 +20,13 @@ object SparkPicklers:
   private val mutable: Map[String, () => ByHand[?]] = inJava(
     s"$util.BitSet", s"$util.OpenHashSet", s"$util.OpenHashMap", s"$util.CompactBuffer", "org.apache.spark.util.BoundedPriorityQueue",
     s"$graphx.util.collection.GraphXPrimitiveKeyOpenHashMap", s"$als$$NormalEquation"
-  )
+  ) + ("scala.collection.mutable.Map$WithDefault" -> (() => DefaultMaps.OfMutable))
 
   private val values: Map[String, () => ByHand[?]] = inJava(
     "org.apache.spark.storage.BlockManagerId", "org.apache.spark.storage.StorageLevel", s"$graphx.impl.EdgePartition",
     s"$graphx.impl.RoutingTablePartition", s"$graphx.impl.ShippableVertexPartition", s"$graphx.impl.VertexPartition",
     s"$graphx.impl.VertexAttributeBlock", s"$als$$RatingBlock", s"$als$$InBlock", s"$als$$UncompressedInBlock"
-  )
+  ) + ("scala.collection.immutable.Map$WithDefault" -> (() => DefaultMaps.OfImmutable))
 
   private def inJava(names: String*): Map[String, () => ByHand[?]] = names.map(name => name -> (() => JavaPicklers.named(name))).toMap
 

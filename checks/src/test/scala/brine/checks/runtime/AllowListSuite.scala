@@ -111,12 +111,19 @@ class AllowListSuite extends FunSuite, Patient:
       Laws.write[Any](new Thread, BinaryFormat, PickleOptions(subtypes = runtime.subtypes))(using runtime.any))
     assert(e.getMessage.contains("java.lang.Thread"), e.getMessage)
 
-  test("the companion of a class is refused, since it would come back as the class"):
-    for list <- List(AllowList.where(_ => true), AllowList.whereNamed(loader)(_ => true)) do
-      val runtime = RuntimePicklers(list)
-      val e = intercept[PickleException.UnexpectedClass](
-        Laws.write[Any](Plain, BinaryFormat, PickleOptions(subtypes = runtime.subtypes))(using runtime.any))
-      assert(e.getMessage.contains("it is the companion of a class that has the same name in pickles"), e.getMessage)
+  test("the companion of a class goes by its own name, which is not the class's"):
+    val runtime = RuntimePicklers(AllowList.whereNamed(loader)(_ => true))
+    for format <- List(BinaryFormat, JsonFormat) do
+      val options = PickleOptions(subtypes = runtime.subtypes)
+      val bytes = Laws.write[Any](List(Plain, Plain(1, null)), format, options)(using runtime.any)
+      val List(companion, plain: Plain) = Laws.read[Any](bytes, format, options)(using runtime.any): @unchecked
+      assert(companion.asInstanceOf[AnyRef] eq Plain)
+      assertEquals(plain.n, 1)
+    val byClass = RuntimePicklers(AllowList.where(_ => true))
+    val options = PickleOptions(subtypes = byClass.subtypes)
+    val bytes = Laws.write[Any](Plain, BinaryFormat, options)(using byClass.any)
+    val e = intercept[PickleException.UnknownSubtype](Laws.read[Any](bytes, BinaryFormat, options)(using byClass.any))
+    assert(e.getMessage.contains("AllowListSuite$Plain$"), e.getMessage)
 
   test("a pickle loads no class that the predicate on names does not accept"):
     val loaded = mutable.ListBuffer.empty[String]

@@ -353,4 +353,66 @@ public final class JavaObjects {
     }
     return new Local();
   }
+
+  /** A final list that the class makes itself. */
+  public static final class Collecting implements Serializable {
+    private final String name;
+    private final List<String> items = new ArrayList<>();
+
+    public Collecting(String name) {
+      this.name = name;
+    }
+
+    public Collecting add(String item) {
+      items.add(item);
+      return this;
+    }
+
+    public String items() {
+      return name + items;
+    }
+  }
+
+  private static long lastId = 0;
+
+  /** A final number that a counter gives. */
+  public static final class Counted implements Serializable {
+    private final String name;
+    private final long id = ++lastId;
+
+    public Counted(String name) {
+      this.name = name;
+    }
+
+    public String id() {
+      return name + id;
+    }
+  }
+
+  /** A field that has a value from the start. */
+  public static final class Initial implements Serializable {
+    private int value = 3;
+
+    public Initial set(int value) {
+      this.value = value;
+      return this;
+    }
+
+    public int value() {
+      return value;
+    }
+  }
+
+  /** Keeps the two entries that were put last. */
+  public static java.util.LinkedHashMap<String, Integer> lru() {
+    java.util.LinkedHashMap<String, Integer> map = new java.util.LinkedHashMap<>() {
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<String, Integer> eldest) {
+        return size() > 2;
+      }
+    };
+    map.put("a", 1);
+    map.put("b", 2);
+    return map;
+  }
 }

@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path}
 /** What each serializer does with each sample: kept in `classes.txt`, and shown in the guide. */
 object ClassTable:
   val sections: List[Section] = List(
-    ScalaCollections, ScalaValues, JdkCollections, JdkValues, AwkwardObjects, Functions, SparkCore, SparkLocal, SparkGraphX, SparkMl, Writables
+    ScalaCollections, ScalaValues, JdkCollections, JdkValues, AwkwardObjects, HiddenState, Functions, SparkCore, SparkLocal, SparkGraphX, SparkMl, Writables
   )
 
   /** One line.

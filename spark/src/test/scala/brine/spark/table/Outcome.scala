@@ -44,7 +44,7 @@ abstract class Contender(val name: String):
       catch
         case e: Throwable =>
           val why = refusal(e)
-          Left(if why == null then Outcome.Fails(s"writing: ${Contender.text(e)}") else Outcome.Refused(Contender.stable(why)))
+          Left(if why == null then Outcome.Fails(s"writing: ${Contender.text(e)}") else Outcome.Refused(Contender.stable(Contender.oneLine(why))))
     written.fold(identity, readAndCompared(sample, value, _))
 
   private def readAndCompared(sample: Sample, value: Any, bytes: Array[Byte]): Outcome =
@@ -92,6 +92,7 @@ object Contender:
   /** What fields do not tell, or tests cannot read: lambdas have a class each, writables arrays that are longer than their data. */
   private def special: PartialFunction[(AnyRef, AnyRef), Boolean] =
     case (a, b) if a.getClass.isHidden      => b.getClass.isHidden
+    case (a: java.nio.ByteBuffer, b: AnyRef) => a == b
     case (a, b) if asksEquals(a)            => a.getClass == b.getClass && a == b && a.toString == b.toString
     case (a, b) if showsItself(a)           => a.getClass == b.getClass && a.toString == b.toString
     case (a, b) if isKnownByItsProbe(a)     => a.getClass == b.getClass
@@ -105,7 +106,7 @@ object Contender:
     value.isInstanceOf[org.apache.hadoop.io.Writable] || value.isInstanceOf[java.util.regex.Pattern]
 
   private def isKnownByItsProbe(value: AnyRef): Boolean = value match
-    case _: org.apache.hadoop.conf.Configuration | _: java.util.concurrent.atomic.LongAdder => true
+    case _: org.apache.hadoop.conf.Configuration | _: java.util.concurrent.atomic.LongAdder | _: org.apache.spark.util.AccumulatorV2[?, ?] => true
     case _ => value.getClass.getName == "org.apache.spark.scheduler.HighlyCompressedMapStatus"
 
   /** A message that is the same in each run. */
@@ -114,6 +115,8 @@ object Contender:
     val message = Option(root.getMessage).getOrElse("")
     stable(if message.contains(root.getClass.getSimpleName) then message else s"${root.getClass.getSimpleName}: $message")
 
+  private def oneLine(text: String): String = text.linesIterator.map(_.trim).filter(_.nonEmpty).mkString(" ")
+
   private def stable(text: String): String =
     val line = text.linesIterator.map(_.trim).find(_.nonEmpty).getOrElse("")
     line
@@ -121,4 +124,4 @@ object Contender:
       .replaceAll("@[0-9a-f]+", "")
       .replaceAll("\\$Proxy[0-9]+", "\\$Proxy")
       .replaceAll("/0x[0-9a-f]+", "")
-      .take(300)
+      .take(500)
