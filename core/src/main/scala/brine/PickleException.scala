@@ -21,7 +21,14 @@ sealed abstract class PickleException(what: String, cause: Throwable | Null) ext
 
   override def getMessage: String =
     val place = if offsetBytes < 0 then s"at $path" else s"at $path, byte $offsetBytes"
-    s"$place: $what"
+    s"$place: $what$advice"
+
+  private var advice = ""
+
+  /** Adds a sentence to the message, for callers that know more ways out than the pickler did. */
+  private[brine] final def advised(sentence: String): this.type =
+    if advice.isEmpty then advice = s". $sentence"
+    this
 
   /** Puts `segment` (`.name` or `[3]`) in front of the path: callers add theirs as the failure passes them.
     * Of a very deep path the outermost and innermost segments are kept.

@@ -35,7 +35,7 @@ final class AllowList private (val classes: Set[Class[?]], rules: List[AllowList
     allows(c) || rules.nonEmpty && AllowList.isOpenForPredicates(c) && rules.exists(_.accepts(c))
 
   /** The class of exactly this name that a predicate on names accepts, as [[mentions]] allows it; null if there is none. */
-  private[runtime] def mentioned(name: String): Class[?] | Null =
+  private[brine] def mentioned(name: String): Class[?] | Null =
     rules.iterator.map(_.load(name)).find(c => c != null && (AllowList.isForPredicates(c) || AllowList.isOpenForPredicates(c))).orNull
 
   def +(c: Class[?]): AllowList = new AllowList(classes + c, rules)

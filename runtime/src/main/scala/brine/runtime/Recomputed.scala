@@ -81,6 +81,7 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
     if owner.startsWith("[") then ()
     else if Recomputed.isOfLibrary(owner) then
       if Recomputed.isImpure(owner, name, descriptor) then found(s"calls ${shown(owner)}.$name")
+      else if Recomputed.isFunction(owner, name) then doubtful(s"calls a function, ${shown(owner)}.$name, which can be any")
     else
       val declared = classOf(owner)
       // What is called on an object of a class above is taken to be called on this one.
@@ -136,6 +137,9 @@ private[runtime] object Recomputed:
   private val pure = List("java/net/URI", "java/net/URL", "java/util/concurrent/TimeUnit", "scala/concurrent/duration/", "java/io/Serializable", "java/io/File")
 
   private val impureNames = Set("now", "systemDefault", "randomUUID", "random", "getDefault", "getInstance", "identityHashCode", "nanoTime", "currentTimeMillis")
+
+  private def isFunction(owner: String, name: String): Boolean =
+    owner.startsWith("scala/Function") && name.startsWith("apply") || owner.startsWith("java/util/function/") && name != "<init>"
 
   private def isImpure(owner: String, name: String, descriptor: String): Boolean =
     if name == "<init>" then descriptor == "()V" && (owner == "java/util/Date" || owner == "java/util/GregorianCalendar")

@@ -3,6 +3,7 @@ package brine.spark
 import brine.{PickleOptions, Pickler}
 import brine.binary.RecordNames
 import brine.plan.OptedIn
+import brine.runtime.AllowList
 import brine.wire.{ByteSink, ByteSource}
 
 /** The picklers of one application for the classes of one class loader, and the options that records are written with. For any
@@ -11,16 +12,16 @@ import brine.wire.{ByteSink, ByteSource}
 private[spark] final class Engine(val settings: Settings, loader: ClassLoader, numbers: ClassNumbers | Null):
   private val listed = settings.classes.toSet
 
-  private def trusts: String => Boolean = settings.trust match
-    case Trust.Job     => _ => true
-    case Trust.Derived => name => listed(name) || derives(name)
-    case Trust.Listed  => listed
+  private def allowed: AllowList = settings.trust match
+    case Trust.Job     => AllowList.whereNamed(loader)(_ => true)
+    case Trust.Derived => AllowList.whereNamed(loader)(name => listed(name) || derives(name))
+    case Trust.Listed  => AllowList.whereNamed(loader)(listed)
 
   private def derives(name: String): Boolean =
     try OptedIn.subtype(Class.forName(name, false, loader)) != null
     catch case _: ClassNotFoundException | _: LinkageError => false
 
-  private val runtime = JobPicklers(loader, trusts, MorePicklers.of(settings, loader), settings.fields)
+  private val runtime = JobPicklers(allowed, loader, MorePicklers.of(settings, loader), settings.fields)
 
   private val pickler: Pickler[Any] = runtime.any
 

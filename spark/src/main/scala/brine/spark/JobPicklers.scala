@@ -15,10 +15,10 @@ import brine.runtime.{AllowList, JavaForm, RuntimePicklers}
   *   1. field access, if `spark.brine.fields` allows it.
   */
 private[brine] object JobPicklers:
-  /** @param trusts accepts names of classes that may be taken apart and made, with those that contain lambdas */
-  def apply(loader: ClassLoader, trusts: String => Boolean, more: Iterable[Subtype[?]], fields: Boolean): RuntimePicklers =
+  /** @param allowed the classes that may be taken apart and made, and those that may contain lambdas */
+  def apply(allowed: AllowList, loader: ClassLoader, more: Iterable[Subtype[?]], fields: Boolean): RuntimePicklers =
     new RuntimePicklers(
-      AllowList.whereNamed(loader)(trusts), Subtypes.from(new ByHandOrLambda(new Lambdas(loader, trusts))) ++ more, hook = selfWriting,
+      allowed, Subtypes.from(new ByHandOrLambda(new Lambdas(loader, allowed))) ++ more, hook = selfWriting,
       exactCollections = true,
       javaForm = JavaForm.allowed(
         c => !Proxy.isProxyClass(c) && (JavaForm.hasOwn(c) || isCode(c)), maxBytes = Int.MaxValue - 64, maxDepth = Int.MaxValue,

@@ -4,13 +4,14 @@ import java.lang.invoke.SerializedLambda
 import java.lang.reflect.{InaccessibleObjectException, InvocationTargetException}
 import java.util.concurrent.ConcurrentHashMap
 import brine.{PickleBuilder, PickleException, PickleReader, Subtype, Subtypes}
+import brine.runtime.AllowList
 
 /** Lambdas that are `Serializable`, as all functions of Scala are: each as the class and the method that its code is in, and the values
   * that it captured. Reading calls the method with which that class makes its own lambdas, as Java's serialization does.
   *
-  * The class that contains the code must be trusted. A lambda of several interfaces is refused: its place in a pickle has one.
+  * The class that contains the code must be allowed. A lambda of several interfaces is refused: its place in a pickle has one.
   */
-private[spark] final class Lambdas(loader: ClassLoader, trusts: String => Boolean) extends Subtypes.Source:
+private[spark] final class Lambdas(loader: ClassLoader, allowed: AllowList) extends Subtypes.Source:
   import Lambdas.*
 
   private val byInterface = new ConcurrentHashMap[Class[?], Subtype[?]]
@@ -35,7 +36,7 @@ private[spark] final class Lambdas(loader: ClassLoader, trusts: String => Boolea
     def pickle(lambda: AnyRef, builder: PickleBuilder): Unit =
       val form = formOf(lambda)
       val host = form.getCapturingClass.replace('/', '.')
-      if !trusts(host) then refused(lambda, s"it is a lambda of $host, which spark.brine.trust does not allow")
+      if allowed.mentioned(host) == null then refused(lambda, s"it is a lambda of $host, which spark.brine.trust does not allow")
       for text <- textsOf(form) do builder.putString(text)
       builder.putInt(form.getImplMethodKind)
       builder.put[Object](Array.tabulate[AnyRef](form.getCapturedArgCount)(form.getCapturedArg))(using Parts.ANY)
@@ -50,7 +51,7 @@ private[spark] final class Lambdas(loader: ClassLoader, trusts: String => Boolea
       lambda
 
     private def made(texts: Array[String], kind: Int, captured: Array[AnyRef]): AnyRef =
-      val host = if trusts(texts(0)) then load(texts(0)) else null
+      val host = allowed.mentioned(texts(0))
       if host == null then throw new PickleException.RefusedByRule(s"a lambda of ${PickleException.quote(texts(0), 200)}, which is not on the class path or not trusted")
       try
         val form = new SerializedLambda(host, texts(1), texts(2), texts(3), kind, texts(4), texts(5), texts(6), texts(7), captured)

@@ -13,7 +13,8 @@ private[spark] final class Records(
   def write(value: Any, phase: Phase): Unit =
     val start = sink.written
     val began = meter.begin()
-    if checksum then writeChecked(value) else writer.write(value)(using pickler)
+    try if checksum then writeChecked(value) else writer.write(value)(using pickler)
+    catch case e: PickleException.UnexpectedClass => throw e.advised(Records.advice)
     meter.written(phase, began, sink.written - start)
 
   private def writeChecked(value: Any): Unit =
@@ -24,6 +25,11 @@ private[spark] final class Records(
 
   /** Hands all bytes to the stream, and flushes it. */
   def flush(): Unit = writer.flush()
+
+private[spark] object Records:
+  private final val advice =
+    "In a Spark job, a class can derive a pickler, an object of spark.brine.picklers can give it one, and spark.brine.fields=true takes " +
+      "most classes by their fields"
 
 /** Reads what [[Records]] wrote. */
 private[spark] final class RecordsIn(

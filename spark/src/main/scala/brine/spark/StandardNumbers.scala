@@ -68,12 +68,17 @@ private[spark] object StandardNumbers:
       "ml.stat.SummarizerBuffer", "sql.catalyst.expressions.UnsafeRow", "sql.execution.joins.UnsafeHashedRelation",
       "sql.execution.joins.LongHashedRelation", "sql.catalyst.expressions.GenericRow", "sql.catalyst.expressions.GenericInternalRow",
       "sql.catalyst.expressions.GenericRowWithSchema", "sql.types.Decimal", "unsafe.types.UTF8String"
-    ).map("org.apache.spark." + _) ++
+    ).map("org.apache.spark." + _) ++ sqlTypes.map("org.apache.spark.sql.types." + _) ++
       Seq(
-        "org.apache.spark.graphx.Edge", "org.apache.spark.mllib.recommendation.Rating", "org.apache.spark.mllib.linalg.DenseVector",
+        "org.apache.spark.sql.types.StructField", "org.apache.spark.graphx.Edge", "org.apache.spark.mllib.recommendation.Rating", "org.apache.spark.mllib.linalg.DenseVector",
         "org.apache.spark.mllib.linalg.Vector", "org.apache.spark.mllib.regression.LabeledPoint", "org.apache.spark.util.collection.CompactBuffer",
         "org.apache.spark.sql.catalyst.InternalRow", "org.apache.spark.sql.Row", "org.apache.spark.ml.linalg.Vector"
       ).map(name => s"[L$name;")
+
+  /** Of schemas, which rows carry. The types without parameters are companions of their classes. */
+  private def sqlTypes: Seq[String] =
+    Seq("StructType", "StructField", "Metadata", "ArrayType", "MapType", "DecimalType") ++
+      Seq("Boolean", "Byte", "Short", "Integer", "Long", "Float", "Double", "String", "Binary", "Date", "Timestamp", "Null").map(_ + "Type$")
 
   /** Classes of Hadoop that jobs read and write files with. */
   private val hadoop: Seq[String] =

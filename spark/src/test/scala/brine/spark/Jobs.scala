@@ -1,7 +1,8 @@
 package brine.spark
 
 import java.nio.file.{Files, Path}
-import org.apache.spark.{HashPartitioner, ShuffleDependency, SparkContext, SparkEnv, TaskContext}
+import scala.jdk.CollectionConverters.*
+import org.apache.spark.{HashPartitioner, PluginMetrics, SparkContext, SparkEnv, TaskContext}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.storage.StorageLevel
 import Models.*
@@ -10,12 +11,24 @@ import Models.*
 object Jobs:
   def visits(context: SparkContext, count: Int, partitions: Int): RDD[Visit] = context.parallelize(0 until count, partitions).map(visit)
 
-  /** The class of the handle of an RDD's shuffle, which tells the writer. */
-  def writer(shuffled: RDD[?]): String =
-    shuffled.dependencies.head.asInstanceOf[ShuffleDependency[?, ?, ?]].shuffleHandle.getClass.getSimpleName
-
   def byUser(context: SparkContext, count: Int, into: Int): RDD[(Int, Visit)] =
     visits(context, count, 4).map(v => (v.user, v)).partitionBy(new HashPartitioner(into))
+
+  /** A shuffle, and the classes of the writers that took the records on the executors. */
+  def writers(context: SparkContext, count: Int, into: Int, combines: Boolean): (Map[Int, Int], Set[String]) =
+    val seen = context.collectionAccumulator[String]
+    val pairs = visits(context, count, 4).mapPartitions { visits =>
+      visits.zipWithIndex.map { (visit, i) =>
+        if i == 0 then seen.add(writerOnStack)
+        (visit.user, visit)
+      }
+    }
+    val shuffled = if combines then pairs.reduceByKey((a, b) => if a.page > b.page then a else b, into) else pairs.partitionBy(new HashPartitioner(into))
+    (shuffled.keys.countByValue().view.mapValues(_.toInt).toMap, seen.value.asScala.toSet)
+
+  private def writerOnStack: String =
+    val classes = Thread.currentThread.getStackTrace.map(_.getClassName)
+    classes.find(name => name.startsWith("org.apache.spark.shuffle.sort.") && name.endsWith("ShuffleWriter")).fold("none")(_.split('.').last)
 
   /** With `derives Pickler`, keys of a class, and combining on the mapping side. */
   def salesByKey(context: SparkContext, count: Int): RDD[(Key, Sale)] =
@@ -59,6 +72,10 @@ object Jobs:
   /** A count of [[Meters]] on each executor. */
   def metric(context: SparkContext, name: String): Map[String, Long] =
     slots(context).map(_ => (SparkEnv.get.executorId, Meters.total(Meter.names.indexOf(name)))).collect().toMap
+
+  /** A gauge that the plugin has in Spark's metrics system of each executor. */
+  def gauge(context: SparkContext, name: String): Map[String, Long] =
+    slots(context).map(_ => (SparkEnv.get.executorId, PluginMetrics.gauges.getOrElse(name, -1L))).collect().toMap
 
   /** A few tasks for each executor, which last long enough that none gets them all. */
   private def slots(context: SparkContext): RDD[Int] = context.parallelize(0 until 6, 6).map { i => Thread.sleep(50); i }

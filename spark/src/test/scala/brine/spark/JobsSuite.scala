@@ -2,7 +2,7 @@ package brine.spark
 
 import java.nio.file.Files
 import java.util.concurrent.atomic.AtomicLong
-import org.apache.spark.SparkException
+import org.apache.spark.{PluginMetrics, SparkException}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd}
 import org.apache.spark.storage.StorageLevel
@@ -17,19 +17,19 @@ class JobsSuite extends ClusterSuite(
 
   private def expectedVisits: Set[Visit] = (0 until count).map(visit).toSet
 
-  for (into, handle) <- Seq(3 -> "BypassMergeSortShuffleHandle", 5 -> "SerializedShuffleHandle") do
-    test(s"records go through the shuffle of $into partitions, by the $handle") {
-      val shuffled = Jobs.byUser(context, count, into)
-      assertEquals(shuffled.values.collect().toSet, expectedVisits)
-      assertEquals(Jobs.writer(shuffled), handle)
+  for (into, combines, writer) <- Seq((3, false, "BypassMergeSortShuffleWriter"), (5, false, "UnsafeShuffleWriter"), (5, true, "SortShuffleWriter")) do
+    test(s"records go through the $writer") {
+      val users = (0 until count).map(visit).groupMapReduce(_.user)(_ => 1)(_ + _)
+      val expected = if combines then users.view.mapValues(_ => 1).toMap else users
+      assertEquals(Jobs.writers(context, count, into, combines), (expected, Set(writer)))
+      if !combines then assertEquals(Jobs.byUser(context, count, into).values.collect().toSet, expectedVisits)
     }
 
-  test("derived picklers and keys of a class go through a shuffle that combines, by the BaseShuffleHandle") {
+  test("derived picklers and keys of a class go through a shuffle that combines") {
     val shuffled = Jobs.salesByKey(context, count)
     val found = shuffled.collect().toMap
     val expected = (0 until count).groupMapReduce(i => Key(Vector((i % 97).toByte)))(i => sale(i).cents)(_ + _)
     assertEquals(found.view.mapValues(_.cents).toMap, expected)
-    assertEquals(Jobs.writer(shuffled), "BaseShuffleHandle")
   }
 
   test("zero values of an aggregation are copied, for each key a new one") {
@@ -92,6 +92,16 @@ class JobsSuite extends ClusterSuite(
     for (executor, asked) <- questions do assert(asked > 0 && asked <= 12, s"executor $executor has asked $asked times")
     for name <- Seq("shuffle.written.records", "shuffle.read.bytes", "stream.written.nanoseconds", "stored.written.bytes") do
       assert(Jobs.metric(context, name).values.sum > 0, name)
+  }
+
+  test("Spark's metrics system of each executor and of the driver has the counts") {
+    Jobs.byUser(context, count, 5).count()
+    for name <- Seq("shuffle.written.records", "shuffle.written.bytes", "shuffle.read.records") do
+      val gauges = Jobs.gauge(context, name)
+      assertEquals(gauges.size, 2)
+      assert(gauges.values.forall(_ >= 0) && gauges.values.sum > 0, s"$name $gauges")
+    assertEquals(PluginMetrics.gauges.keySet, Meter.names.toSet)
+    assert(PluginMetrics.gauges("stream.read.records") > 0)
   }
 
   test("a class that cannot be handled is an error that names it, on the driver where the driver has the object") {

@@ -228,6 +228,7 @@ class StreamsSuite extends munit.FunSuite:
     val error = intercept[PickleException](instance().serialize[Any](List(1, Some(new Doubled(4))))(using any))
     assert(error.getMessage.contains("Models$Doubled") || error.getMessage.contains("Models.Doubled"), error.getMessage)
     assert(error.getMessage.startsWith("at $[1]"), error.getMessage)
+    assert(error.getMessage.endsWith("spark.brine.fields=true takes most classes by their fields"), error.getMessage)
   }
 
   test("a record above the limit is refused when it is written, and when it is read from a stream") {

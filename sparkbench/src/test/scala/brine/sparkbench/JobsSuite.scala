@@ -11,7 +11,7 @@ class JobsSuite extends munit.FunSuite:
   /** Of each test. Then [[afterAll]] ends the applications that it waits for. */
   override val munitTimeout: Duration = 60.seconds
 
-  private val serializers = Seq("java", "kryo")
+  private val serializers = Seq("java", "kryo", "brine")
   private var applications = Map.empty[String, LocalCluster]
 
   override def munitTests(): Seq[Test] =

@@ -1,13 +1,13 @@
 package brine.spark.table
 
 import brine.*
-import brine.runtime.UnfitClassException
+import brine.runtime.{AllowList, UnfitClassException}
 import brine.spark.JobPicklers
 
 /** Brine as the serializer of a job, with its picklers in their order ([[JobPicklers]]). */
 final class BrineContender private (fields: Boolean) extends Contender("Brine"):
   private val loader = getClass.getClassLoader
-  private val picklers = JobPicklers(loader, _ => true, Nil, fields)
+  private val picklers = JobPicklers(AllowList.whereNamed(loader)(_ => true), loader, Nil, fields)
   private given PickleOptions = PickleOptions(subtypes = picklers.subtypes)
   private given Pickler[Any] = picklers.any
 

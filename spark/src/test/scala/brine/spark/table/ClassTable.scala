@@ -62,9 +62,12 @@ object ClassTable:
 private object Texts:
   private final val MostCharacters = 110
 
+  /** What Brine's errors begin with, which the row says already. */
+  private val known = List("^at \\S+: ", "^the pickler of .*? met an? \\S+: ", "^no runtime pickler for \\S+: ", "^\\S+ cannot be split into fields: ")
+
   /** Without packages, in one piece. */
   def short(reason: String): String =
-    val simple = reason.replaceAll("\\b(?:[a-z][a-zA-Z0-9_]*\\.)+([A-Z])", "$1").stripSuffix(":")
+    val simple = known.foldLeft(reason)(_.replaceFirst(_, "")).replaceAll("\\b(?:[a-z][a-zA-Z0-9_]*\\.)+([A-Z])", "$1").stripSuffix(":")
     if simple.length <= MostCharacters then simple else s"${simple.take(MostCharacters).replaceAll("\\s+\\S*$", "")} …"
 
   def head(all: List[ClassTable.Line]): String =

@@ -32,6 +32,9 @@ object State:
   final class FromObject(val name: String) extends Serializable:
     val level: Int = Awkward.Settings.level
 
+  final class FromFunction(val make: () => Long) extends Serializable:
+    val id: Long = make()
+
   trait HasId:
     val id: Long = Counter.next()
   final class WithTrait(val name: String) extends HasId, Serializable
@@ -93,6 +96,7 @@ object HiddenState extends Section("State that is easily lost"):
     Awkward.Settings.level = 9
     try FromObject("a") finally Awkward.Settings.level = before
   })(_.level)
+  asked("identifier that a function gives")(FromFunction(() => Counter.next()))(_.id)
   asked("identifier of a trait")(WithTrait("a"))(_.id)
   asked("identifier of a superclass")(Customer("a", "b"))(c => (c.id, c.name, c.city))
   asked("identifier that a method gives")(ByHelper("a"))(_.id)
