@@ -2,6 +2,7 @@ package brine.sparkbench.records
 
 import brine.{PickleOptions, Pickler, Subtype, Subtypes}
 import brine.binary.{RecordReader, RecordWriter}
+import brine.runtime.AllowList
 import brine.spark.JobPicklers
 import brine.wire.{ByteSink, ByteSource}
 import scala.collection.mutable.ArrayBuffer
@@ -38,7 +39,7 @@ final class DerivedTarget[K <: AnyRef, V <: AnyRef](picklers: Picklers[K, V]) ex
 final class RuntimeTarget extends SinkTarget:
   private val runtime =
     val loader = getClass.getClassLoader
-    JobPicklers(loader, _ => true, Nil, fields = false)
+    JobPicklers(AllowList.whereNamed(loader)(_ => true), loader, Nil, fields = false)
   private val options = PickleOptions(subtypes = runtime.subtypes.numberedBy(new AsMet))
   private val writer = new RecordWriter(sink, options)
   private var reader = new RecordReader(ByteSource.of(Array.emptyByteArray), options)

@@ -10,8 +10,6 @@ import org.apache.spark.mllib.regression.LabeledPoint
 object DerivedPicklers extends MorePicklers:
   given teraKey: Pickler[TeraKey] = Pickler.derived
   given teraValue: Pickler[TeraValue] = Pickler.derived
-  given dense: Pickler[DenseVector] = Pickler.derived
-  given sparse: Pickler[SparseVector] = Pickler.derived
   given vector: Pickler[Vector] = Pickler.derived
   given point: Pickler[LabeledPoint] = Pickler.derived
   given ratings: Pickler[RatingsBlock] = Pickler.derived
@@ -24,6 +22,6 @@ object DerivedPicklers extends MorePicklers:
   val name: Pickler[String] = summon
 
   def subtypes: Seq[Subtype[?]] = Seq(
-    Subtype[TeraKey], Subtype[TeraValue], Subtype[DenseVector], Subtype[SparseVector], Subtype[LabeledPoint], Subtype[RatingsBlock],
+    Subtype[TeraKey], Subtype[TeraValue], Subtype[LabeledPoint], Subtype[RatingsBlock],
     Subtype[Document]
   )
