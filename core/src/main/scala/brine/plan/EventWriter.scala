@@ -171,6 +171,15 @@ private[brine] object EventWriter:
     builder.beginMapping(m.shape, size, isMarked)
     val ofKeys = UniformElements.putKeyClass(m, value, size, builder)
     val ofValues = UniformElements.putValueClass(m, value, size, builder)
+    val plain = if ofKeys == null || ofValues == null then null else PlainEntries.uniform(ofKeys, ofValues, builder)
+    if plain != null then plain.write(m, value, size) else entries(m, value, isMarked, size, ofKeys, ofValues, builder)
+    builder.endMapping(m.shape)
+
+  private def entries(
+      m: Plan.Mapping, value: AnyRef, isMarked: Boolean, size: Int, ofKeys: OpenForm | Null, ofValues: OpenForm | Null, builder: PickleBuilder
+  ): Unit =
+    val keyPlan = m.key.get
+    val valuePlan = m.value.get
     var at = -1
     var isAtKey = false
     try
@@ -186,7 +195,6 @@ private[brine] object EventWriter:
         if ofValues == null then element(valuePlan, v, isMarked, builder) else UniformElements.putBody(ofValues, v, builder)
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else if isAtKey then s".keys[$at]" else s".values[$at]")
     if at + 1 != size then throw PickleException.ChangedWhileWritten.size(size, at + 1)
-    builder.endMapping(m.shape)
 
   def fieldSegment(p: Plan.Product, field: Int): String = p.shape.segment(field)
 

@@ -1,7 +1,7 @@
 package brine.plan
 
 import scala.util.control.NonFatal
-import brine.{PickleException, Pickler}
+import brine.{PickleBuilder, PickleException, Pickler}
 import brine.binary.BinaryBuilder
 import brine.shape.ScalarKind
 import PlainEntries.Part
@@ -28,17 +28,27 @@ private[plan] object PlainEntries:
   abstract class Part:
     def put(value: Any): Unit
 
+  /** The writer of entries whose keys are plain objects of one class, and whose values are, too; null if there is none. Only the binary
+    * format has such entries.
+    */
+  def uniform(ofKeys: OpenForm, ofValues: OpenForm, builder: PickleBuilder): PlainEntries | Null =
+    val binary = builder.asInstanceOf[BinaryBuilder]
+    val keys = ofForm(ofKeys, binary)
+    val values = ofForm(ofValues, binary)
+    if keys == null || values == null then null else new PlainEntries(keys, values)
+
   /** The writer of keys or values: scalars, or bodies of plain objects of one class (`uniform`). Null if they may hold other objects. */
   def part(pickler: Pickler[Any], uniform: OpenForm | Null, builder: BinaryBuilder): Part | Null =
-    if uniform != null then
-      uniform.pickler match
-        case scalar: ScalarPickler[Any]   => ofScalar(scalar, builder)
-        case planned: PlannedPickler[Any] => new OfBodies(planned, builder)
-        case _                            => null
+    if uniform != null then ofForm(uniform, builder)
     else
       pickler match
         case scalar: ScalarPickler[Any] => ofScalar(scalar, builder)
         case _                          => null
+
+  private def ofForm(form: OpenForm, builder: BinaryBuilder): Part | Null = form.pickler match
+    case scalar: ScalarPickler[Any]   => ofScalar(scalar, builder)
+    case planned: PlannedPickler[Any] => new OfBodies(planned, builder)
+    case _                            => null
 
   private def ofScalar(scalar: ScalarPickler[Any], builder: BinaryBuilder): Part = scalar.kind match
     case ScalarKind.Long   => new OfLongs(scalar, builder)

@@ -47,7 +47,7 @@ private[brine] object UniformElements:
   /** The class that all are of; null if there is no such class, or one that cannot be numbered once. */
   private def classOfAll(all: Iterator[Any], builder: BinaryBuilder): OpenClass | Null =
     val first = all.next().asInstanceOf[AnyRef]
-    val found = if first == null then null else builder.openClassOf(first)
+    val found = if first == null then null else builder.openClasses.nn.of(first)
     if found == null || !found.canBeUniform then null
     else
       val c = first.getClass
