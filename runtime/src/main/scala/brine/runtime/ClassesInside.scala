@@ -12,7 +12,10 @@ private[runtime] final class ClassesInside(picklers: RuntimePicklers, form: Java
       c.isPrimitive || ClassesInside.isHarmless(c) || picklers.allowed.allows(c) || form.accepts(c) || StandardSubtypes.isKnown(c) ||
         StandardSubtypes.arrayElement(c.getName) != null
 
-  /** The same while one object is read, which has so many bytes: a class that is allowed brings those above it. */
+  /** The classes in the stream of one object. A class that is allowed brings its superclasses.
+    *
+    * @param byteCount the bytes of the stream
+    */
   final class InOneStream(root: Class[?], byteCount: Int):
     private val above = mutable.HashSet.empty[Class[?]]
     private var hasHashTable = false

@@ -13,10 +13,10 @@ private[runtime] final class Unfolded(byteCount: Int):
   private val sizes = new ju.IdentityHashMap[AnyRef, java.lang.Long]
   private val most = LeastSteps + StepsForAByte * byteCount
 
-  /** Elements that may still be looked at. An honest stream has bytes for each of them. */
+  /** The number of elements that [[add]] may still visit. An honest stream has bytes for each of them. */
   private var budget = LeastSteps + ElementsForAByte * byteCount
 
-  /** Whether some object takes more steps than its bytes account for. */
+  /** True if some object takes more steps than its bytes account for. */
   var isLarge = false
 
   /** Takes an object after its parts. */

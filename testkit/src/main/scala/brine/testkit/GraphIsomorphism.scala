@@ -9,7 +9,7 @@ import brine.{PickleOptions, Pickler, Sharing}
   * keys of maps are taken in the order in which they are iterated.
   */
 object GraphIsomorphism:
-  /** Where the graphs first differ, or None. With [[brine.Sharing.All]] immutable objects must be shared alike, too. If subtypes have
+  /** The first difference of the graphs with its path, or None. With [[brine.Sharing.All]] immutable objects must be shared alike, too. If subtypes have
     * numbers, strings and numbers at open places are values, which the binary format does not share.
     */
   def difference[A: Pickler](a: A, b: A, options: PickleOptions = PickleOptions.Default): Option[String] =

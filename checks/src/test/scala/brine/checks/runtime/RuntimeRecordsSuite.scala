@@ -121,13 +121,13 @@ class RuntimeRecordsSuite extends munit.FunSuite, Patient:
         val runtime = picklers(compileAfter)
         val settings = options(runtime, names)
         val start = new CyclicBarrier(8)
-        val run: Runnable = () =>
+        val use: Runnable = () =>
           start.await()
           for _ <- 1 to 4 do
             assert(java.util.Arrays.equals(written(values, runtime, settings, RecordNames.PerRecord), expected))
             val reader = RecordReader(ByteSource.of(expected), settings)
             for value <- values do assertEquals(different(value, reader.read[Any](using runtime.any)), None)
-        val runs = List.fill(8)(pool.submit(run))
+        val runs = List.fill(8)(pool.submit(use))
         for run <- runs do run.get(60, TimeUnit.SECONDS)
     finally
       val ignored = pool.shutdownNow()
