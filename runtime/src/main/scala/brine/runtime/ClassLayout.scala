@@ -1,6 +1,6 @@
 package brine.runtime
 
-import java.lang.invoke.{MethodHandle, MethodHandles}
+import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import java.lang.reflect.{AccessibleObject, Constructor, Field, InaccessibleObjectException, Member, Method, Modifier}
 import scala.reflect.NameTransformer
 import brine.derive.JavaClassFile
@@ -11,8 +11,16 @@ import brine.shape.HiddenFields
   * @param owner     the class that declares it, with its type arguments
   * @param isMutable it can be assigned after the object was made
   * @param getter    for the classes of Scala's library that exist in several variants, the method that reads it
+  * @param isFilled  it is an array that the constructor makes, and is assigned by copying elements into that array
   */
-private[runtime] final case class FieldLayout(name: String, owner: RuntimeType.Of, field: Field, isMutable: Boolean, getter: Method | Null):
+private[runtime] final case class FieldLayout(
+    name: String, owner: RuntimeType.Of, field: Field, isMutable: Boolean, getter: Method | Null, isFilled: Boolean = false
+):
+  /** Takes an object and the value. */
+  def setter(lookup: MethodHandles.Lookup): MethodHandle =
+    if !isFilled then lookup.unreflectSetter(field)
+    else MethodHandles.filterArguments(FilledArray.copy, 0, lookup.unreflectGetter(field).asType(MethodType.methodType(classOf[Object], classOf[Object])))
+
   /** Of a value class's array the signature tells something else than what is there. */
   def fieldType: RuntimeType.Of =
     val told = RuntimeType.told(RuntimeType.resolve(field.getGenericType, owner), RuntimeType.raw(field.getType))
@@ -197,8 +205,9 @@ private[runtime] object ClassLayout:
   private def layout(
       c: Class[?], serving: Serving, files: Map[Class[?], Option[ClassFile]], all: Vector[FieldLayout]
   ): Either[Refusal, ClassLayout] =
-    val data = all.filterNot(_.isTransient)
     val taken = serving.fields.flatten.filterNot(_.isTransient)
+    def isFilled(f: FieldLayout) = !f.isMutable && !taken.contains(f) && FilledArray.takes(f.field.getType) && isComputedAnew(f, c, serving.constructor, files)
+    val data = all.filterNot(_.isTransient).map(f => if isFilled(f) then f.copy(isMutable = true, isFilled = true) else f)
     val inOrder = taken ++ data.filter(f => f.isMutable && !taken.contains(f))
     val cleared = data.find(f => files.get(f.owner.runtimeClass).flatten.exists(_.cleared(f.field.getName)))
     if cleared.isDefined then Left(Refusal(clearedField(cleared.get)))
@@ -208,10 +217,11 @@ private[runtime] object ClassLayout:
       c: Class[?], serving: Serving, files: Map[Class[?], Option[ClassFile]], data: Vector[FieldLayout], taken: Vector[FieldLayout],
       inOrder: Vector[FieldLayout]
   ): Either[Refusal, ClassLayout] =
+    def computed = data.find(f => !inOrder.contains(f) || f.isFilled)
     data.find(f => !inOrder.contains(f) && !isComputedAlike(f, c, serving.constructor, files)) match
       case Some(lost) => Left(Refusal(finalField(lost, isComputedAnew(lost, c, serving.constructor, files))))
-      case _ if data.exists(!inOrder.contains(_)) && mayDiffer(c, serving, files) != null =>
-        Left(Refusal(recomputed(s"its constructor computes its field '${data.filterNot(inOrder.contains).head.name}'", s"the constructor ${mayDiffer(c, serving, files)}")))
+      case None if computed.isDefined && mayDiffer(c, serving, files) != null =>
+        Left(Refusal(recomputed(s"its constructor computes its field '${computed.get.name}'", s"the constructor ${mayDiffer(c, serving, files)}")))
       case None if lostLazyValue(c, files, data).isDefined =>
         val (name, why) = lostLazyValue(c, files, data).get
         Left(Refusal(recomputed(s"it has the lazy value '$name'", s"its code $why")))

@@ -45,7 +45,7 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
 
   /** Assigns what `value` pushes to a field. */
   def setField(code: MethodCode, i: Int, target: Variable)(value: => Unit): Unit =
-    val isDirect = isNamed && canUse(i) && !Modifier.isFinal(layout.fields(i).field.getModifiers)
+    val isDirect = isNamed && canUse(i) && !Modifier.isFinal(layout.fields(i).field.getModifiers) && !layout.fields(i).isFilled
     if !isDirect then code.push(new Constant("setter", definition, i))
     code.push(target)
     value
@@ -129,8 +129,8 @@ private[runtime] final class Handles(layout: ClassLayout):
     handle.asType(MethodType.methodType(erased(f.field.getType), classOf[Object]))
 
   def setter(i: Int): MethodHandle =
-    val f = layout.fields(i).field
-    lookup.unreflectSetter(f).asType(MethodType.methodType(classOf[Unit], classOf[Object], erased(f.getType)))
+    val f = layout.fields(i)
+    f.setter(lookup).asType(MethodType.methodType(classOf[Unit], classOf[Object], erased(f.field.getType)))
 
   def constructor: MethodHandle =
     val found = layout.constructorHandle(lookup)

@@ -148,8 +148,14 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     }
     (constants ++ classes).sortBy(_.name)
 
+  /** With access to fields, a place that declares a class takes objects of its subclasses, too, as with Kryo: it is one of any type. */
+  private def placeOf(t: RuntimeType): RuntimeType = t match
+    case RuntimeType.Of(c, _) if picklers.fieldAccess && RuntimeNames.mayHaveSubclasses(c) => RuntimeType.Any
+    case RuntimeType.Of(c, arguments) if picklers.fieldAccess && !c.isArray              => RuntimeType.Of(c, arguments.map(placeOf))
+    case other                                                                             => other
+
   private def facts(layout: ClassLayout): ClassFacts = ClassFacts(
-    layout.fields.zip(layout.fieldNames).map((f, name) => FieldModel(name, key(f.fieldType), f.isMutable)),
+    layout.fields.zip(layout.fieldNames).map((f, name) => FieldModel(name, key(placeOf(f.fieldType)), f.isMutable)),
     layout.parameterCount,
     isFinal = java.lang.reflect.Modifier.isFinal(layout.objectClass.getModifiers),
     computes = !layout.keepsOnly,

@@ -96,7 +96,7 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
     Iterator.iterate[Class[?]](holder)(_.getSuperclass).takeWhile(_ != null).flatMap(_.getDeclaredFields.find(_.getName == name)).nextOption()
 
   private def classOf(name: String): Class[?] | Null =
-    try Class.forName(name.replace('/', '.'), false, loader)
+    try loader.loadClass(name.replace('/', '.'))
     catch case _: ClassNotFoundException | _: LinkageError => null
 
   private def shown(owner: String): String = owner.replace('/', '.').stripSuffix("$")

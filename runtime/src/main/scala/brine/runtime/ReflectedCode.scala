@@ -16,7 +16,7 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
 
   private val setters: Array[MethodHandle | Null] = layout.fields.toArray.map { f =>
     if !f.isMutable then null
-    else lookup.unreflectSetter(f.field).asType(MethodType.methodType(classOf[Unit], classOf[Object], classOf[Object]))
+    else f.setter(lookup).asType(MethodType.methodType(classOf[Unit], classOf[Object], classOf[Object]))
   }
 
   private val constructor: MethodHandle =

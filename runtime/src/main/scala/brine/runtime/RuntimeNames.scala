@@ -65,6 +65,11 @@ private[runtime] object RuntimeNames:
   def isOpen(c: Class[?]): Boolean =
     !c.isPrimitive && !c.isArray && (c == classOf[Object] || c.isInterface || Modifier.isAbstract(c.getModifiers))
 
+  /** A class whose objects may be of subclasses that nobody can list. */
+  def mayHaveSubclasses(c: Class[?]): Boolean =
+    !c.isPrimitive && !c.isArray && !isOpen(c) && !Modifier.isFinal(c.getModifiers) && !c.isEnum && !ScalaEnums.isEnum(c) && !isStructural(c) &&
+      !isObject(c) && !c.getName.startsWith("java.math.")
+
   /** A declared collection class whose objects can be of several classes, or hold more than their elements. */
   def isOfManyClasses(c: Class[?]): Boolean =
     isOpen(c) && !ofOneName(c) || holdMore(c.getName) ||

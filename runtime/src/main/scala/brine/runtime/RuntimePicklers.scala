@@ -37,7 +37,8 @@ import brine.plan.{OpenPickler, OptedIn, ScalaEnums}
   *                     a field then takes what an open place takes
   * @param javaForm     the classes that are written by Java's serialization
   * @param fieldAccess  whether a class that no constructor rebuilds is handled by its fields alone: its objects are allocated without
-  *                     a constructor, and final fields are assigned by reflection, where the JVM permits it
+  *                     a constructor, and final fields are assigned by reflection, where the JVM permits it. Places that declare a class which is not final
+  *                     then take objects of its subclasses, too, as places of open types do
   */
 final class RuntimePicklers(
     val allowed: AllowList,

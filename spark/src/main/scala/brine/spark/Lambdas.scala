@@ -29,7 +29,7 @@ private[spark] final class Lambdas(loader: ClassLoader, allowed: AllowList) exte
       interface, i => Subtype.of(i.asInstanceOf[Class[Any]], new OfInterface(i).asInstanceOf[brine.Pickler[Any]]).named(Prefix + i.getName))
 
   private def load(name: String): Class[?] | Null =
-    try Class.forName(name, false, loader)
+    try loader.loadClass(name)
     catch case _: ClassNotFoundException | _: LinkageError => null
 
   private final class OfInterface(interface: Class[?]) extends ByHand[AnyRef](interface):

@@ -48,7 +48,8 @@ private[spark] object Settings:
     "Adds a CRC32C to each record (4 bytes) and verifies it on reading.")(yesOrNo)
 
   private val fields = entry("fields", "true or false", "false",
-    "Reads and writes the fields of a class that no constructor rebuilds and that has no Java form, as Kryo does.")(yesOrNo)
+    "Reads and writes the fields of a class that no constructor rebuilds and that has no Java form, and takes subclasses where a class is " +
+      "declared, as Kryo does.")(yesOrNo)
 
   private val maxRecordSize = entry("maxRecordSize", "a size from 1k to 2047m", "2047m",
     "The largest record that is written or read.")(text => size(text, 1024, 2047L << 20))

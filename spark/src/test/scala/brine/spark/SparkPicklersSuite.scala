@@ -93,7 +93,8 @@ class SparkPicklersSuite extends munit.FunSuite:
     val loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader)
     try
       val found = loader.loadClass("brine.spark.BareClassPath").getMethod("found").invoke(null)
-      val expected = "BitSet BlockManagerId BoundedPriorityQueue CompactBuffer OpenHashMap OpenHashSet StorageLevel"
+      val expected =
+        "BitSet BlockManagerId BoundedPriorityQueue CompactBuffer Map$WithDefault Map$WithDefault OpenHashMap OpenHashSet StorageLevel"
       assertEquals(found, expected)
     finally loader.close()
   }

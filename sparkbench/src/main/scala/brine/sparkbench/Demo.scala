@@ -19,7 +19,7 @@ object Demo:
         System.err.println(s"demo: no executor starts on JDK ${Runtime.version.feature}. ${LocalCluster.Obstacle}. Use JDK 17 or 21.")
         1
       else
-        try run(Settings.of(args.toList, "records" -> "300000", "jobs" -> "4"))
+        try run(Settings.of(args.toList, "records" -> "200000", "jobs" -> "3"))
         catch
           case mistake: IllegalArgumentException =>
             System.err.println(s"demo: ${mistake.getMessage}")

@@ -135,9 +135,9 @@ object CollectionCorpus:
       "Stream.toList" -> ju.stream.Stream.of("a", null).toList, "empty Stream.toList" -> ju.stream.Stream.of[String]().toList, "Set.of 0" -> ju.Set.of(), "Set.of 1" -> ju.Set.of(1), "Set.of 2" -> ju.Set.of(1, 2),
       "Set.of 3" -> ju.Set.of(1, 2, 3), "Map.of 0" -> ju.Map.of(), "Map.of 1" -> ju.Map.of(1, 2), "Map.of 2" -> ju.Map.of(1, 2, 3, 4), "emptyList" -> ju.Collections.emptyList[Int](), "emptySet" -> ju.Collections.emptySet[Int](),
       "emptyMap" -> ju.Collections.emptyMap[Int, Int](), "singletonList" -> ju.Collections.singletonList(null), "singleton" -> ju.Collections.singleton(1), "singletonMap" -> ju.Collections.singletonMap(1, null),
-      "SimpleEntry" -> new ju.AbstractMap.SimpleEntry(1, 2), "SimpleImmutableEntry" -> new ju.AbstractMap.SimpleImmutableEntry(1, null), "Map.entry" -> ju.Map.entry(1, 2)
+      "Arrays.asList" -> ju.Arrays.asList(1, "a", null), "SimpleEntry" -> new ju.AbstractMap.SimpleEntry(1, 2), "SimpleImmutableEntry" -> new ju.AbstractMap.SimpleImmutableEntry(1, null), "Map.entry" -> ju.Map.entry(1, 2)
     ) ++ refused("it is a view of another collection, or has a state")(
-      "Arrays.asList" -> ju.Arrays.asList(1, 2), "unmodifiableList" -> ju.Collections.unmodifiableList(new ju.ArrayList(ju.List.of(1))), "unmodifiableList of a linked one" -> ju.Collections.unmodifiableList(new ju.LinkedList[Int]),
+      "unmodifiableList" -> ju.Collections.unmodifiableList(new ju.ArrayList(ju.List.of(1))), "unmodifiableList of a linked one" -> ju.Collections.unmodifiableList(new ju.LinkedList[Int]),
       "unmodifiableCollection" -> ju.Collections.unmodifiableCollection(new ju.ArrayList[Int]), "unmodifiableSet" -> ju.Collections.unmodifiableSet(new ju.HashSet[Int]),
       "unmodifiableMap" -> ju.Collections.unmodifiableMap(new ju.HashMap[Int, Int]), "unmodifiableSortedMap" -> ju.Collections.unmodifiableSortedMap(new ju.TreeMap[Int, Int]),
       "synchronizedList" -> ju.Collections.synchronizedList(new ju.ArrayList[Int]), "synchronizedMap" -> ju.Collections.synchronizedMap(new ju.HashMap[Int, Int]),

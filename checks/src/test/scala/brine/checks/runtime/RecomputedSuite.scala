@@ -48,7 +48,36 @@ class RecomputedSuite extends FunSuite, Patient:
     assertEquals(back(TransientClock("a")).name, "a")
     assertEquals(back(WithLevel("a")).name, "a")
 
+  test("an array of numbers that the constructor makes is filled"):
+    for compileAfter <- List(1, 100) do
+      val runtime = RuntimePicklers(AllowList(classOf[Tally], classOf[Grown]), compileAfter = compileAfter)
+      given PickleOptions = PickleOptions(subtypes = runtime.subtypes)
+      given Pickler[Any] = runtime.any
+      for round <- 1 to 3 do
+        val tally = Tally(4).add(1, 2.5).add(3, round)
+        val List(back: Tally, same: Tally) = (List(tally, tally): Any).pickle.unpickle[Any]: @unchecked
+        assertEquals(back.all, List(0, 2.5, 0, round.toDouble))
+        assertEquals(back.count, 2L)
+        assert(back eq same)
+        assertEquals(back.add(0, 1).all.head, 1.0)
+        assertEquals(tally.all.head, 0.0)
+      val text = intercept[PickleException.UnexpectedClass]((Grown(2): Any).pickle).getMessage
+      assert(text.contains("uses 'size', which may have changed since"), text)
+
 object RecomputedSuite:
+  final class Tally(val size: Int):
+    private var calls = 0L
+    private val sums = new Array[Double](size)
+    def add(i: Int, d: Double): Tally =
+      calls += 1
+      sums(i) += d
+      this
+    def all: List[Double] = sums.toList
+    def count: Long = calls
+
+  final class Grown(var size: Int):
+    val values: Array[Int] = new Array[Int](size)
+
   object Counter:
     private var last = 0L
     def next(): Long =
