@@ -17,7 +17,8 @@ import brine.plan.ScalaEnums
   * A predicate answers for classes that somebody wrote: for concrete classes, enums and objects. It is not called for classes that
   * need no list (primitives, arrays, standard types and collections), for those that have no objects (interfaces, abstract
   * classes), for single constants of an enum, and for classes that nobody can find by a name (lambdas and other hidden classes).
-  * The exception are interfaces and abstract classes that an array or a `Class` names: `Array[Shape]`, `classOf[Shape]`. It must give the same answer for a class each time, in writer and reader.
+  * The exception are interfaces and abstract classes that an array or a `Class` names: `Array[Shape]`, `classOf[Shape]`. It must
+  * give the same answer for a class each time, in writer and reader.
   */
 final class AllowList private (val classes: Set[Class[?]], rules: List[AllowList.Rule]):
   /** Whether it lists this class, or a predicate accepts it. */
@@ -30,7 +31,7 @@ final class AllowList private (val classes: Set[Class[?]], rules: List[AllowList
   private[runtime] def named(name: String): Class[?] | Null =
     rules.iterator.map(_.named(name)).find(c => c != null && AllowList.isForPredicates(c)).orNull
 
-  /** Whether arrays of this class, and the class as a value, are allowed. It may be an interface or an abstract class. */
+  /** Allows arrays of this class, and the class as a value. It may be an interface or an abstract class. */
   private[runtime] def mentions(c: Class[?]): Boolean =
     allows(c) || rules.nonEmpty && AllowList.isOpenForPredicates(c) && rules.exists(_.accepts(c))
 

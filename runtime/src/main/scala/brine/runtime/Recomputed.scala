@@ -25,7 +25,7 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
   /** Follows a method that `owner` has or inherits. */
   private def follow(owner: String, name: String, descriptor: String, from: Class[?] | Null): Unit =
     if reason == null && visited.add((owner, name, descriptor)) then
-      if visited.size > Recomputed.MostMethods then doubtful(s"calls more code than is looked at, ${shown(owner)}.$name for one")
+      if visited.size > Recomputed.MostMethods then doubtful(s"calls too much code to follow: ${shown(owner)}.$name, among others")
       else
         val declaring = implementation(from, name, descriptor)
         if declaring == null then doubtful(s"calls ${shown(owner)}.$name, which can be anything")
@@ -84,7 +84,7 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
       else if Recomputed.isFunction(owner, name) then doubtful(s"calls a function, ${shown(owner)}.$name, which can be any")
     else
       val declared = classOf(owner)
-      // What is called on an object of a class above is taken to be called on this one.
+      // A call on an object of a superclass counts as a call on this object.
       val from = if declared != null && declared.isAssignableFrom(c) && name != "<init>" then c else declared
       follow(owner, name, descriptor, from)
 

@@ -11,7 +11,7 @@ import brine.runtime.{AllowList, JavaForm, RuntimePicklers}
   *   1. that of Hadoop's and Avro's classes, which write themselves, and that of [[Lambdas]];
   *   1. a derived one;
   *   1. one made of the class file, which calls a constructor;
-  *   1. Java's serialization, for a class with a form of its own there, and for one that is code: a function, an ordering;
+  *   1. Java's serialization, for a class that defines `writeObject` or the like, and for functions and orderings;
   *   1. field access, if `spark.brine.fields` allows it.
   */
 private[brine] object JobPicklers:

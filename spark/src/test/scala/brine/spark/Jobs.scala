@@ -48,6 +48,12 @@ object Jobs:
     val everywhere = context.broadcast(table)
     context.parallelize(0 until 1000, 4).map(i => everywhere.value(i % 10).cents).reduce(_ + _)
 
+  /** Broadcasts a lambda, and a map whose default is one. */
+  def broadcastFunctions(context: SparkContext): Double =
+    val functions = Map("next" -> ((n: Int) => n + 1))
+    val everywhere = context.broadcast((functions, Map(1 -> 2).withDefaultValue(7)))
+    context.parallelize(0 until 10, 4).map { i => everywhere.value._1("next")(i) + everywhere.value._2(i) }.sum()
+
   /** Halts an executor when it reads its part of a shuffle for the first time. */
   def withAnExecutorHalted(context: SparkContext, count: Int, marker: String): Map[Int, Int] =
     byUser(context, count, 3).mapPartitions { records =>

@@ -64,6 +64,10 @@ class JobsSuite extends ClusterSuite(
     assertEquals(Jobs.broadcastSum(context, table), 100L * (0 until 10).map(sale(_).cents).sum)
   }
 
+  test("functions, and a map with a default, are read on each executor") {
+    assertEquals(Jobs.broadcastFunctions(context), 120.0)
+  }
+
   test("results of tasks come back, also those that are too large for a message") {
     for size <- Seq(10, 20000) do
       assertEquals(context.parallelize(0 until size, 2).map(visit).collect().toSeq, (0 until size).map(visit))

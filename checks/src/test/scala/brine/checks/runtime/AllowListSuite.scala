@@ -78,7 +78,7 @@ class AllowListSuite extends FunSuite, Patient:
     for c <- asked do assert(!c.isPrimitive && !c.isArray && !c.isInterface && !c.isHidden, c.toString)
     assert(names.forall(_.startsWith("brine.")), names.mkString(", "))
 
-  test("a predicate is asked about an interface and an abstract class that an array or a class value names"):
+  test("a predicate decides on an interface and an abstract class that an array or a class value names"):
     val mentions = List[Any](
       Array[Shape](Round(1), null), Array(Array[Shape](Round(2))), Array[Based](new Based { def n = 1 }).take(0), classOf[Shape], classOf[Array[Based]],
       scala.reflect.ClassTag(classOf[Shape])

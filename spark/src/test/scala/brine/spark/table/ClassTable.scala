@@ -77,13 +77,13 @@ private object Texts:
     s"""# Spark: what becomes of each class
        |
        |**Goal:** look up what Brine, Spark's Kryo and Java's serialization do with objects of a class. A test writes and reads each
-       |object of this page with all three, and compares the result field by field. It fails when a line is no longer true.
+       |object of this page with all three, and compares the result field by field. It fails when a line is wrong.
        |
        || outcome | meaning |
        ||---|---|
        || same | The object comes back as it was. |
        || **refused** | It is not written. The error names the class, the place and a way out. |
-       || **differs** | Something comes back that is not what was written, without an error. |
+       || **differs** | Another object comes back, without an error. |
        || **fails** | It is written and cannot be read, or writing ends with an error that names no way out. |
        |
        || of ${all.length} objects | same | refused | differs | fails |

@@ -86,7 +86,7 @@ object Contender:
         yield field
       fields.map(field => (field, field.get(value))).collectFirst {
         case (field, found) if found != null && !field.getType.isInstance(found) =>
-          s"its field ${field.getName} holds a ${found.getClass.getName}, which is no ${field.getType.getName}: calls crash the JVM"
+          s"its field ${field.getName} holds a ${found.getClass.getName} in place of a ${field.getType.getName}: calls crash the JVM"
       }
 
   /** What fields do not tell, or tests cannot read: lambdas have a class each, writables arrays that are longer than their data. */
