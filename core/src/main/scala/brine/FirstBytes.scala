@@ -21,6 +21,7 @@ private[brine] object FirstBytes:
   /** The same of formats that are not text. */
   def ofMagic(magic: Int): String | Null = magic match
     case 0xb21e => "Brine binary, the default format: read it by `brine.binary.read`, or without importing another format"
+    case 0xb264 => "a decoupled Brine pickle: read it by `brine.graph.decoupled.read`, or by `import brine.graph.decoupled.given`"
     case 0xb267 => "a Brine graph: read it by `brine.graph.read`, or by `import brine.graph.given`"
     case 0xb272 => "a Brine region: open it by `Region.open`"
     case 0x1f8b => "gzip: decompress it first"

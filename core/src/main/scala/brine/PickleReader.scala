@@ -124,7 +124,7 @@ abstract class PickleReader(val options: PickleOptions):
   def getDouble(): Double
   def getString(): String | Null
 
-  /** Mirrors [[PickleBuilder.putByHand]]; null: the unpickler is to make its calls. */
+  /** Mirrors [[PickleBuilder.putByHand]]; null: the unpickler is to make its calls; [[PickleReader.NullByHand]]: it has, and gave null. */
   private[brine] def getByHand(unpickler: Unpickler[?]): Any = null
 
   /** Mirrors [[PickleBuilder.putUuidText]]; null where that is for [[getString]], which then has not been called. */
@@ -236,6 +236,9 @@ abstract class PickleReader(val options: PickleOptions):
   private[brine] def returnTo(before: AnyRef | Null): Unit = ()
 
 object PickleReader:
+  /** In place of a null that an unpickler by hand gave. */
+  private[brine] val NullByHand: AnyRef = new Object
+
   final val NullTag = -1
   final val None = 0
   final val Some = 1

@@ -4,17 +4,14 @@ import java.lang.reflect.Modifier
 import scala.compiletime.testing.typeCheckErrors
 import scala.reflect.ClassTag
 import brine.*
-import brine.binary.BinaryFormat
 import brine.derive.JavaClassFile
-import brine.graph.GraphFormat
-import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
 
 /** What a class inherits: state that no pickler of the class could see is refused, by the macro and by runtime picklers alike. */
 class AncestorsSuite extends munit.FunSuite, RoundTrips:
   import AncestorsSuite.*
 
-  def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  def formats: List[PickleFormat] = AllFormats.all
 
   private inline def message(inline code: String): String = typeCheckErrors(code).map(_.message).mkString("\n")
 

@@ -2,7 +2,6 @@ package brine.checks
 
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.testkit.Laws
 
@@ -17,7 +16,7 @@ class CodeNamesSuite extends munit.FunSuite:
 
   private val value = List(Filter("a", isEven, lower, classOf[Filter]), Filter("b", Positive, null, classOf[String]), Filter("c", isEven, lower, null))
 
-  for format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat) do
+  for format <- BinaryFormat :: AllFormats.telling do
     test(s"functions and classes come back as the same instance, in $format") {
       val back = Laws.read[List[Filter]](Laws.write(value, format, knowing), format, knowing)
       for (b, v) <- back.zip(value) do
@@ -57,7 +56,7 @@ class CodeNamesSuite extends munit.FunSuite:
     val checked = PickleOptions(code = (tests("positive" -> Positive) ++ CodeNames.classes(classOf[Filter])).withDigests)
     val plain = PickleOptions(code = tests("positive" -> Positive) ++ CodeNames.classes(classOf[Filter]))
     val filter = Filter("a", Positive, null, classOf[Filter])
-    for format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat) do
+    for format <- BinaryFormat :: AllFormats.telling do
       val text = Laws.write(filter, format, checked)
       assert(Laws.read[Filter](text, format, checked).test eq Positive)
       assert(Laws.read[Filter](text, format, plain).test eq Positive, "nobody asked")

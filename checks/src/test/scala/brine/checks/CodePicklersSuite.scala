@@ -3,7 +3,6 @@ package brine.checks
 import scala.reflect.{ClassTag, Manifest}
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
 import brine.json.{JsonFormat, JsonPickle}
 import brine.testkit.Laws
 
@@ -12,7 +11,7 @@ import brine.testkit.Laws
 class CodePicklersSuite extends munit.FunSuite:
   import CodePicklersSuite.*
 
-  private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  private val formats = AllFormats.all
   private val named = PickleOptions(code = CodeNames.classes(classOf[String], classOf[List[?]]))
 
   private def there[A: Pickler](value: A, options: PickleOptions = PickleOptions())(using munit.Location): Unit =

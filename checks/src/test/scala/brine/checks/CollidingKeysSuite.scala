@@ -5,7 +5,6 @@ import scala.collection.{immutable, mutable}
 import scala.jdk.CollectionConverters.*
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.testkit.Laws
 
@@ -13,7 +12,7 @@ import brine.testkit.Laws
 class CollidingKeysSuite extends munit.FunSuite:
   import CollidingKeysSuite.*
 
-  private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  private val formats = AllFormats.all
 
   /** Strings of one hash code: "Aa" and "BB" have the same. */
   private val words: List[String] =

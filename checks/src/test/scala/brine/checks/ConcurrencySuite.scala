@@ -4,8 +4,6 @@ import java.util.concurrent.{Callable, CyclicBarrier, Executors}
 import scala.jdk.CollectionConverters.*
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
-import brine.json.JsonFormat
 import brine.testkit.Laws
 import brine.testkit.corpus.*
 
@@ -28,7 +26,7 @@ class ConcurrencySuite extends munit.FunSuite:
       val fresh = (new ConcurrencySuite.Derived).pickler
       val value = Corpus.everything
       atOnce { () =>
-        for format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat); options <- List(PickleOptions(), Laws.interpreted, Laws.sharesAll) do
+        for format <- BinaryFormat :: AllFormats.telling; options <- List(PickleOptions(), Laws.interpreted, Laws.sharesAll) do
           Laws.roundTrip(value, format, options)(using fresh)
       }
   }
@@ -36,7 +34,7 @@ class ConcurrencySuite extends munit.FunSuite:
   test("four threads take the whole corpus through both formats, and write the same bytes") {
     val samples = Corpus.all
     def all(): List[List[Byte]] =
-      for sample <- samples; format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat) yield
+      for sample <- samples; format <- BinaryFormat :: AllFormats.telling yield
         Laws.roundTrip(sample.value, format)(using sample.pickler)
         Laws.write(sample.value, format)(using sample.pickler).toList
     val expected = all()

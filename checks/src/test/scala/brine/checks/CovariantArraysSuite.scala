@@ -4,13 +4,12 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.checks.CovariantArraysSuite.{given, *}
 import brine.combine.imap
-import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.testkit.Laws
 
 /** Java lets an array of a subtype stand where one of its supertype is declared: it comes back as the array that it was. */
 class CovariantArraysSuite extends munit.FunSuite with RoundTrips:
-  val formats: List[PickleFormat] = List(BinaryFormat, JsonFormat, GraphFormat)
+  val formats: List[PickleFormat] = BinaryFormat :: AllFormats.telling
   override def subtypes: Subtypes = Subtypes(Subtype[String], Subtype[java.lang.Integer])
 
   private val oak = Oak(3)
@@ -132,7 +131,7 @@ class CovariantArraysSuite extends munit.FunSuite with RoundTrips:
 
   test("damage to such a pickle is found, or harmless") {
     val wood = Wood(Array(oak, null).asInstanceOf[Array[Plant]])
-    for format <- List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat) do
+    for format <- AllFormats.all do
       Laws.truncationIsSafe(wood, format)
       Laws.bitFlipsAreSafe(wood, format)
       Laws.callsMatchShape(wood)

@@ -19,7 +19,7 @@ class CyclicMigrationsSuite extends munit.FunSuite:
           catch case e: PickleException => fail(s"$format, $sharing, $depth: ${e.getMessage}", e)
         verify(back)
       clued("binary")(old.pickle.unpickle[New])
-      for format <- List[PickleFormat](BinaryFormat.Bare, JsonFormat, GraphFormat) do
+      for format <- BinaryFormat.Bare :: AllFormats.telling do
         val pickle = format.pickled(Laws.write(old, format, summon))
         clued(s"$format, by a shape")(pickle.unpickle[New](using Unpickler.from(Pickler[Old].shape)))
       for format <- List[PickleFormat](JsonFormat, GraphFormat) do
@@ -166,7 +166,7 @@ class CyclicMigrationsSuite extends munit.FunSuite:
   }
 
   test("two migrations from one class are refused, and named") {
-    for format <- List[PickleFormat](BinaryFormat.Bare, JsonFormat, GraphFormat) do
+    for format <- BinaryFormat.Bare :: AllFormats.telling do
       val pickle = format.pickled(Laws.write(new Old.Chain(1, null), format))
       val e = intercept[PickleException.IncompatibleShape](pickle.unpickle[Twice.Chain](using Unpickler.from(Pickler[Old.Chain].shape))).getMessage
       assert(e.contains("two of its migrations lead from ChainV1(number: Int, next: Chain), and the choice is ambiguous: remove one, or give a field another name"), e)

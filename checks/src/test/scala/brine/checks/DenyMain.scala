@@ -5,7 +5,6 @@ import java.util.{ArrayList, UUID}
 import scala.collection.mutable
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers}
 import brine.testkit.corpus.{Address, Corpus, Opening, Sample, Weekday}
@@ -17,7 +16,7 @@ import brine.testkit.corpus.{Address, Corpus, Opening, Sample, Weekday}
   * The argument is the repository's root.
   */
 object DenyMain:
-  private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  private val formats = AllFormats.all
   private val options = List(PickleOptions(), PickleOptions(limits = Limits(emittedDepth = 0)), PickleOptions(sharing = Sharing.All))
 
   private var count = 0

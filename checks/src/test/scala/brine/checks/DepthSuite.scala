@@ -2,8 +2,6 @@ package brine.checks
 
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
-import brine.json.JsonFormat
 import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.*
 
@@ -25,7 +23,7 @@ class DepthSuite extends munit.FunSuite, Patient:
       at = next(at)
     n
 
-  for format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat) do
+  for format <- BinaryFormat :: AllFormats.telling do
     val name = format.getClass.getSimpleName.stripSuffix("$")
 
     test(s"a chain of $length goes out and comes back, in $name") {
@@ -112,7 +110,7 @@ class DepthSuite extends munit.FunSuite, Patient:
     val count = 10_000
     DepthProbe.depths.clear()
     val value = Vector.fill(count)(Probed(1, DepthProbe("a"), Probed2(DepthProbe("b"), Some(DepthProbe("c")))))
-    for format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat) do assertEquals(there(value, format), value)
+    for format <- BinaryFormat :: AllFormats.telling do assertEquals(there(value, format), value)
     val most = DepthProbe.depths.iterator.max
     assert(most > 0 && most < 50, s"$most levels")
   }

@@ -6,14 +6,12 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.checks.EvolutionSuite.*
 import brine.combine.imap
-import brine.graph.GraphFormat
-import brine.json.JsonFormat
 import brine.testkit.Laws
 import brine.testkit.corpus.Celsius
 
 /** What was written from one version of a class is read as another: rightly, or not at all. */
 class EvolutionSuite extends munit.FunSuite:
-  private val formats = List[PickleFormat](BinaryFormat.Bare, JsonFormat, GraphFormat)
+  private val formats = BinaryFormat.Bare :: AllFormats.telling
 
   /** Goes out as `Old` and comes in as `New`, in every format, with all that is shared kept and with what is tracked. */
   private def evolves[Old: Pickler, New: Pickler](old: Old)(verify: New => Unit)(using munit.Location): Unit =

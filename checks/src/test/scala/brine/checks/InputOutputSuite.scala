@@ -7,7 +7,6 @@ import java.nio.file.{Files, Path, StandardOpenOption}
 import scala.jdk.CollectionConverters.*
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.testkit.Laws
 import brine.testkit.corpus.*
@@ -27,7 +26,7 @@ class InputOutputSuite extends munit.FunSuite:
     finally s.close()
 
   private val jim = Person("Jim", 2005)
-  private val formats = List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat)
+  private val formats = BinaryFormat :: AllFormats.telling
 
   for format <- formats do
     given PickleFormat = format
@@ -181,7 +180,7 @@ class InputOutputSuite extends munit.FunSuite:
 
   test("a size hint may be wrong and changes no byte") {
     val value = List.tabulate(1000)(i => s"number $i")
-    for format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat) do
+    for format <- BinaryFormat :: AllFormats.telling do
       val expected = Laws.hex(Laws.write(value, format))
       for hint <- List(Int.MinValue, -1, 0, 1, expected.length / 3, 1 << 24, Int.MaxValue) do
         assertEquals(Laws.hex(Laws.write(value, format, PickleOptions(sizeHint = hint))), expected, s"hint $hint")

@@ -2,9 +2,6 @@ package brine.checks
 
 import java.util.{ArrayList, List as JavaList}
 import brine.*
-import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
-import brine.json.JsonFormat
 import brine.region.Region
 import brine.runtime.{AllowList, RuntimePicklers}
 import brine.testkit.Laws
@@ -13,7 +10,7 @@ import brine.testkit.corpus.Strict
 /** Java records with picklers of the macro: a constructor that changes its parameters does not give back another value. */
 class JavaRecordsSuite extends munit.FunSuite:
   import brine.checks.JavaRecordsSuite.{given, *}
-  private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  private val formats = AllFormats.all
   private val settings = List(512, 0).map(depth => PickleOptions(limits = Limits(emittedDepth = depth)))
 
   private def there[A: Pickler](value: A)(verify: A => Unit): Unit =

@@ -7,7 +7,6 @@ import scala.jdk.CollectionConverters.*
 import org.scalacheck.Gen
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.shape.Shape
 import brine.testkit.{Laws, PicklerLaws}
@@ -17,7 +16,7 @@ import brine.testkit.corpus.{Labelled, Opening, Weekday}
 class JavaTypesSuite extends PicklerLaws:
   import JavaRecords.given
 
-  override def formats: List[PickleFormat] = List(BinaryFormat, JsonFormat, GraphFormat)
+  override def formats: List[PickleFormat] = BinaryFormat :: AllFormats.telling
 
   private val day: Gen[Weekday] = Gen.oneOf(Weekday.values.toList)
   private val opening: Gen[Opening] =

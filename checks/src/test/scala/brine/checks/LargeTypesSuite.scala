@@ -6,13 +6,11 @@ import java.util.spi.ToolProvider
 import scala.jdk.CollectionConverters.*
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
-import brine.json.JsonFormat
 import brine.testkit.Laws
 
 /** Types as large as nobody writes them by hand, but programs do. */
 class LargeTypesSuite extends munit.FunSuite, RoundTrips:
-  def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  def formats: List[PickleFormat] = AllFormats.all
 
   test("a class with as many fields as a constructor can take")(inAllBackEnds(Widest.sample))
 

@@ -2,7 +2,6 @@ package brine.checks
 
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
 import brine.json.{JsonFormat, JsonPickle}
 import brine.runtime.{AllowList, RuntimePicklers}
 import brine.testkit.Laws
@@ -11,7 +10,7 @@ import brine.testkit.Laws
 class LaterDefaultsSuite extends munit.FunSuite, RoundTrips:
   import LaterDefaultsSuite.*
 
-  def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  def formats: List[PickleFormat] = AllFormats.all
 
   private def ofJson[A: Pickler](text: String, depth: Int = 512): A =
     given PickleOptions = PickleOptions(limits = Limits(emittedDepth = depth))
@@ -42,7 +41,7 @@ class LaterDefaultsSuite extends munit.FunSuite, RoundTrips:
   test("it fills in what an older class did not have, whatever carries the shape"):
     val old = Old.Line(3)
     val history = History(Pickler[Old.Line].shape)
-    for format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat) do
+    for format <- BinaryFormat :: AllFormats.telling do
       val options = PickleOptions(history = history)
       val bytes = Laws.write(old, format, options)
       assertEquals(Laws.read[Line](bytes, format, options).text, "---")

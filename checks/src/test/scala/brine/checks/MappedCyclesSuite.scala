@@ -4,7 +4,6 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.combine.*
 import brine.graph.GraphFormat
-import brine.json.JsonFormat
 import brine.testkit.Laws
 
 /** Types that go by another one (`imap`), and stand-ins, where objects lead back to themselves. */
@@ -13,7 +12,7 @@ class MappedCyclesSuite extends munit.FunSuite:
 
   private def backs[A: Pickler](value: A)(verify: A => Unit)(using munit.Location): Unit =
     for
-      format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat)
+      format <- BinaryFormat :: AllFormats.telling
       sharing <- List(Sharing.Tracked, Sharing.All)
       depth <- List(512, 0)
     do

@@ -18,7 +18,7 @@ class MigrationsSuite extends munit.FunSuite:
     for sharing <- List(Sharing.Tracked, Sharing.All); depth <- List(512, 0) do
       given PickleOptions = PickleOptions(sharing = sharing, carriage = Carriage.Names, limits = Limits(emittedDepth = depth))
       verify(old.pickle.unpickle[New])
-      for format <- List[PickleFormat](BinaryFormat.Bare, JsonFormat, GraphFormat) do
+      for format <- BinaryFormat.Bare :: AllFormats.telling do
         val pickle = format.pickled(Laws.write(old, format, summon))
         verify(pickle.unpickle[New](using Unpickler.from(Pickler[Old].shape)))
       for format <- List[PickleFormat](JsonFormat, GraphFormat) do verify(format.pickled(Laws.write(old, format, summon)).unpickle[New])

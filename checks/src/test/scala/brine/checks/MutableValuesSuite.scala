@@ -14,7 +14,7 @@ import MutableValuesSuite.*
 
 /** The standard values that can change keep their identity. */
 class MutableValuesSuite extends munit.FunSuite:
-  private val formats = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  private val formats = AllFormats.all
 
   /** What comes back, by each format and back end. */
   private def everyWay[A: Pickler](value: A)(check: A => Unit): Unit =

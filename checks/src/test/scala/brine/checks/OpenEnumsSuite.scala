@@ -3,7 +3,6 @@ package brine.checks
 import java.util.concurrent.TimeUnit
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers}
 import brine.testkit.Laws
@@ -15,7 +14,7 @@ class OpenEnumsSuite extends munit.FunSuite, RoundTrips:
   private given Pickler[Any] = Pickler.open
   private given Pickler[TimeUnit] = Pickler.derived
 
-  def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  def formats: List[PickleFormat] = AllFormats.all
 
   override def subtypes: Subtypes = all
 

@@ -4,14 +4,13 @@ import java.nio.file.Files
 import munit.FunSuite
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.testkit.{Laws, Patient, Temporary}
 import zoo.*
 
 /** Types whose subclasses are defined elsewhere: by whom a subclass may be written, and by whom read. */
 class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
-  def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  def formats: List[PickleFormat] = AllFormats.all
 
   override def subtypes: Subtypes = all
 

@@ -3,7 +3,6 @@ package brine.checks
 import brine.*
 import brine.binary.BinaryFormat
 import brine.combine.imap
-import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.shape.Shape
 import brine.testkit.Laws
@@ -14,7 +13,7 @@ class OwnPicklersSuite extends munit.FunSuite:
   private def text[A: Pickler](value: A): String = new String(Laws.write(value, JsonFormat), "UTF-8")
 
   private def roundTrips[A: Pickler](value: A)(using munit.Location): Unit =
-    for format <- List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat) do
+    for format <- AllFormats.all do
       Laws.roundTrip(value, format)
       Laws.backEndsAgree(value, format)
       Laws.sharingComesBack(value, format)
@@ -89,7 +88,7 @@ class OwnPicklersSuite extends munit.FunSuite:
   }
 
   test("a subclass is refused where its superclass is pickled, by every back end, with both named") {
-    for format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat); options <- List(PickleOptions(), Laws.interpreted, Laws.sharesAll) do
+    for format <- BinaryFormat :: AllFormats.telling; options <- List(PickleOptions(), Laws.interpreted, Laws.sharesAll) do
       val e = intercept[PickleException.UnexpectedClass](Laws.write[Base](new Derived(1, 2), format, options))
       assert(e.getMessage.contains("Base") && e.getMessage.contains("Derived"), e.getMessage)
       intercept[PickleException.UnexpectedClass](Laws.write(List(new Base(1), new Derived(1, 2)), format, options))
@@ -124,7 +123,7 @@ class OwnPicklersSuite extends munit.FunSuite:
 
   test("enums, objects and nested families give back the same instances") {
     val values = List[Signal](Signal.Stop, Signal.Speed(30), Signal.Light.Red, Signal.Light.Green)
-    for format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat) do
+    for format <- BinaryFormat :: AllFormats.telling do
       val back = Laws.read[List[Signal]](Laws.write(values, format), format)
       assertEquals(back, values)
       assert(back(0) eq Signal.Stop)

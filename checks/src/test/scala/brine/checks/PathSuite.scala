@@ -4,7 +4,6 @@ import scala.collection.immutable.ListMap
 import brine.*
 import brine.binary.{BarePickle, BinaryFormat}
 import brine.combine.imap
-import brine.graph.GraphFormat
 import brine.json.{JsonFormat, JsonPickle}
 import brine.testkit.Laws
 import brine.testkit.corpus.Awkward
@@ -14,14 +13,14 @@ class PathSuite extends munit.FunSuite:
   private val depths = List(Limits.Default.emittedDepth, 0, 1, 2, 3)
 
   private def pathsOfWriting[A: Pickler](value: A)(path: String)(using munit.Location): Unit =
-    for format <- List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat); depth <- depths do
+    for format <- AllFormats.all; depth <- depths do
       val e = intercept[PickleException](Laws.write(value, format, PickleOptions(limits = Limits(emittedDepth = depth))))
       assertEquals(e.path, path, s"$format, emittedDepth = $depth: ${e.getMessage}")
       assert(e.getMessage.startsWith(s"at $path: "), e.getMessage)
 
   /** The value is written with what can be written, and refused as it is read. */
   private def pathsOfReading[A: Pickler](value: A)(path: String)(using munit.Location): Unit =
-    for format <- List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat); depth <- depths do
+    for format <- AllFormats.all; depth <- depths do
       val bytes = Laws.write(value, format)
       val e = intercept[PickleException](Laws.read[A](bytes, format, PickleOptions(limits = Limits(emittedDepth = depth))))
       assertEquals(e.path, path, s"$format, emittedDepth = $depth: ${e.getMessage}")

@@ -4,8 +4,6 @@ import scala.collection.immutable.SortedSet
 import scala.collection.mutable
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
-import brine.json.JsonFormat
 import brine.testkit.Laws
 
 /** Of plain case classes little is emitted: their own methods take them apart and make them. Those that are not quite plain,
@@ -14,7 +12,7 @@ import brine.testkit.Laws
 class PlainClassesSuite extends munit.FunSuite, RoundTrips:
   import PlainClassesSuite.*
 
-  def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  def formats: List[PickleFormat] = AllFormats.all
 
   test("plain") {
     inAllBackEnds(Plain(1, 2.5, 'c', "text", Some(3), null))
@@ -36,7 +34,7 @@ class PlainClassesSuite extends munit.FunSuite, RoundTrips:
   test("a collection that is shared comes back as one") {
     val buffer = mutable.ArrayBuffer("x")
     val value = Shared(buffer, buffer)
-    for format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat) do
+    for format <- BinaryFormat :: AllFormats.telling do
       val back = Laws.read[Shared](Laws.write(value, format), format)
       assert(back.a eq back.b)
       assertEquals(back, value)

@@ -2,15 +2,13 @@ package brine.checks
 
 import scala.compiletime.testing.typeCheckErrors
 import brine.*
-import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
 import brine.json.JsonFormat
 
 /** Variables that only their class can see. */
 class PrivateVariablesSuite extends munit.FunSuite, RoundTrips:
   import PrivateVariablesSuite.*
 
-  def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  def formats: List[PickleFormat] = AllFormats.all
 
   private inline def message(inline code: String): String = typeCheckErrors(code).map(_.message).mkString("\n")
 

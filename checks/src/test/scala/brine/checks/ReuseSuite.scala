@@ -3,7 +3,6 @@ package brine.checks
 import java.lang.ref.WeakReference
 import brine.*
 import brine.binary.{BinaryFormat, BinaryPickle}
-import brine.graph.GraphFormat
 import brine.json.{JsonFormat, JsonPickle}
 
 /** What a thread uses again from one pickle to the next is not seen in any pickle (docs/adr/0019). */
@@ -11,7 +10,7 @@ class ReuseSuite extends munit.FunSuite:
   import ReuseSuite.*
 
   private val note = Note("first", 1, Vector("a", "b"))
-  private val formats = List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat)
+  private val formats = BinaryFormat :: AllFormats.telling
 
   test("a pickle does not change when the next one is written") {
     for format <- formats do

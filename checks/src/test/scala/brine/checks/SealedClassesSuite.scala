@@ -2,8 +2,6 @@ package brine.checks
 
 import scala.compiletime.testing.typeCheckErrors
 import brine.*
-import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.testkit.Laws
 
@@ -11,7 +9,7 @@ import brine.testkit.Laws
 class SealedClassesSuite extends munit.FunSuite, RoundTrips:
   import SealedClassesSuite.*
 
-  def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  def formats: List[PickleFormat] = AllFormats.all
 
   test("a sealed class is a leaf of its own family"):
     for level <- List(Level(4), Level.High, Level.Open(5)) do

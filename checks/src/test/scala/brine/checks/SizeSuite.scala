@@ -5,8 +5,6 @@ import scala.util.Random
 import brine.*
 import brine.binary.BinaryFormat
 import brine.combine.imap
-import brine.graph.GraphFormat
-import brine.json.JsonFormat
 import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.Cell
 
@@ -16,7 +14,7 @@ class SizeSuite extends munit.FunSuite, Patient:
 
   private val isGiant = java.lang.Boolean.getBoolean("brine.giants")
 
-  for count <- if isGiant then List(66_000, 10_000_000) else List(66_000); format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat) do
+  for count <- if isGiant then List(66_000, 10_000_000) else List(66_000); format <- BinaryFormat :: AllFormats.telling do
     val name = format.getClass.getSimpleName.stripSuffix("$")
     test(s"$count distinct objects that refer to each other go out and come back, in $name") {
       val cells = Array.tabulate(count)(i => new Cell(if i % 2 == 0 then "even" else "odd", null))

@@ -458,7 +458,9 @@ private[brine] object PlanReader:
       case binary: BinaryReader => binary.readByHand(unpickler)
       case other =>
         val whole = other.getByHand(unpickler)
-        if whole != null then whole.asInstanceOf[A] else unpickler.unpickle(other))
+        if whole == null then unpickler.unpickle(other)
+        else if whole.asInstanceOf[AnyRef] eq PickleReader.NullByHand then null.asInstanceOf[A]
+        else whole.asInstanceOf[A])
     reader.depth = depth
     value
 

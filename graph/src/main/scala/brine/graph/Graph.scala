@@ -5,7 +5,8 @@ import java.nio.file.{Path, StandardOpenOption}
 import java.nio.channels.FileChannel
 import brine.{Door, PickleException, PickleOptions, Pickler, Subtypes}
 import brine.evolve.{RecordPlans, RecordSubtypes}
-import brine.graph.clustered.{GraphFile, GraphFiles, TypeTable}
+import brine.graph.clustered.{GraphFile, GraphFiles}
+import brine.graph.trace.TypeTable
 import brine.plan.{PlannedPickler, StandsAnywhere}
 import brine.wire.ByteSource
 

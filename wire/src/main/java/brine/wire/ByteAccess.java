@@ -1,5 +1,6 @@
 package brine.wire;
 
+import static java.nio.ByteOrder.BIG_ENDIAN;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import java.lang.invoke.MethodHandles;
@@ -7,7 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * Numbers in byte arrays and buffers, little-endian, at any index, checked by the JVM against their bounds.
+ * Numbers in byte arrays and buffers, little-endian except where a name says otherwise, at any index, checked by the JVM against their bounds.
  *
  * <p>The only class that names {@link VarHandle}. Floating point keeps its bits, the payload of a NaN included.
  * Whole arrays go through a buffer's view, which copies memory; a loop of single accesses is not vectorised, but does
@@ -24,6 +25,8 @@ final class ByteAccess {
   private static final VarHandle CHAR = MethodHandles.byteArrayViewVarHandle(char[].class, LITTLE_ENDIAN);
   private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, LITTLE_ENDIAN);
   private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, LITTLE_ENDIAN);
+
+  private static final VarHandle LONG_BIG_ENDIAN = MethodHandles.byteArrayViewVarHandle(long[].class, BIG_ENDIAN);
 
   // A buffer's own getters ask for its order at each call, which takes a quarter of a walk over a mapped file.
   private static final VarHandle SHORT_IN_BUFFER = MethodHandles.byteBufferViewVarHandle(short[].class, LITTLE_ENDIAN);
@@ -77,6 +80,15 @@ final class ByteAccess {
 
   static void putLong(byte[] bytes, int at, long value) {
     LONG.set(bytes, at, value);
+  }
+
+  /** Eight bytes of bits, the highest of the first byte being the first. */
+  static long getLongBigEndian(byte[] bytes, int at) {
+    return (long) LONG_BIG_ENDIAN.get(bytes, at);
+  }
+
+  static void putLongBigEndian(byte[] bytes, int at, long value) {
+    LONG_BIG_ENDIAN.set(bytes, at, value);
   }
 
   static float getFloat(byte[] bytes, int at) {

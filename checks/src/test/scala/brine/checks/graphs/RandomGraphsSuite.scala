@@ -5,8 +5,7 @@ import scala.collection.mutable
 import scala.jdk.CollectionConverters.*
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
-import brine.json.JsonFormat
+import brine.checks.AllFormats
 import brine.testkit.{GraphIsomorphism, Laws, Patient}
 
 /** Random graphs come back as they were, by every back end and format: the same objects shared, the same cycles, sets that
@@ -16,7 +15,7 @@ class RandomGraphsSuite extends munit.FunSuite, Patient:
   private val seeds = if java.lang.Boolean.getBoolean("brine.giants") then 20_000 else 500
 
   private def everyWay[A: Pickler](seed: Int, graph: A): Unit =
-    for sharing <- List(Sharing.Tracked, Sharing.All); format <- List(BinaryFormat, JsonFormat, GraphFormat) do
+    for sharing <- List(Sharing.Tracked, Sharing.All); format <- BinaryFormat :: AllFormats.telling do
       var first: Array[Byte] | Null = null
       for depth <- List(Limits.Default.emittedDepth, 6, 2, 0) do
         val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth))

@@ -1,9 +1,7 @@
 package brine.checks.others
 
 import brine.*
-import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
-import brine.json.JsonFormat
+import brine.checks.AllFormats
 
 /** What became of one object in all formats: it came back the same, or was refused before anything was written. */
 enum Verdict:
@@ -19,7 +17,7 @@ enum Verdict:
     case Lost(_) => "lost"
 
 object Verdict:
-  val formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  val formats: List[PickleFormat] = AllFormats.all
 
   /** The worst that one of the formats does to `sample`. */
   def of[A](sample: A)(using Pickler[A], PickleOptions): Verdict =

@@ -4,7 +4,7 @@ import java.util.ArrayList
 import scala.reflect.ClassTag
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
+import brine.checks.AllFormats
 import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
 import brine.testkit.Laws
@@ -13,7 +13,7 @@ import brine.testkit.corpus.elsewhere.Holding
 
 /** What constructors do decides whether runtime picklers can rebuild an object by them. */
 class ConstructorsSuite extends munit.FunSuite:
-  private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  private val formats = AllFormats.all
 
   private val allowed = AllowList(
     classOf[Constructed.Several], classOf[Constructed.Tagged], classOf[Constructed.Above], classOf[Constructed.Child],

@@ -1,17 +1,15 @@
 package brine.checks.runtime
 
 import brine.*
-import brine.binary.BinaryFormat
+import brine.checks.AllFormats
 import brine.checks.others.FieldByField
-import brine.graph.GraphFormat
-import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
 import brine.testkit.Laws
 import brine.combine.imap
 
 /** Runtime picklers keep every state of an object, or refuse it: on classes of the JDK and of libraries, compared by reflection. */
 class ForeignClassesSuite extends munit.FunSuite:
-  private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  private val formats = AllFormats.all
 
   private enum Outcome:
     case Same

@@ -4,6 +4,7 @@ import java.util.Optional
 import scala.reflect.ClassTag
 import brine.*
 import brine.binary.BinaryFormat
+import brine.checks.AllFormats
 import brine.checks.others.FieldByField
 import brine.checks.runtime.JavaClassesSuite.*
 import brine.graph.GraphFormat
@@ -14,7 +15,7 @@ import brine.testkit.corpus.Strict
 
 /** What kinds of Java's classes there are, and what runtime picklers make of each. */
 class JavaClassesSuite extends munit.FunSuite:
-  private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  private val formats = AllFormats.all
 
   private val allowed = AllowList(
     classOf[Strict.Child], classOf[Strict.Orphan], classOf[Strict.Node], classOf[Strict.Canonical], classOf[Strict.Doubling], classOf[Strict.Checked],

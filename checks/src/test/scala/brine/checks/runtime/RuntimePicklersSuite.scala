@@ -5,7 +5,7 @@ import org.scalacheck.{Arbitrary, Gen}
 import org.scalacheck.Prop.forAll
 import brine.*
 import brine.binary.BinaryFormat
-import brine.graph.GraphFormat
+import brine.checks.AllFormats
 import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
 import brine.testkit.{Laws, Patient, PicklerLaws}
@@ -14,7 +14,7 @@ import brine.testkit.corpus.{Address, Awkward, Opening}
 /** Picklers that are made at run time, from what class files tell. */
 class RuntimePicklersSuite extends PicklerLaws, Patient:
   override def scalaCheckTestParameters = super.scalaCheckTestParameters.withMinSuccessfulTests(25)
-  override def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
+  override def formats: List[PickleFormat] = AllFormats.all
 
   private val allowed = AllowList(
     classOf[Customer], classOf[Line], classOf[Order], classOf[Matrix], classOf[Box[?]], classOf[Boxes], classOf[Days], classOf[Either2],

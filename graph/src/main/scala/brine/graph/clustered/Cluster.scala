@@ -1,16 +1,16 @@
 package brine.graph.clustered
 
-import java.util.{Collections, IdentityHashMap}
-import scala.collection.mutable
-import scala.collection.mutable.ArrayBuffer
 import brine.columns.{Counter, Member, Role}
-import brine.shape.{Fingerprint, ScalarKind, Shape}
+import brine.graph.trace.{KnownType, KnownTypes, WithoutBytes}
+import brine.shape.{ScalarKind, Shape}
 
 /** All values of one type: objects of a class, collections of a kind, and so on. Its columns are those of its members.
   *
   * @param told the shape with the full names of classes, as far as the graph tells them
   */
-private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shape, val told: Shape, make: ColumnKey => C) extends Counter:
+private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shape, val told: Shape, make: ColumnKey => C)
+    extends Counter,
+      KnownType:
   private var places = new Array[Place[C] | Null](4)
 
   /** For each field, and for none, which comes next ([[Shape.Product.valuesFirst]]); -1 after the last. By the field's number and
@@ -84,100 +84,20 @@ private[graph] object Cluster:
     case m: Shape.Mapping if member == Member.Value    => m.value
     case _                                             => null
 
-/** The clusters of a graph, numbered. A type is known by its shape: what is put together twice and says the same is one.
-  *
-  * Types come in tables: first what the value's type is made of, then what is met on the way and no type tells.
+/** The clusters of a graph, numbered in the order in which their types are met.
   *
   * @param areClassesTold types are told apart by the full names of classes, too
   */
-private[graph] final class Clusters[C <: AnyRef](areClassesTold: Boolean, make: ColumnKey => C):
-  import Clusters.*
-
-  private val all = ArrayBuffer.empty[Cluster[C]]
-  private val byKey = mutable.HashMap.empty[Key, List[Cluster[C]]]
-  private val byShape = new IdentityHashMap[Shape, Cluster[C]]
-  private var lastShape: Shape | Null = null
-
-  /** Some types are told apart by nothing but the full names of classes. */
-  var hasSplit: Boolean = false
-  private var last: Cluster[C] | Null = null
-
+private[graph] final class Clusters[C <: AnyRef](areClassesTold: Boolean, make: ColumnKey => C) extends KnownTypes[Cluster[C]](areClassesTold):
   /** Where the value itself stands: before all clusters. */
-  def root(shape: Shape): Place[C] = new Place(Root, 0, 0, Place.unmarked(shape), make)
+  def root(shape: Shape): Place[C] = new Place(Clusters.Root, 0, 0, Place.unmarked(shape), make)
 
-  /** Adds the types of a table, each that is not known. */
-  def add(root: Shape): Unit = add(root, root)
-
-  /** Adds the types of a table as shapes that are put together alike and have other names of classes: `told` has those of the graph. */
-  def add(root: Shape, told: Shape): Unit =
-    lastShape = null
-    val open = mutable.Queue((root, told))
-    val met = Collections.newSetFromMap(new IdentityHashMap[Shape, java.lang.Boolean])
-    met.add(root)
-    while open.nonEmpty do
-      val (shape, named) = open.dequeue()
-      if hasColumns(shape) then { val ignored = byShape.put(shape, clusterOf(shape, named)) }
-      for (child, told) <- Fingerprint.childrenOf(shape).zip(Fingerprint.childrenOf(named)) do if met.add(child) then open += (child -> told)
-
-  private def clusterOf(shape: Shape, told: Shape): Cluster[C] =
-    val key = Key(told.name, told.fingerprint)
-    val alike = byKey.getOrElse(key, Nil)
-    val known = sameIn(alike, told)
-    if known != null then known
-    else
-      val made = new Cluster[C](all.length, shape, told, make)
-      all += made
-      byKey(key) = alike :+ made
-      if alike.nonEmpty then hasSplit = true
-      made
-
-  /** Types of one name and one form are the same, unless they are told apart by the full names of their classes. */
-  private def sameIn(alike: List[Cluster[C]], shape: Shape): Cluster[C] | Null =
-    if alike.isEmpty || !areClassesTold then alike.headOption.orNull
-    else alike.find(c => (c.told eq shape) || c.told.classFingerprint == shape.classFingerprint).orNull
-
-  def size: Int = all.length
-  def iterator: Iterator[Cluster[C]] = all.iterator
-  def apply(number: Int): Cluster[C] = all(number)
-
-  /** The cluster of a type, null if it is in no table. */
-  def find(shape: Shape): Cluster[C] | Null =
-    if shape eq lastShape then last
-    else
-      val known = byShape.get(shape)
-      val found = if known != null then known else findEqual(shape)
-      lastShape = shape
-      last = found
-      found
-
-  /** A pickler by hand may make its shapes anew each time: these are not remembered without end. */
-  private def findEqual(shape: Shape): Cluster[C] | Null =
-    val found = sameIn(byKey.getOrElse(Key(shape.name, shape.fingerprint), Nil), shape)
-    if found != null then remember(shape, found)
-    found
-
-  private def remember(shape: Shape, cluster: Cluster[C]): Unit = if byShape.size < MostShapes then byShape.put(shape, cluster)
-
-  /** The same, or that of a class that had another name, if it is clear which one it was. */
-  def findLike(shape: Shape): Cluster[C] | Null =
-    val known = find(shape)
-    if known != null then known
-    else
-      val ofName = byKey.getOrElse(Key(shape.name, shape.fingerprint), Nil)
-      val alike = if ofName.nonEmpty then ofName else all.toList.filter(_.shape.fingerprint == shape.fingerprint)
-      if alike.length != 1 then null
-      else
-        remember(shape, alike(0))
-        lastShape = null
-        alike(0)
+  protected def isKept(shape: Shape): Boolean = Clusters.hasColumns(shape)
+  protected def made(number: Int, shape: Shape, told: Shape): Cluster[C] = new Cluster[C](number, shape, told, make)
 
 private[graph] object Clusters:
   /** In place of a cluster's number. */
   final val Root = -1
-
-  private final val MostShapes = 100_000
-
-  private final case class Key(name: String, fingerprint: Long)
 
   /** Options and the like are told at their places; they need no cluster. */
   def hasColumns(shape: Shape): Boolean = shape match

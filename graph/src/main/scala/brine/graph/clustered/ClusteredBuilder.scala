@@ -3,6 +3,7 @@ package brine.graph.clustered
 import scala.collection.mutable.{ArrayBuffer, HashMap}
 import brine.{PickleOptions, Subtype}
 import brine.columns.{ColumnBuilder, ColumnSink, Counter, Member, Role}
+import brine.graph.trace.TypeTable
 import brine.shape.{ScalarKind, Shape}
 
 /** Puts what it gets into columns: docs/spec/clustered.md. */

@@ -3,6 +3,7 @@ package brine.graph.clustered
 import java.util.concurrent.Executor
 import brine.{PickleException, PickleOptions, PickleReader, Subtype}
 import brine.columns.{ColumnReader, ColumnSource, ElementPieces, Member, Role}
+import brine.graph.trace.{TypeTable, WithoutBytes, WrittenTypes}
 import brine.shape.{Nullness, ScalarKind, Shape}
 
 /** Gives what [[ClusteredBuilder]] got, from columns.
@@ -326,7 +327,7 @@ private[graph] class ClusteredReader(
   private def resolved(table: TypeTable, shape: Shape.Open): Subtype[?] =
     val own = subtype(shape, table.name)
     def read[A](subtype: Subtype[A]): Subtype[A] =
-      val unpickler = Materialization.resolved(table, subtype.pickler)
+      val unpickler = WrittenTypes.resolved(table, subtype.pickler)
       if unpickler eq subtype.pickler then
         clusters.add(subtype.pickler.shape, if file.areClassesTold then table.shape else subtype.pickler.shape)
         subtype
@@ -407,24 +408,6 @@ private[graph] class ClusteredReader(
     isThere
   def beginValue(shape: Shape.Mapping): Unit = at(Member.Value)
   def endMapping(shape: Shape.Mapping): Unit = end()
-
-/** Elements that take no bytes are no claim that bytes bear out: all of them together are limited, whoever reads them. */
-private[clustered] final class WithoutBytes(options: PickleOptions):
-  private var left = options.limits.maxElementsWithoutBytes
-
-  /** A read begins that is one by itself. */
-  def restart(): Unit = synchronized { left = options.limits.maxElementsWithoutBytes }
-
-  def count(elements: Int): Unit = synchronized {
-    if elements > left then
-      throw new PickleException.LimitExceeded(s"$elements elements that take no bytes (limits.maxElementsWithoutBytes)")
-    left -= elements
-  }
-
-private[clustered] object WithoutBytes:
-  def are(element: Shape): Boolean = element match
-    case s: Shape.Scalar => s.kind == ScalarKind.Unit
-    case _               => false
 
 private[graph] object ClusteredReader:
   final val NotRead = -1

@@ -2,7 +2,8 @@ package brine.graph.clustered
 
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleOptions, Unpickler}
-import brine.evolve.{ResolvedUnpickler, Resolutions, ShapeTable}
+import brine.evolve.ResolvedUnpickler
+import brine.graph.trace.WrittenTypes
 import brine.plan.Plan
 
 /** Reads one graph: mirrors [[Serialization]]. */
@@ -11,7 +12,7 @@ private[graph] final class Materialization(file: GraphFile, settings: Settings, 
 
   def run[A](unpickler: Unpickler[A]): A =
     settings.reading.doBefore()
-    val body = Materialization.resolved(file.tables.head, unpickler)
+    val body = WrittenTypes.resolved(file.tables.head, unpickler)
     val reader = readerOf(body, Materialization.externals(file, settings, body, options))
     if settings.afterReading.nonEmpty then reader.assembly.watch = hooks.meet(_)
     val value =
@@ -67,8 +68,3 @@ private[graph] object Materialization:
   def planOf(unpickler: Unpickler[?]): Plan = unpickler match
     case resolved: ResolvedUnpickler[?] => resolved.resolved.plan
     case other                          => Plan.of(other)
-
-  /** What reads values of the types that were written: the class's own plan, or one for them. */
-  def resolved[A](written: TypeTable, unpickler: Unpickler[A]): Unpickler[A] =
-    if java.util.Arrays.equals(written.bytes, ShapeTable.of(unpickler.shape)) || (written.shape eq unpickler.shape) then unpickler
-    else Resolutions.ofTable(written.shape.fingerprint, written.bytes, unpickler)

@@ -4,6 +4,7 @@ import scala.collection.mutable.ArrayBuffer
 import scala.util.control.NonFatal
 import brine.{PickleBuilder, PickleException, PickleOptions, Pickler}
 import brine.columns.Role
+import brine.graph.trace.{ClassNames, Texts, TypeTable}
 import brine.plan.{PlanWriter, PlannedPickler}
 import brine.wire.ByteSink
 

@@ -2,9 +2,8 @@ package brine.graph.clustered
 
 import java.nio.channels.{Channel, ClosedChannelException}
 import brine.{Door, PickleException, PickleOptions, Unpickler}
-import brine.evolve.ResolvedUnpickler
+import brine.graph.trace.WrittenTypes
 import brine.plan.{Plan, PlannedPickler}
-import brine.shape.Shape
 
 /** Reads parts of a graph as they are asked for; all that has been read is one graph. Serves one thread at a time.
   *
@@ -38,7 +37,7 @@ private[graph] final class Subgraphs(file: GraphFile, channel: Channel, settings
   /** The graph's value. */
   def root[A](unpickler: Unpickler[A]): A = reading(unpickler) { to =>
     to.beginRoot()
-    Materialization.resolved(file.tables.head, unpickler).unpickle(to)
+    WrittenTypes.resolved(file.tables.head, unpickler).unpickle(to)
   }
 
   private def reading[A](unpickler: Unpickler[A])(read: SubgraphReader => A): A = synchronized {
@@ -76,18 +75,4 @@ private[graph] final class Subgraphs(file: GraphFile, channel: Channel, settings
   private def resolved[A](vertex: Vertex, unpickler: Unpickler[A]): Unpickler[A] =
     val clusters = index.clusters
     if clusters.findLike(Place.unmarked(unpickler.shape)) != null then unpickler
-    else
-      val own = clusters(vertex.cluster).shape
-      val written = unpickler.shape match
-        case s: Shape.Sum  => familyOf(own, s.name)
-        case _: Shape.Open => null
-        case _             => own
-      if written == null then throw new PickleException.WrongType(unpickler.shape.name, own.name)
-      Materialization.resolved(new TypeTable(TypeTable.Inner, "", written), unpickler) match
-        case r: ResolvedUnpickler[A @unchecked] => r.resolved
-        case other                              => other
-
-  /** The sealed type with this leaf: that of this name, or the only one. */
-  private def familyOf(leaf: Shape, name: String): Shape | Null =
-    val all = index.clusters.iterator.map(_.shape).collect { case s: Shape.Sum if s.leafShapes.contains(leaf) => s }.toList
-    all.find(_.name == name).orElse(Option.when(all.length == 1)(all.head)).orNull
+    else WrittenTypes.ofPart(clusters(vertex.cluster).shape, unpickler, clusters)

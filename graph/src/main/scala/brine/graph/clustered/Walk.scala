@@ -3,6 +3,7 @@ package brine.graph.clustered
 import brine.PickleException
 import brine.columns.{Member, Role}
 import brine.evolve.StandardValues
+import brine.graph.trace.WithoutBytes
 import brine.plan.PlanReader
 import brine.shape.{ScalarKind, Shape}
 import brine.Unpickler

@@ -1,4 +1,4 @@
-package brine.graph.clustered
+package brine.graph.trace
 
 import brine.PickleException
 import brine.binary.{BinaryBuilder, BinaryReader}
@@ -7,7 +7,8 @@ import brine.shape.Shape
 import brine.wire.{ByteSink, ByteSource}
 
 /** What types there are: those of the value ([[TypeTable.Root]]), those of an object whose class no type told
-  * ([[TypeTable.Subtype]], by the subtype's name), or what a pickler by hand made ([[TypeTable.Inner]]).
+  * ([[TypeTable.Subtype]], by the subtype's name), what a pickler by hand made ([[TypeTable.Inner]]), or an array whose class its
+  * place does not tell ([[TypeTable.ArrayClass]], by the class's name).
   */
 private[graph] final class TypeTable(val kind: Int, val name: String, val bytes: Array[Byte], shapeOf: () => Shape):
   lazy val shape: Shape = shapeOf()
@@ -16,7 +17,7 @@ private[graph] final class TypeTable(val kind: Int, val name: String, val bytes:
 
   def put(sink: ByteSink): Unit =
     sink.putByte(kind)
-    if kind == TypeTable.Subtype then Texts.put(name, sink)
+    if TypeTable.hasName(kind) then Texts.put(name, sink)
     sink.putVarint(bytes.length)
     sink.putBytes(bytes, 0, bytes.length)
 
@@ -25,11 +26,16 @@ private[graph] object TypeTable:
   final val Subtype = 1
   final val Inner = 2
 
-  /** `at`: where the source begins, for errors. */
-  def get(source: ByteSource, at: Long): TypeTable =
+  /** Only in the decoupled format. */
+  final val ArrayClass = 3
+
+  private def hasName(kind: Int): Boolean = kind == Subtype || kind == ArrayClass
+
+  /** `at`: where the source begins, for errors; `last`: the last kind that there may be. */
+  def get(source: ByteSource, at: Long, last: Int = Inner): TypeTable =
     val kind = source.getByte().toInt
-    if kind < Root || kind > Inner then throw new PickleException.Malformed(s"a table of types of kind $kind")
-    val name = if kind == Subtype then Texts.get(source) else ""
+    if kind < Root || kind > last then throw new PickleException.Malformed(s"a table of types of kind $kind")
+    val name = if hasName(kind) then Texts.get(source) else ""
     val length = source.getVarint()
     if length < 0 || length > ShapeTable.MostBytes then
       throw new PickleException.Malformed(s"a table of types of ${Integer.toUnsignedString(length)} bytes, more than ${ShapeTable.MostBytes}")
@@ -41,7 +47,7 @@ private[graph] object TypeTable:
     new TypeTable(kind, name, bytes, () => shape())
 
 /** Texts outside of columns: as strings in the binary format. */
-private[clustered] object Texts:
+private[graph] object Texts:
   def put(text: String, sink: ByteSink): Unit = new BinaryBuilder(sink, brine.PickleOptions.Default).putString(text)
 
   def get(source: ByteSource): String =

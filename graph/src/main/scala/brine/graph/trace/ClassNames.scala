@@ -1,4 +1,4 @@
-package brine.graph.clustered
+package brine.graph.trace
 
 import scala.collection.mutable
 import brine.PickleException
@@ -8,7 +8,7 @@ import brine.wire.{ByteSink, ByteSource}
 /** The full names of the classes in a graph's tables: the last part of a footer, where simple names do not tell types
   * apart.
   */
-private[clustered] object ClassNames:
+private[graph] object ClassNames:
   private final val MostChars = 1000
 
   /** Puts the name of each class, table by table, breadth first; empty where it is not known. */
@@ -21,8 +21,15 @@ private[clustered] object ClassNames:
     for name <- names do footer.putVarint(numbers(name))
 
   /** Enters them into the shapes of these tables. */
-  def get(tables: Iterable[TypeTable], footer: ByteSource): Unit =
+  def get(tables: Iterable[TypeTable], footer: ByteSource): Unit = get(tables, footer.getVarint(), footer)
+
+  /** The same where no names say that none are needed; whether there are any. */
+  def getIfAny(tables: Iterable[TypeTable], footer: ByteSource): Boolean =
     val count = footer.getVarint()
+    if count != 0 then get(tables, count, footer)
+    count != 0
+
+  private def get(tables: Iterable[TypeTable], count: Int, footer: ByteSource): Unit =
     if count < 0 || count > footer.remaining then
       throw new PickleException.Malformed(s"${Integer.toUnsignedString(count)} names of classes in ${footer.remaining} bytes")
     val names = Array.fill(count)(PickleException.quote(Texts.get(footer), MostChars))
@@ -33,10 +40,10 @@ private[clustered] object ClassNames:
       product.className = names(number)
 
   /** Whether two classes have one simple name, or types differ in the classes that they hold and in nothing else. */
-  def areNeeded[C <: AnyRef](clusters: Clusters[C]): Boolean =
+  def areNeeded[T >: Null <: KnownType](types: KnownTypes[T]): Boolean =
     val fullNames = mutable.HashMap.empty[String, String]
-    clusters.hasSplit || clusters.iterator.exists { cluster =>
-      cluster.told match
+    types.hasSplit || types.iterator.exists { known =>
+      known.told match
         case p: Shape.Product => fullNames.getOrElseUpdate(p.name, p.className) != p.className
         case _                => false
     }

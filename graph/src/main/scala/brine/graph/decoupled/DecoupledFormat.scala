@@ -1,0 +1,75 @@
+package brine.graph.decoupled
+
+import java.util.concurrent.Executor
+import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
+import brine.wire.{ByteSink, ByteSource}
+
+/** What `import brine.graph.decoupled.given` brings: the decoupled format in place of the binary one. */
+given decoupledFormat: DecoupledFormat = DecoupledFormat
+
+/** Object graphs as an image in slots of eight bytes, taken apart into values, references and layouts: docs/spec/decoupled.md.
+  *
+  * {{{
+  * import brine.graph.decoupled.given
+  * library.pickleTo(path)
+  * Pickle.read[Library](path)
+  * }}}
+  * Every object keeps its identity, immutable ones, too. The image can be rebuilt by several threads, and read without making objects.
+  *
+  * The format is that of "A Specialized Architecture for Object Serialization with Applications to Big Data Analytics" (Cereal), IV.
+  */
+sealed class DecoupledFormat private[decoupled] (settings: DecoupledSettings) extends PickleFormat:
+  type Pickled = DecoupledPickle
+
+  def pickled(bytes: Array[Byte]): DecoupledPickle = new DecoupledPickle(bytes, this)
+
+  /** Writes one value, or throws a [[PickleException]]. */
+  inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] = writeBytes(value)
+
+  def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
+    Door.writing {
+      if options.sharing == Sharing.Off then throw DecoupledFormat.noSharing
+      new ImageBuilding(settings, options.copy(sharing = Sharing.All)).write(value, pickler, sink)
+    }
+
+  def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
+    Door.reading(source)(building(options).read(source, unpickler))
+
+  /** Rebuilds the image of a pickle, and makes no object of it.
+    *
+    * @throws PickleException for bytes that are not one pickle of this format
+    */
+  def image(bytes: Array[Byte])(using options: PickleOptions): Image =
+    val source = ByteSource.of(bytes)
+    Door.reading(source) {
+      val image = building(options).image(source)
+      if source.remaining > 0 then throw new PickleException.TrailingBytes(source.remaining)
+      image
+    }
+
+  private def building(options: PickleOptions): ObjectBuilding = new ObjectBuilding(settings, options.copy(sharing = Sharing.All))
+
+  private def but(change: DecoupledSettings => DecoupledSettings): DecoupledFormat = new DecoupledFormat(change(settings))
+
+  /** Writes a mark word before each object's header, as HotSpot has one on its heap: for measurements against the paper. */
+  def withMarkWords: DecoupledFormat = but(_.copy(hasMarkWords = true))
+
+  /** Has images rebuilt by this thread and by tasks of `executor`, as many together as there are processors. */
+  def withExecutor(executor: Executor): DecoupledFormat = but(_.copy(executor = executor))
+
+/** Without anything special. */
+object DecoupledFormat extends DecoupledFormat(DecoupledSettings()):
+  private def noSharing: PickleException = new PickleException.RuleNotObeyed(
+    "the decoupled format writes every object once, and `PickleOptions(sharing = Sharing.Off)` asks for the opposite. Leave the sharing as " +
+      "it is, or write the binary format"
+  )
+
+/** A value in the decoupled format; read as `format` is told. */
+final class DecoupledPickle(bytes: Array[Byte], val format: DecoupledFormat = DecoupledFormat) extends Pickle(bytes):
+  type Format = DecoupledFormat
+
+  /** The image that these bytes hold, without objects: [[DecoupledFormat.image]]. */
+  def image(using options: PickleOptions): Image = format.image(bytes)
+
+/** What a format is told. */
+private[decoupled] final case class DecoupledSettings(hasMarkWords: Boolean = false, executor: Executor | Null = null)

@@ -1,0 +1,65 @@
+package brine.graph.decoupled
+
+import brine.PickleException
+import brine.graph.trace.{ClassNames, TypeTable}
+import brine.wire.{ByteSink, ByteSource, PackedItems}
+
+/** What precedes the sections: the tables of classes, and how large everything is.
+  *
+  * @param tables the types, the first of which is the value's own
+  * @param areClassesTold whether types are told apart by the full names of classes, which then follow the tables
+  * @param slots  the slots of the image; `references` of them are references, packed in so many bytes
+  */
+private[decoupled] final class Head(
+    val tables: IndexedSeq[TypeTable], val areClassesTold: Boolean, val slots: Long, val objects: Long, val references: Long, val referenceBytes: Long, val layoutBytes: Long
+):
+  def values: Long = slots - references
+
+  /** The bytes of the sections, checksums not counted. */
+  def bodyBytes: Long = values * 8 + packedBytes
+
+  /** Those of references and layouts. */
+  def packedBytes: Long = PackedItems.paddedBytes(referenceBytes) + PackedItems.paddedBytes(layoutBytes)
+
+  def put(sink: ByteSink): Unit =
+    sink.putVarint(tables.length)
+    for table <- tables do table.put(sink)
+    if areClassesTold then ClassNames.put(tables, sink) else sink.putVarint(0)
+    for size <- List(slots, objects, references, referenceBytes, layoutBytes) do sink.putVarlong(size)
+
+private[decoupled] object Head:
+  /** @param at where the source begins in the pickle, for errors */
+  def get(source: ByteSource, at: Long): Head =
+    val count = source.getVarint()
+    if count <= 0 || count > source.remaining then
+      throw new PickleException.Malformed(s"${Integer.toUnsignedString(count)} tables of classes in ${source.remaining} bytes")
+    val tables = Vector.fill(count)(TypeTable.get(source, at, TypeTable.ArrayClass))
+    if tables.head.kind != TypeTable.Root || tables.tail.exists(_.kind == TypeTable.Root) then
+      throw new PickleException.Malformed("a pickle has one table for its value's type, the first")
+    val areClassesTold = ClassNames.getIfAny(tables, source)
+    val head = new Head(tables, areClassesTold, source.getVarlong(), source.getVarlong(), source.getVarlong(), source.getVarlong(), source.getVarlong())
+    if source.remaining > 0 then throw new PickleException.Malformed(s"a head has ${source.remaining} bytes too many")
+    check(head)
+    head
+
+  /** Whether sizes can be: an object has a slot, a reference a byte, a layout a byte for eight slots. */
+  private def check(head: Head): Unit =
+    import head.*
+    def within(size: Long, least: Long, most: Long, what: String): Unit =
+      if size < least || size > most then
+        throw new PickleException.Malformed(s"expected $least to $most $what, found ${java.lang.Long.toUnsignedString(size)}")
+    if slots < 0 || slots > ObjectHeap.MostSlots then
+      throw new PickleException.LimitExceeded(
+        s"an image of ${java.lang.Long.toUnsignedString(slots)} slots; a reader takes ${ObjectHeap.MostSlots}"
+      )
+    within(objects, math.min(slots, 1), slots, "objects")
+    within(references, 0, slots - objects, "references")
+    within(referenceBytes, references, references * 8, "bytes of references")
+    within(layoutBytes, (slots + objects + 7) / 8, slots / 8 + objects, "bytes of layouts")
+    if packedBytes > MostPacked then throw tooMuchPacked(packedBytes)
+
+  /** All that is packed is read into one array. */
+  final val MostPacked = ByteSink.MAX_ARRAY - 16L
+
+  def tooMuchPacked(bytes: Long): PickleException =
+    new PickleException.LimitExceeded(s"$bytes bytes of packed references and layouts, of which there may be $MostPacked: write the value in parts")

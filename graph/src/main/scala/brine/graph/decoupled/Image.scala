@@ -1,0 +1,76 @@
+package brine.graph.decoupled
+
+import brine.{PickleException, PickleOptions, Unpickler}
+
+/** The objects of a value as they lie in slots of eight bytes, without the objects: docs/spec/decoupled.md.
+  *
+  * {{{
+  * val image = pickle.image                      // no object is made
+  * image.root.reference("left").int("value")     // read where it lies
+  * image.root.reference("left").read[Node]       // this object, and what it leads to
+  * }}}
+  * An image does not change, and any number of threads may read it.
+  */
+final class Image private[decoupled] (
+    private[decoupled] val memory: SlotMemory, private[decoupled] val head: Head, private[decoupled] val hasMarkWords: Boolean, sizesOf: => ImageSizes
+):
+  private val types = ImageClasses.of(head, hasMarkWords)
+  private val classes = types.result
+  private val first = types.first
+
+  /** The bytes of its parts, taken apart. O(objects), once. */
+  lazy val sizes: ImageSizes = sizesOf
+
+  /** The slots of all objects. */
+  def slots: Int = memory.size
+
+  /** How many objects there are. */
+  def objectCount: Long = head.objects
+
+  /** What is in a slot. */
+  def slot(number: Int): Long = memory(number)
+
+  /** The object that the value is; null if the value is null. */
+  def root: ImageObject = if slots == 0 then null else objectAt(1)
+
+  /** The object to which references with this number lead: [[ImageObject.address]].
+    *
+    * @throws PickleException.BadReference if the image is not as long
+    */
+  def objectAt(address: Long): ImageObject =
+    if address < 1 || address > slots then throw new PickleException.BadReference(s"to address $address of an image of $slots slots")
+    new ImageObject(this, (address - 1).toInt)
+
+  /** All objects, in the order of their addresses. */
+  def objects: Iterator[ImageObject] = Iterator.unfold(0) { at =>
+    Option.when(at < slots) {
+      val o = new ImageObject(this, at)
+      (o, at + o.slots)
+    }
+  }
+
+  /** A line for each object: the slot where it begins, the number and name of its class, and what its slots hold. A star and a number
+    * is a reference to the object that begins there. For people, not for programs.
+    */
+  def dump: String = objects.mkString("\n")
+
+  /** Makes the objects that a reference with this number leads to. */
+  private[decoupled] def read[A](address: Long)(using unpickler: Unpickler[A], options: PickleOptions): A = ObjectBuilding.readAt(this, address, unpickler, options)
+
+  private[decoupled] def classAt(slot: Int): ImageClass =
+    val header = slot + first - 1
+    val number = if header < slots then memory(header) else -1
+    val c = if number >= 0 && number < classes.length then classes(number.toInt) else null
+    if c == null then throw new PickleException.Malformed(s"an object of class $number, of ${classes.length}")
+    c
+
+/** The bytes of a pickle's parts.
+  *
+  * @param values     the value array
+  * @param references the packed references with their end map
+  * @param layouts    the packed layouts with their end map
+  * @param unpacked   values, references and layouts without packing, as in "Cereal", IV-A: eight bytes for a reference, and for a
+  *                   layout eight for its length and whole bytes for its bits
+  */
+final case class ImageSizes(objects: Long, slots: Long, values: Long, references: Long, layouts: Long, unpacked: Long):
+  def packed: Long = values + references + layouts

@@ -1,0 +1,127 @@
+package brine.graph.decoupled
+
+import brine.shape.{ScalarKind, Shape}
+import brine.wire.layout.DecoupledLayout
+
+/** A class of an image: how its objects lie in slots.
+  *
+  * {{{
+  * Fixed     header, a slot for each place
+  * Packed    header, length, elements of 1, 2, 4 or 8 bytes in as many slots as they take
+  * Elements  header, length, for each element a slot, or two (of a map), or none
+  * ByHand    header, counts, values, references
+  * }}}
+  * The mark word, where objects have one, is before the header; the slots of this class are counted from it on.
+  *
+  * @param number its number, which is in the header of its objects
+  * @param shape  what its objects are made of; null for a class that every pickle has
+  * @param name   for messages and views
+  * @param places the fields of a fixed one, an element of another: see [[SlotKind]]
+  * @param width  the bytes of an element of a packed one
+  * @param first  the slot behind the header
+  */
+private[decoupled] final class ImageClass(
+    val number: Int, val form: Int, val shape: Shape | Null, val name: String, val places: Array[Int], val width: Int, val first: Int
+):
+  /** Slots from an object's beginning to its first element. */
+  val elementsAt: Int = first + 1
+
+  /** For each place which slot it has, counted from the object's beginning; of elements, from the element's. */
+  val slotOf: Array[Int] =
+    var next = if form == ImageClass.Fixed then first else 0
+    places.map { kind =>
+      val slot = next
+      if kind != SlotKind.None then next += 1
+      slot
+    }
+
+  /** The slots of an element, or of all places. */
+  private val placeSlots: Int = places.count(_ != SlotKind.None)
+
+  /** The slots of a fixed object. */
+  val size: Int = first + placeSlots
+
+  /** Slots from one element to the next. */
+  def stride: Int = placeSlots
+
+  /** The slots of an object that are references, if it is a fixed one. */
+  val referenceSlots: Array[Int] = places.indices.filter(i => SlotKind.isReference(places(i))).map(slotOf(_)).toArray
+
+  def isReference(place: Int): Boolean = SlotKind.isReference(places(place))
+
+  /** The layout of up to 64 slots of a fixed object, the first being the highest bit. */
+  val bits: Long = referenceSlots.iterator.filter(_ < 64).map(slot => Long.MinValue >>> slot).foldLeft(0L)(_ | _)
+
+  /** The slots of an object with this length or these counts; more than an image can have if there are too many. */
+  def slots(length: Long): Long = form match
+    case ImageClass.Fixed    => size
+    case ImageClass.Packed   => elementsAt + (math.min(length, Int.MaxValue.toLong) * width + 7) / 8
+    case ImageClass.Elements => elementsAt + math.min(length, Int.MaxValue.toLong) * placeSlots
+    case _                   => elementsAt + ImageClass.valuesOf(length) + ImageClass.referencesOf(length)
+
+  /** Whether a length, or counts, are such as an object can have. */
+  def isLength(length: Long): Boolean = form match
+    case ImageClass.Fixed  => true
+    case ImageClass.ByHand => ImageClass.valuesOf(length) <= Int.MaxValue && ImageClass.referencesOf(length) <= Int.MaxValue
+    case _                 => length >= 0 && length <= Int.MaxValue
+
+  override def toString: String = s"$number $name"
+
+private[decoupled] object ImageClass:
+  final val Fixed = 0
+  final val Packed = 1
+  final val Elements = 2
+  final val ByHand = 3
+
+  private val NoPlaces = Array.emptyIntArray
+
+  def fixed(number: Int, shape: Shape | Null, name: String, places: Array[Int], first: Int): ImageClass =
+    new ImageClass(number, Fixed, shape, name, places, 0, first)
+  def packed(number: Int, name: String, width: Int, first: Int): ImageClass =
+    new ImageClass(number, Packed, null, name, NoPlaces, width, first)
+  def elements(number: Int, shape: Shape, name: String, places: Array[Int], first: Int): ImageClass =
+    new ImageClass(number, Elements, shape, name, places, 0, first)
+  def byHand(number: Int, shape: Shape, first: Int): ImageClass = new ImageClass(number, ByHand, shape, shape.name, NoPlaces, 0, first)
+
+  /** Of a pickler by hand's object: how many values it has, and how many references. */
+  def counts(values: Int, references: Int): Long = values.toLong | references.toLong << 32
+  def valuesOf(counts: Long): Long = counts & 0xffffffffL
+  def referencesOf(counts: Long): Long = counts >>> 32
+
+  /** Slots of the header: with the mark word, if there is one. */
+  def headerSlots(hasMarkWords: Boolean): Int = if hasMarkWords then 2 else 1
+
+  /** The classes that every pickle has, by their numbers; null for a number that has none. */
+  def builtIn(first: Int): Array[ImageClass | Null] =
+    val all = new Array[ImageClass | Null](DecoupledLayout.FIRST_TOLD)
+    def add(c: ImageClass): Unit = all(c.number) = c
+    add(fixed(DecoupledLayout.NULL, null, "Null", NoPlaces, first))
+    add(fixed(DecoupledLayout.NONE, null, "None", NoPlaces, first))
+    add(packed(DecoupledLayout.LATIN1, "String", 1, first))
+    add(packed(DecoupledLayout.UTF16, "String", 2, first))
+    for kind <- ScalarKind.values if kind != ScalarKind.String do
+      add(fixed(DecoupledLayout.BOXED + kind.ordinal, null, kind.toString, Array(SlotKind.of(kind)), first))
+      add(packed(DecoupledLayout.ARRAY + kind.ordinal, s"Array[$kind]", widthOf(kind), first))
+    all
+
+  /** The bytes of an element in an array of scalars. */
+  def widthOf(kind: ScalarKind): Int = kind match
+    case ScalarKind.Unit                                       => 0
+    case ScalarKind.Boolean | ScalarKind.Byte                  => 1
+    case ScalarKind.Short | ScalarKind.Char                    => 2
+    case ScalarKind.Int | ScalarKind.Float                     => 4
+    case ScalarKind.Long | ScalarKind.Double | ScalarKind.String => 8
+
+/** The content of a slot: nothing (there is no slot), a reference, or a scalar of some kind. */
+private[decoupled] object SlotKind:
+  final val None = 0 // of a unit
+  final val Reference = ScalarKind.String.ordinal
+
+  def isReference(kind: Int): Boolean = kind == Reference
+
+  /** Of a place of this type. */
+  def of(shape: Shape): Int = shape match
+    case s: Shape.Scalar => of(s.kind)
+    case _               => Reference
+
+  def of(kind: ScalarKind): Int = kind.ordinal // a unit's is 0, a string's that of references

@@ -1,0 +1,156 @@
+package brine.graph.decoupled
+
+import scala.collection.mutable
+import scala.collection.mutable.ArrayBuffer
+import brine.PickleException
+import brine.graph.trace.{KnownType, KnownTypes, TypeTable}
+import brine.shape.{ScalarKind, Shape}
+import brine.wire.layout.DecoupledLayout
+
+/** A type of an image.
+  *
+  * @param own    the class of its objects; null for a sealed type
+  * @param leaves of a sealed type; else null
+  */
+private[decoupled] final class ImageType(val shape: Shape, val told: Shape, val own: ImageClass | Null) extends KnownType:
+  var leaves: LeafClasses | Null = null
+
+/** Of a sealed type: by which objects its leaves are written.
+  *
+  * @param wrappers for each leaf the class of an object around it, or null if its object's own class tells which leaf it is
+  * @param isObject which leaves are objects
+  * @param leafOf   the leaf by the class of an object
+  */
+private[decoupled] final class LeafClasses(
+    val wrappers: Array[ImageClass | Null], val own: Array[ImageClass | Null], val isObject: Array[Boolean], leafOf: Map[Int, Int]
+):
+  /** -1 if objects of this class are no leaf. */
+  def leaf(c: Int): Int = leafOf.getOrElse(c, -1)
+
+/** The classes of an image, by their numbers and by their shapes: docs/spec/decoupled.md, "Classes".
+  *
+  * @param areClassesTold types are told apart by the full names of classes, too
+  */
+private[decoupled] final class ImageClasses(areClassesTold: Boolean, hasMarkWords: Boolean) extends KnownTypes[ImageType](areClassesTold):
+  val first: Int = ImageClass.headerSlots(hasMarkWords)
+  private val classes = ArrayBuffer.from(ImageClass.builtIn(first))
+  private val subtypes = mutable.HashMap.empty[Int, SubtypeClass]
+  private val arrays = mutable.HashMap.empty[Int, String]
+  private var numbered = 0
+
+  /** How many numbers there are; some of the first belong to no class. */
+  def count: Int = classes.length
+
+  /** The class of this number, or null if there is none. */
+  def classOf(number: Long): ImageClass | Null = if number >= 0 && number < classes.length then classes(number.toInt) else null
+
+  /** All of them, by their numbers. */
+  def result: Array[ImageClass | Null] = classes.toArray
+
+  protected def isKept(shape: Shape): Boolean = shape match
+    case _: Shape.Product | _: Shape.Singleton | _: Shape.Optional | _: Shape.Mapping | _: Shape.Custom | _: Shape.Sum => true
+    case s: Shape.Sequence                                                                                      => !ImageClasses.isScalars(s)
+    case _                                                                                                      => false
+
+  protected def made(number: Int, shape: Shape, told: Shape): ImageType =
+    val next = classes.length
+    val own = shape match
+      case p: Shape.Product   => ImageClass.fixed(next, p, p.name, p.fieldShapes.map(SlotKind.of(_)), first)
+      case s: Shape.Singleton => ImageClass.fixed(next, s, s.name, Array.emptyIntArray, first)
+      case o: Shape.Optional  => ImageClass.fixed(next, o, o.name, Array(SlotKind.of(o.element)), first)
+      case s: Shape.Sequence  => ImageClass.elements(next, s, s.name, Array(SlotKind.of(s.element)), first)
+      case m: Shape.Mapping   => ImageClass.elements(next, m, m.name, Array(SlotKind.of(m.key), SlotKind.of(m.value)), first)
+      case c: Shape.Custom    => ImageClass.byHand(next, c, first)
+      case _                  => null
+    if own != null then classes += own
+    new ImageType(shape, told, own)
+
+  /** A table of the head. Its shapes are numbered, and then the leaves that need an object around them. */
+  def addTable(table: TypeTable, shape: Shape, told: Shape): Unit = table.kind match
+    case TypeTable.ArrayClass => addArray(table.name, shape)
+    case kind =>
+      add(shape, told)
+      while numbered < size do
+        val known = apply(numbered)
+        known.shape match
+          case s: Shape.Sum => known.leaves = leavesOf(s)
+          case _            => ()
+        numbered += 1
+      if kind == TypeTable.Subtype then addSubtype(table.name, shape)
+
+  private def leavesOf(sum: Shape.Sum): LeafClasses =
+    val leafOf = mutable.HashMap.empty[Int, Int]
+    val own = new Array[ImageClass | Null](sum.leafShapes.length)
+    val wrappers = new Array[ImageClass | Null](sum.leafShapes.length)
+    for (leaf, i) <- sum.leafShapes.zipWithIndex do
+      val c = ImageClasses.plain(leaf) match
+        case null  => null
+        case plain => ownOf(plain)
+      if c != null && !leafOf.contains(c.number) then
+        own(i) = c
+        leafOf(c.number) = i
+      else
+        val wrapper = wrapperOf(leaf, sum.leafNames(i))
+        wrappers(i) = wrapper
+        leafOf(wrapper.number) = i
+    new LeafClasses(wrappers, own, sum.leafShapes.map(_.isInstanceOf[Shape.Singleton]), leafOf.toMap)
+
+  private def wrapperOf(content: Shape, name: String): ImageClass =
+    val wrapper = ImageClass.fixed(classes.length, null, name, Array(SlotKind.of(content)), first)
+    classes += wrapper
+    wrapper
+
+  private def addSubtype(name: String, shape: Shape): Unit =
+    val own = ImageClasses.plain(shape) match
+      case null  => null
+      case plain => ownOf(plain)
+    if own != null && !subtypes.contains(own.number) then subtypes(own.number) = new SubtypeClass(name, own, isWrapper = false)
+    else
+      val wrapper = wrapperOf(shape, name)
+      subtypes(wrapper.number) = new SubtypeClass(name, wrapper, isWrapper = true)
+
+  private def addArray(name: String, shape: Shape): Unit = shape match
+    case s: Shape.Sequence =>
+      val c = ImageClass.elements(classes.length, s, name, Array(SlotKind.of(s.element)), first)
+      classes += c
+      arrays(c.number) = name
+    case other => throw new PickleException.Malformed(s"an array's class of ${other.name}")
+
+  /** The subtype whose objects are of this class; null if it is no subtype's. */
+  def subtypeOf(c: Int): SubtypeClass | Null = subtypes.getOrElse(c, null)
+
+  def subtypeNamed(name: String): SubtypeClass | Null = subtypes.valuesIterator.find(_.name == name).orNull
+
+  /** The name of an array's class, where it is not the one that its place says. */
+  def arrayName(c: Int): String | Null = arrays.getOrElse(c, null)
+
+  private def ownOf(shape: Shape): ImageClass | Null = find(shape) match
+    case null  => null
+    case known => known.own
+
+/** By which objects an open type's subtype is written: its own, or one around it. */
+private[decoupled] final class SubtypeClass(val name: String, val c: ImageClass, val isWrapper: Boolean)
+
+private[decoupled] object ImageClasses:
+  /** Those of a pickle, by its own shapes. */
+  def of(head: Head, hasMarkWords: Boolean): ImageClasses =
+    val classes = new ImageClasses(head.areClassesTold, hasMarkWords)
+    for table <- head.tables do classes.addTable(table, table.shape, table.shape)
+    classes
+
+  /** An array of scalars has a class that every pickle has. */
+  def isScalars(s: Shape.Sequence): Boolean = s.kind == "Array" && !s.isTracked && (s.element match
+    case scalar: Shape.Scalar => scalar.kind != ScalarKind.String
+    case _                    => false)
+
+  /** The class of an array of scalars. */
+  def arrayOf(kind: ScalarKind): Int = DecoupledLayout.ARRAY + kind.ordinal
+
+  /** A shape whose values are always one object of one class, which tells what it is; else null. */
+  private def plain(shape: Shape): Shape | Null = shape match
+    case _: Shape.Product | _: Shape.Singleton | _: Shape.Mapping | _: Shape.Custom => shape
+    case s: Shape.Sequence                                                      => if isScalars(s) || mayHaveClass(s) then null else s
+    case _                                                                      => null
+
+  /** Arrays of references say so where they are of another class than their place declares. */
+  def mayHaveClass(shape: Shape.Sequence): Boolean = shape.isTracked && shape.kind == "Array"

@@ -1,0 +1,211 @@
+package brine.graph.decoupled
+
+import brine.{PickleException, PickleOptions, Unpickler}
+import brine.shape.{ScalarKind, Shape}
+import brine.wire.Slots
+import brine.wire.layout.DecoupledLayout
+
+/** An object of an image, where it lies: an object of a class with fields, an option, a collection, a map, a string, an array.
+  *
+  * A place is asked for by the kind of its content: [[int]], [[string]], [[reference]]; or by [[apply]], which takes any. It is named
+  * by its field, or by the index of an element; the only place of an option or a boxed scalar is `"content"`. A null reference is
+  * null.
+  *
+  * To ask for a place that is not there, or for a kind that it does not hold, is an `IllegalArgumentException` that names what there
+  * is.
+  */
+final class ImageObject private[decoupled] (val image: Image, slot: Int):
+  private val memory = image.memory
+  private val c: ImageClass = image.classAt(slot)
+
+  /** The number by which references lead here: 1 + the number of slots before the object. */
+  def address: Long = slot + 1L
+
+  /** The name of its class. */
+  def className: String = c.name
+
+  /** The names of its fields; none of an object that has elements. */
+  def fieldNames: Seq[String] = c.shape match
+    case p: Shape.Product => p.fieldNames.toSeq
+    case _                => if c.form == ImageClass.Fixed then c.places.toSeq.map(_ => ImageObject.Content) else Nil
+
+  /** The number of elements of a collection or array, of entries of a map, of characters of a string, of places that a pickler by hand
+    * has put; 0 of an object with fields.
+    */
+  def length: Int = c.form match
+    case ImageClass.Fixed => 0
+    case ImageClass.ByHand =>
+      val counts = lengthSlot
+      (ImageClass.valuesOf(counts) + ImageClass.referencesOf(counts)).toInt
+    case _ => Math.toIntExact(lengthSlot)
+
+  private def lengthSlot: Long = memory(slot + c.first)
+
+  /** Its slots, those of the header included. */
+  private[decoupled] def slots: Int =
+    val all: Long = if c.form == ImageClass.Fixed then c.size.toLong else c.slots(lengthSlot)
+    if all > memory.size - slot then throw new PickleException.Malformed(s"a ${c.name} of $all slots, behind which there are ${memory.size - slot}")
+    all.toInt
+
+  // ---- fields
+
+  /** What a field holds: a scalar, boxed; a string; an [[ImageObject]]; null. */
+  def apply(field: String): Any =
+    val place = placeOf(field)
+    content(place.slot, place.kind)
+
+  def boolean(field: String): Boolean = scalar(field, ScalarKind.Boolean) != 0
+  def byte(field: String): Byte = scalar(field, ScalarKind.Byte).toByte
+  def short(field: String): Short = scalar(field, ScalarKind.Short).toShort
+  def char(field: String): Char = scalar(field, ScalarKind.Char).toChar
+  def int(field: String): Int = scalar(field, ScalarKind.Int).toInt
+  def long(field: String): Long = scalar(field, ScalarKind.Long)
+  def float(field: String): Float = java.lang.Float.intBitsToFloat(scalar(field, ScalarKind.Float).toInt)
+  def double(field: String): Double = java.lang.Double.longBitsToDouble(scalar(field, ScalarKind.Double))
+
+  /** A string; null if the reference is null. */
+  def string(field: String): String = textOf(reference(field), s"field '$field'")
+
+  /** The object that a field refers to; null if the reference is null. */
+  def reference(field: String): ImageObject =
+    val place = placeOf(field)
+    if !SlotKind.isReference(place.kind) then throw no(s"field '$field' of $className holds ${ImageObject.nameOf(place.kind)}, no reference")
+    target(memory(place.slot))
+
+  private def scalar(field: String, kind: ScalarKind): Long =
+    val place = placeOf(field)
+    if place.kind != kind.ordinal then throw no(s"field '$field' of $className holds ${ImageObject.nameOf(place.kind)}, not $kind")
+    memory(place.slot)
+
+  private def placeOf(field: String): ImagePlace =
+    val i = fieldNames.indexOf(field)
+    if i < 0 then throw no(s"$className has no field '$field'; it has ${fieldNames.mkString(", ")}")
+    new ImagePlace(slot + c.slotOf(i), c.places(i))
+
+  // ---- elements
+
+  /** An element: as of a field. Of a map, [[key]] and [[value]]. */
+  def apply(index: Int): Any = c.form match
+    case ImageClass.Packed => ImageObject.box(packedKind, packed(index))
+    case ImageClass.ByHand => byHand(index)
+    case _ =>
+      val place = element(index, 0)
+      content(place.slot, place.kind)
+
+  /** An element of a collection or array of this kind. */
+  def int(index: Int): Int = scalar(index, ScalarKind.Int).toInt
+  def long(index: Int): Long = scalar(index, ScalarKind.Long)
+  def double(index: Int): Double = java.lang.Double.longBitsToDouble(scalar(index, ScalarKind.Double))
+
+  /** The object that an element is; null if the reference is null. */
+  def reference(index: Int): ImageObject =
+    val place = element(index, 0)
+    if !SlotKind.isReference(place.kind) then throw no(s"the elements of $className are ${ImageObject.nameOf(place.kind)}, no references")
+    target(memory(place.slot))
+
+  /** An element that is a string. */
+  def string(index: Int): String = textOf(reference(index), s"element $index")
+
+  /** All elements. */
+  def elements: Iterator[Any] = Iterator.range(0, length).map(apply(_))
+
+  /** The key of a map's entry. */
+  def key(index: Int): Any = entry(index, 0)
+
+  /** The value of a map's entry. */
+  def value(index: Int): Any = entry(index, 1)
+
+  private def entry(index: Int, which: Int): Any =
+    if c.places.length != 2 || c.form != ImageClass.Elements then throw no(s"$className is no map")
+    val place = element(index, which)
+    content(place.slot, place.kind)
+
+  private def scalar(index: Int, kind: ScalarKind): Long =
+    if c.form == ImageClass.Packed then
+      if packedKind != kind.ordinal then throw no(s"$className has no elements of $kind")
+      packed(index)
+    else
+      val place = element(index, 0)
+      if place.kind != kind.ordinal then throw no(s"the elements of $className are ${ImageObject.nameOf(place.kind)}, not $kind")
+      memory(place.slot)
+
+  private def element(index: Int, which: Int): ImagePlace =
+    if c.form != ImageClass.Elements then throw no(s"$className has no elements that take a slot each")
+    checkIndex(index)
+    new ImagePlace(slot + c.elementsAt + index * c.stride + c.slotOf(which), c.places(which))
+
+  private def checkIndex(index: Int): Unit =
+    if index < 0 || index >= length then throw no(s"element $index of a $className of $length")
+
+  private def packedKind: Int = if c.number >= DecoupledLayout.ARRAY then c.number - DecoupledLayout.ARRAY else ScalarKind.Char.ordinal
+
+  private def packed(index: Int): Long =
+    checkIndex(index)
+    if c.width == 0 then 0
+    else
+      val perSlot = 8 / c.width
+      Slots.element(memory(slot + c.elementsAt + index / perSlot), index % perSlot, c.width, ImageObject.isUnsigned(packedKind) || c.number == DecoupledLayout.LATIN1)
+
+  private def byHand(index: Int): Any =
+    checkIndex(index)
+    val bits = memory(slot + c.elementsAt + index)
+    if index < ImageClass.valuesOf(lengthSlot) then bits else boxed(target(bits))
+
+  // ---- strings
+
+  /** The characters, if it is a string. */
+  def text: String =
+    if c.number != DecoupledLayout.LATIN1 && c.number != DecoupledLayout.UTF16 then throw no(s"a $className is no string")
+    ImageObject.text(memory, slot + c.elementsAt, c, length)
+
+  def isString: Boolean = c.number == DecoupledLayout.LATIN1 || c.number == DecoupledLayout.UTF16
+
+  private def textOf(o: ImageObject, what: String): String =
+    if o == null then null
+    else if o.isString then o.text
+    else throw no(s"$what of $className refers to a ${o.className}, which is no string")
+
+  // ---- objects
+
+  /** Makes this object, and all that it leads to. The class's pickler is for the type that the object has in the image, or had when the
+    * image was written.
+    */
+  def read[A](using unpickler: Unpickler[A], options: PickleOptions): A = image.read(address)
+
+  private def content(at: Int, kind: Int): Any = if SlotKind.isReference(kind) then boxed(target(memory(at))) else ImageObject.box(kind, memory(at))
+
+  /** A string, or the object. */
+  private def boxed(o: ImageObject): Any = if o != null && o.isString then o.text else o
+
+  private def target(reference: Long): ImageObject = if reference == 0 then null else image.objectAt(reference)
+
+  private def no(what: String): IllegalArgumentException = new IllegalArgumentException(what)
+
+  /** Its class's number and name, and its slots: a line of [[Image.dump]]. */
+  override def toString: String = ImageDump.text(image, slot, c)
+
+/** A slot, and what it holds. */
+private final class ImagePlace(val slot: Int, val kind: Int)
+
+private[decoupled] object ImageObject:
+  /** The name of the only place of an option, a boxed scalar or a wrapper. */
+  final val Content = "content"
+
+  def nameOf(kind: Int): String = if SlotKind.isReference(kind) then "a reference" else if kind == SlotKind.None then "Unit" else ScalarKind.fromOrdinal(kind).toString
+
+  def isUnsigned(kind: Int): Boolean = kind == ScalarKind.Char.ordinal || kind == ScalarKind.Float.ordinal
+
+  def box(kind: Int, bits: Long): Any = ScalarKind.fromOrdinal(kind) match
+    case ScalarKind.Unit                      => ()
+    case ScalarKind.Boolean                   => bits != 0
+    case ScalarKind.Byte                      => bits.toByte
+    case ScalarKind.Short                     => bits.toShort
+    case ScalarKind.Char                      => bits.toChar
+    case ScalarKind.Int                       => bits.toInt
+    case ScalarKind.Long | ScalarKind.String => bits
+    case ScalarKind.Float                     => java.lang.Float.intBitsToFloat(bits.toInt)
+    case ScalarKind.Double                    => java.lang.Double.longBitsToDouble(bits)
+
+  /** The first characters of a string. */
+  def text(memory: SlotMemory, at: Int, c: ImageClass, length: Int): String =
+    if c.number == DecoupledLayout.LATIN1 then memory.latin1(at, length) else memory.utf16(at, length)

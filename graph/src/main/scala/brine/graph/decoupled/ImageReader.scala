@@ -1,0 +1,185 @@
+package brine.graph.decoupled
+
+import java.util.concurrent.Executor
+import java.util.zip.CRC32C
+import scala.collection.mutable.ArrayBuffer
+import brine.{FirstBytes, PickleException}
+import brine.binary.WireFailure
+import brine.wire.{ByteSource, PackedItems, PackedSection, SlotValues, WireException}
+import brine.wire.layout.DecoupledLayout
+
+/** What a pickle holds: its head and its image.
+  *
+  * @param places where values and references are in the pickle, for errors
+  */
+private[decoupled] final class Unpacked(val head: Head, val hasMarkWords: Boolean, val image: ImageSlots, val places: Places)
+
+/** Where an image's slots are in the pickle. */
+private[decoupled] final class Places(image: => ImageSlots, valuesAt: Long, references: PackedSection):
+  /** The offset of the value or the reference that is in a slot. */
+  def offsetOf(slot: Int): Long =
+    import brine.wire.ImageKernel
+    val before = ImageKernel.count(image.layout, 0, slot)
+    if ImageKernel.isSet(image.layout, slot) then references.offsetOf(references.find(before)) else valuesAt + 8L * (slot - before)
+
+/** Reads a pickle up to the image: mirrors [[ImageWriter]]. */
+private[decoupled] final class ImageReader(source: ByteSource, executor: Executor | Null):
+  private val begun = source.offset
+  private var hasChecksums = false
+  private var hasMarkWords = false
+
+  def read(): Unpacked =
+    val head = readHead()
+    padTo(DecoupledLayout.SECTION_ALIGNMENT)
+    val body = if source.bounded && source.view().hasArray then readInPlace(head) else readCopy(head)
+    val image = body.unpack(head)
+    new Unpacked(head, hasMarkWords, image, new Places(image, body.valuesAt, body.references))
+
+  private def readHead(): Head =
+    if !source.skipShort(DecoupledLayout.MAGIC_1 << 8 | DecoupledLayout.MAGIC_0) then
+      throw FirstBytes
+        .wrongFormat(f"${DecoupledLayout.MAGIC_0}%02x ${DecoupledLayout.MAGIC_1}%02x (Brine decoupled)", source.getShort())
+        .atOffset(begun)
+    val version = source.getByte() & 0xff
+    if version > DecoupledLayout.VERSION then
+      throw new PickleException.UnknownVersion(version, DecoupledLayout.VERSION).atOffset(begun + DecoupledLayout.VERSION_OFFSET)
+    val flags = source.getByte() & 0xff
+    if (flags & DecoupledLayout.FLAGS_RESERVED) != 0 then
+      throw new PickleException.Malformed(f"flags $flags%02x have no meaning in version $version").atOffset(begun + DecoupledLayout.FLAGS_OFFSET)
+    hasChecksums = (flags & DecoupledLayout.FLAG_CHECKSUMS) != 0
+    hasMarkWords = (flags & DecoupledLayout.FLAG_MARK_WORDS) != 0
+    val length = source.getInt()
+    if length < 0 then throw new PickleException.Malformed(s"a head of ${Integer.toUnsignedString(length)} bytes").atOffset(begun + DecoupledLayout.HEAD_LENGTH_OFFSET)
+    val at = source.offset
+    val bytes = source.getBytes(length)
+    if hasChecksums then compare(source.getInt(), bytes, 0, length, at + length)
+    parse(bytes, at)
+
+  private def parse(bytes: Array[Byte], at: Long): Head =
+    val head = ByteSource.of(bytes)
+    try Head.get(head, 0)
+    catch
+      case e: WireException   => throw WireFailure(e).movedBy(at)
+      case e: PickleException => throw e.movedBy(at).atOffset(at + head.offset)
+
+  /** @param found the checksum at `at` */
+  private def compare(found: Int, bytes: Array[Byte], from: Int, length: Int, at: Long): Unit =
+    val crc = new CRC32C
+    crc.update(bytes, from, length)
+    if found != crc.getValue.toInt then throw new PickleException.ChecksumMismatch(found, crc.getValue.toInt).atOffset(at)
+
+  private def padTo(alignment: Int): Unit =
+    while (source.offset - begun) % alignment != 0 do
+      if source.getByte() != 0 then throw new PickleException.Malformed("expected zeros between a head and the values").atOffset(source.offset - 1)
+
+  private def checksumBytes(head: Head): Long =
+    if hasChecksums then (head.bodyBytes + DecoupledLayout.CHECKED_BYTES - 1) / DecoupledLayout.CHECKED_BYTES * 4 else 0
+
+  private def checkRemaining(head: Head): Unit =
+    val needed = head.bodyBytes + checksumBytes(head)
+    if source.remaining < needed then
+      throw new PickleException.Truncated(s"sections of $needed bytes, and ${source.remaining} are left").atOffset(source.offset)
+
+  /** The sections, and where they are. */
+  private final class Body(val valuesAt: Long, values: SlotValues, val references: PackedSection, layouts: PackedSection):
+    def unpack(head: Head): ImageSlots =
+      try new Unpacking(head, values, references, layouts, executor).run()
+      catch
+        case e: WireException   => throw WireFailure(e)
+        case e: PickleException => throw e.atOffset(layouts.offsetOf(0))
+
+  /** The body of packed sections that begin at `at` of an array, whose first byte is at `offset` in the pickle. */
+  private def bodyOf(head: Head, valuesAt: Long, values: SlotValues, bytes: Array[Byte], at: Int, offset: Long): Body =
+    def padded(size: Long): Int = (size + 7 & -8L).toInt
+    val references = head.referenceBytes.toInt
+    val layouts = head.layoutBytes.toInt
+    val layoutsAt = at + PackedItems.paddedBytes(references).toInt
+    new Body(
+      valuesAt, values,
+      new PackedSection(bytes, at, references, at + padded(references), offset),
+      new PackedSection(bytes, layoutsAt, layouts, layoutsAt + padded(layouts), offset)
+    )
+
+  // ---- from an array, where the sections lie
+
+  private def readInPlace(head: Head): Body =
+    checkRemaining(head)
+    val at = source.offset
+    val view = source.view()
+    val from = view.arrayOffset + view.position()
+    source.skip(head.bodyBytes)
+    if hasChecksums then checkInPlace(view.array, from, head.bodyBytes.toInt, at)
+    bodyOf(head, at, new SlotValues(view.array, from), view.array, from + (head.values * 8).toInt, at - from)
+
+  private def checkInPlace(bytes: Array[Byte], from: Int, length: Int, at: Long): Unit =
+    val blocks = (length + DecoupledLayout.CHECKED_BYTES.toLong - 1) / DecoupledLayout.CHECKED_BYTES
+    val checksums = Array.fill(blocks.toInt)(source.getInt())
+    def check(block: Int): Unit =
+      val done = block * DecoupledLayout.CHECKED_BYTES
+      compare(checksums(block), bytes, from + done, math.min(DecoupledLayout.CHECKED_BYTES, length - done), at + length + 4L * block)
+    if executor == null || blocks < 2 then for block <- checksums.indices do check(block)
+    else brine.graph.trace.Turns.run(checksums.length, executor.nn)(check)
+
+  // ---- from anything else: what has arrived is copied
+
+  private def readCopy(head: Head): Body =
+    if source.bounded then checkRemaining(head)
+    val at = source.offset
+    val checked = new Checked
+    val values = new ArrayBuffer[Array[Byte]]
+    var left = head.values * 8
+    while left > 0 do
+      val length = math.min(left, DecoupledLayout.CHECKED_BYTES).toInt
+      values += checked.get(length)
+      left -= length
+    val packed = checked.get(head.packedBytes.toInt)
+    checked.end()
+    val offset = at + head.values * 8
+    bodyOf(head, at, new SlotValues(values.toArray, ImageReader.ChunkBits), packed, 0, offset)
+
+  /** Reads the body and takes its checksums. */
+  private final class Checked:
+    private val checksums = new ArrayBuffer[Int]
+    private var unchecked = DecoupledLayout.CHECKED_BYTES
+    source.startChecksum()
+
+    /** Allocates for bytes that are there, or little. */
+    def get(length: Int): Array[Byte] =
+      if source.bounded || length <= DecoupledLayout.CHECKED_BYTES then
+        val bytes = new Array[Byte](length)
+        fill(bytes)
+        bytes
+      else
+        val pieces = new ArrayBuffer[Array[Byte]]
+        var left = length
+        while left > 0 do
+          val piece = new Array[Byte](math.min(left, DecoupledLayout.CHECKED_BYTES))
+          fill(piece)
+          pieces += piece
+          left -= piece.length
+        Array.concat(pieces.toSeq*)
+
+    private def fill(bytes: Array[Byte]): Unit =
+      var done = 0
+      while done < bytes.length do
+        val here = math.min(bytes.length - done, unchecked)
+        source.getBytes(bytes, done, here)
+        done += here
+        unchecked -= here
+        if unchecked == 0 then take()
+
+    private def take(): Unit =
+      checksums += source.checksum()
+      source.startChecksum()
+      unchecked = DecoupledLayout.CHECKED_BYTES
+
+    def end(): Unit = if hasChecksums then
+      if unchecked < DecoupledLayout.CHECKED_BYTES then take()
+      for checksum <- checksums do
+        val at = source.offset
+        val found = source.getInt()
+        if found != checksum then throw new PickleException.ChecksumMismatch(found, checksum).atOffset(at)
+
+private object ImageReader:
+  /** A chunk of values is as long as what has a checksum. */
+  private final val ChunkBits = Integer.numberOfTrailingZeros(DecoupledLayout.CHECKED_BYTES / 8)

@@ -1,0 +1,58 @@
+package brine.graph.decoupled
+
+import brine.{Door, PickleException, PickleOptions, Sharing, Unpickler}
+import brine.graph.trace.WrittenTypes
+import brine.plan.PlanReader
+import brine.shape.Shape
+import brine.wire.ByteSource
+
+/** Reads a value: rebuilds the image, checks it, and has the unpickler make objects of it. Mirrors [[ImageBuilding]]. */
+private[decoupled] final class ObjectBuilding(settings: DecoupledSettings, options: PickleOptions):
+  def read[A](source: ByteSource, unpickler: Unpickler[A]): A =
+    val unpacked = new ImageReader(source, settings.executor).read()
+    val body = WrittenTypes.resolved(unpacked.head.tables.head, unpickler)
+    val types = new ReaderTypes(unpacked.head, unpacked.hasMarkWords, body.shape, options)
+    verify(unpacked, types.classes, types.first)
+    val objects = new HeaderNumbers(unpacked.image, types.first, unpacked.places.offsetOf(_))
+    objects.prepare()
+    val root = if unpacked.image.size == 0 then 0L else 1L
+    val memory = new ArrayMemory(unpacked.image.slots)
+    ObjectBuilding.get(body, new DecoupledReader(memory, root, types, objects, unpacked.places.offsetOf(_), options))
+
+  /** Rebuilds the image, and checks it. */
+  def image(source: ByteSource): Image =
+    val unpacked = new ImageReader(source, settings.executor).read()
+    val classes = ImageClasses.of(unpacked.head, unpacked.hasMarkWords)
+    verify(unpacked, classes.result, classes.first)
+    new Image(new ArrayMemory(unpacked.image.slots), unpacked.head, unpacked.hasMarkWords, unpacked.image.sizes(unpacked.head))
+
+  private def verify(unpacked: Unpacked, classes: Array[ImageClass | Null], first: Int): Unit =
+    new ImageVerifier(unpacked.image, classes, first, unpacked.places.offsetOf(_)).run(settings.executor)
+
+private[decoupled] object ObjectBuilding:
+  /** The value at the reader's place. */
+  private def get[A](unpickler: Unpickler[A], reader: DecoupledReader): A =
+    try
+      unpickler.shape match
+        case _: Shape.Custom => PlanReader.custom(unpickler, reader)
+        case _               => unpickler.unpickle(reader)
+    catch case e: PickleException => throw e.atOffset(reader.offset)
+
+  /** Makes the object to which references with this number lead, and what it leads to. */
+  def readAt[A](image: Image, address: Long, unpickler: Unpickler[A], options: PickleOptions): A =
+    try
+      val all = options.copy(sharing = Sharing.All)
+      val types = new ReaderTypes(image.head, image.hasMarkWords, image.head.tables.head.shape, all)
+      val noOffset = (slot: Int) => PickleException.NoOffset
+      val body = resolved(image.classAt(Math.toIntExact(address - 1)).shape, unpickler, types)
+      get(body, new DecoupledReader(image.memory, address, types, new TableNumbers, noOffset, all))
+    catch case e: Throwable => throw Door.partFailure(e)
+
+  /** What reads an object of this shape as `unpickler` says: itself, or a plan for what was written. */
+  private def resolved[A](written: Shape | Null, unpickler: Unpickler[A], types: ReaderTypes): Unpickler[A] =
+    if written == null || types.has(unmapped(unpickler.shape)) then unpickler else WrittenTypes.ofPart(written, unpickler, types.known)
+
+  @annotation.tailrec
+  private def unmapped(shape: Shape): Shape = shape match
+    case m: Shape.Mapped => unmapped(m.inner)
+    case other           => other

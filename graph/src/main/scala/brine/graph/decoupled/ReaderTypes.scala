@@ -1,0 +1,71 @@
+package brine.graph.decoupled
+
+import scala.collection.mutable
+import brine.{PickleException, PickleOptions, Subtype}
+import brine.graph.trace.{TypeTable, WithoutBytes, WrittenTypes}
+import brine.shape.Shape
+
+/** The classes of a pickle that is read, by the shapes of the reader.
+  *
+  * @param root the shape that the value is read by
+  */
+private[decoupled] final class ReaderTypes(head: Head, hasMarkWords: Boolean, root: Shape, options: PickleOptions):
+  private val all = new ImageClasses(head.areClassesTold, hasMarkWords)
+  for table <- head.tables do
+    if table.kind == TypeTable.Root then all.addTable(table, root, if head.areClassesTold then table.shape else root)
+    else all.addTable(table, table.shape, table.shape)
+
+  val first: Int = all.first
+  val classes: Array[ImageClass | Null] = all.result
+
+  /** Counts elements that take no slots. */
+  val nothing: WithoutBytes = new WithoutBytes(options)
+
+  def of(shape: Shape): ImageType = shape.note match
+    case note: TypeNote if note.of eq all => note.known
+    case _                                => find(shape)
+
+  private def find(shape: Shape): ImageType =
+    val known = all.findLike(shape)
+    if known == null then throw new PickleException.WrongType(shape.name, "a pickle without it")
+    shape.note = new TypeNote(all, known)
+    known
+
+  /** Whether the pickle has this type; scalars and open types are in every one. */
+  def has(shape: Shape): Boolean = shape match
+    case _: Shape.Scalar | _: Shape.Open => true
+    case s: Shape.Sequence if ImageClasses.isScalars(s) => true
+    case _ => all.findLike(shape) != null
+
+  def known: ImageClasses = all
+
+  def arrayName(c: Int): String | Null = all.arrayName(c)
+
+  /** Whether it is an array of this type, though not of the class that its place declares. */
+  def isArrayOf(c: ImageClass, shape: Shape.Sequence): Boolean = arrayName(c.number) != null && (of(c.shape.nn) eq of(shape))
+
+  // ---- open types
+
+  private val resolved = mutable.HashMap.empty[String, Subtype[?]]
+
+  def subtypeOf(c: Int): SubtypeClass | Null = all.subtypeOf(c)
+
+  def isWrapped(subtype: Subtype[?]): Boolean = all.subtypeNamed(subtype.name).nn.isWrapper
+
+  /** What reads the objects of a subtype. `named`: finds the reader's own. */
+  def resolved(written: SubtypeClass, shape: Shape.Open, named: (Shape.Open, String) => Subtype[?]): Subtype[?] =
+    def resolveNow[A](own: Subtype[A]): Subtype[?] = resolve(written, own)
+    resolved.getOrElseUpdate(written.name, resolveNow(named(shape, written.name)))
+
+  private def resolve[A](written: SubtypeClass, own: Subtype[A]): Subtype[A] =
+    val table = head.tables.find(t => t.kind == TypeTable.Subtype && t.name == written.name).get
+    val unpickler = WrittenTypes.resolved(table, own.pickler)
+    if unpickler eq own.pickler then
+      all.add(own.pickler.shape, if head.areClassesTold then table.shape else own.pickler.shape)
+      own
+    else
+      if head.areClassesTold then all.add(unpickler.shape, table.shape)
+      own.readBy(unpickler)
+
+/** Of a shape: its type among these classes. */
+private[decoupled] final class TypeNote(val of: ImageClasses, val known: ImageType)

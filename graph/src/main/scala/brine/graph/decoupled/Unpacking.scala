@@ -1,0 +1,108 @@
+package brine.graph.decoupled
+
+import java.util.concurrent.Executor
+import brine.PickleException
+import brine.graph.trace.Turns
+import brine.wire.{BitAppender, ImageKernel, PackedSection, SlotValues}
+
+/** Rebuilds the image of a pickle, by one thread or by several. Mirrors [[ImageWriter]].
+  *
+  *   1. [[count]]: every thread counts slots and references in its part of the packed layouts. What the head claims must be there;
+  *      nothing has been allocated before.
+  *   1. [[expand]]: the layouts become a bit for each slot. A part begins where those before it end.
+  *   1. [[merge]]: values and references go to the slots of each part. A reference must lead to an object.
+  *
+  * After each step all threads have done theirs.
+  */
+private[decoupled] final class Unpacking(head: Head, values: SlotValues, references: PackedSection, layouts: PackedSection, executor: Executor | Null):
+  private val slots = head.slots.toInt
+
+  def run(): ImageSlots =
+    count()
+    expand()
+    merge()
+    new ImageSlots(image, layout, starts, head.objects.toInt)
+
+  /** Works on so many pieces. */
+  private def inPieces(count: Int)(work: Int => Unit): Unit =
+    if executor == null || count == 1 then for piece <- 0 until count do work(piece) else Turns.run(count, executor.nn)(work)
+
+  private def piecesOf(size: Int, atLeast: Int): Int =
+    if executor == null then 1 else math.max(1, math.min(Unpacking.MostPieces, size / atLeast))
+
+  // ---- what is claimed is there
+
+  private val parts = piecesOf(layouts.size, Unpacking.LeastLayoutBytes)
+
+  /** Where the parts of the layouts begin, in bytes, and the end; and in slots. */
+  private val from = Array.tabulate(parts + 1)(i => layouts.boundary((layouts.size.toLong * i / parts).toInt))
+  private val slotsBefore = new Array[Long](parts + 1)
+
+  private def count(): Unit =
+    references.check()
+    layouts.check()
+    val ones = new Array[Long](parts)
+    val items = new Array[Int](parts)
+    var packed = 0
+    inPieces(parts + 1) { part =>
+      if part == parts then packed = references.index()
+      else
+        slotsBefore(part + 1) = layouts.bits(from(part), from(part + 1))
+        items(part) = layouts.items(from(part), from(part + 1))
+        ones(part) = layouts.ones(from(part), from(part + 1)) - items(part)
+    }
+    for part <- 0 until parts do slotsBefore(part + 1) += slotsBefore(part)
+    expect(head.slots, slotsBefore(parts), "slots in the layouts")
+    expect(head.objects, items.map(_.toLong).sum, "layouts")
+    expect(head.references, ones.sum, "references in the layouts")
+    expect(head.references, packed, "packed references")
+
+  private def expect(claimed: Long, found: Long, what: String): Unit =
+    if claimed != found then throw new PickleException.Malformed(s"expected $claimed $what, found $found")
+
+  // ---- a bit for each slot
+
+  private var layout = Array.emptyLongArray
+  private var starts = Array.emptyLongArray
+
+  private def expand(): Unit =
+    layout = new Array[Long](ImageKernel.words(slots))
+    starts = new Array[Long](layout.length)
+    val appenders = Array.tabulate(parts)(part => (new BitAppender(layout, slotsBefore(part)), new BitAppender(starts, slotsBefore(part))))
+    inPieces(parts) { part =>
+      val (layout, starts) = appenders(part)
+      layouts.expand(from(part), from(part + 1), layout, starts)
+    }
+    for (layout, starts) <- appenders do
+      layout.finish()
+      starts.finish()
+
+  // ---- values and references
+
+  private var image = Array.emptyLongArray
+
+  private def merge(): Unit =
+    image = new Array[Long](slots)
+    val pieces = piecesOf(slots, Unpacking.LeastSlots)
+    def boundary(piece: Int): Int = if piece == pieces then slots else (slots.toLong * piece / pieces).toInt & ~63
+    val before = new Array[Int](pieces)
+    for piece <- 1 until pieces do before(piece) = before(piece - 1) + ImageKernel.count(layout, boundary(piece - 1), boundary(piece))
+    inPieces(pieces) { piece =>
+      var at = references.find(before(piece))
+      var slot = boundary(piece)
+      var value = slot - before(piece).toLong
+      while slot < boundary(piece + 1) do
+        val until = math.min(boundary(piece + 1), slot + Unpacking.SlotsAtOnce)
+        at = ImageKernel.merge(layout, starts, slot, until, values, value, references, at, image)
+        value += until - slot - ImageKernel.count(layout, slot, until)
+        slot = until
+    }
+
+private object Unpacking:
+  /** Pieces for which the work of starting one is little. */
+  private final val LeastLayoutBytes = 1 << 14
+  private final val LeastSlots = 1 << 15
+  private final val MostPieces = 64
+
+  /** One call for all slots would stay in the loop that was compiled while it ran. */
+  private final val SlotsAtOnce = 1 << 14

@@ -1,0 +1,22 @@
+package brine.graph.trace
+
+import brine.{PickleException, PickleOptions}
+import brine.shape.{ScalarKind, Shape}
+
+/** Elements that take no bytes are no claim that bytes bear out: all of them together are limited, whoever reads them. */
+private[graph] final class WithoutBytes(options: PickleOptions):
+  private var left = options.limits.maxElementsWithoutBytes
+
+  /** A read begins that is one by itself. */
+  def restart(): Unit = synchronized { left = options.limits.maxElementsWithoutBytes }
+
+  def count(elements: Int): Unit = synchronized {
+    if elements > left then
+      throw new PickleException.LimitExceeded(s"$elements elements that take no bytes (limits.maxElementsWithoutBytes)")
+    left -= elements
+  }
+
+private[graph] object WithoutBytes:
+  def are(element: Shape): Boolean = element match
+    case s: Shape.Scalar => s.kind == ScalarKind.Unit
+    case _               => false

@@ -1,0 +1,28 @@
+package brine.graph.trace
+
+import brine.{PickleException, Unpickler}
+import brine.evolve.{ResolvedUnpickler, Resolutions, ShapeTable}
+import brine.shape.Shape
+
+/** The writer's types and the reader's. */
+private[graph] object WrittenTypes:
+  /** What reads values of the types that were written: the class's own plan, or one for them. */
+  def resolved[A](written: TypeTable, unpickler: Unpickler[A]): Unpickler[A] =
+    if java.util.Arrays.equals(written.bytes, ShapeTable.of(unpickler.shape)) || (written.shape eq unpickler.shape) then unpickler
+    else Resolutions.ofTable(written.shape.fingerprint, written.bytes, unpickler)
+
+  /** What reads an object that was written from this shape as `unpickler` says, which is of a type that is not among `types`. */
+  def ofPart[T >: Null <: KnownType, A](written: Shape, unpickler: Unpickler[A], types: KnownTypes[T]): Unpickler[A] =
+    val whole = unpickler.shape match
+      case s: Shape.Sum  => familyOf(written, s.name, types)
+      case _: Shape.Open => null
+      case _             => written
+    if whole == null then throw new PickleException.WrongType(unpickler.shape.name, written.name)
+    resolved(new TypeTable(TypeTable.Inner, "", whole), unpickler) match
+      case r: ResolvedUnpickler[A @unchecked] => r.resolved
+      case other                              => other
+
+  /** The sealed type with this leaf: that of this name, or the only one. */
+  private def familyOf[T >: Null <: KnownType](leaf: Shape, name: String, types: KnownTypes[T]): Shape | Null =
+    val all = types.iterator.map(_.shape).collect { case s: Shape.Sum if s.leafShapes.contains(leaf) => s }.toList
+    all.find(_.name == name).getOrElse(if all.length == 1 then all.head else null)
