@@ -10,7 +10,7 @@ import scala.jdk.CollectionConverters.*
   * its place, so that one without a lock is what a writer left that was killed. The next writer in the directory deletes those.
   */
 private[brine] object PartFiles:
-  /** Writes beside `target` and renames: there is the old file or the new one, never a half. */
+  /** Writes beside `target` and renames: there is the old file or the new one, never a half. The file can be mapped while it is written. */
   def replace(target: Path)(write: FileChannel => Unit): Unit =
     val directory = directoryOf(target)
     clean(directory)
@@ -48,7 +48,7 @@ private[brine] object PartFiles:
     val path = directory.resolve(Pickle.beside(target, "part").getFileName)
     live.add(path)
     val part =
-      try new Part(path, FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW))
+      try new Part(path, FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW))
       catch
         case e: Throwable =>
           live.remove(path)

@@ -9,9 +9,10 @@ import org.openjdk.jmh.runner.options.{ChainedOptionsBuilder, CommandLineOptions
 import scala.jdk.CollectionConverters.*
 import brine.bench.derivation.DerivationCost
 import brine.bench.regions.TreeForm
+import brine.bench.decoupled.DecoupledWork
 import brine.bench.pauses.PausesBenchmark
 import brine.bench.posts.PostsBenchmark
-import brine.bench.report.{GraphPage, PausesPage, PostsPage, RegionPage, Report, StorePage}
+import brine.bench.report.{DecoupledPage, GraphPage, PausesPage, PostsPage, RegionPage, Report, StorePage}
 import brine.bench.store.StoreBenchmark
 import brine.bench.workloads.Workload
 
@@ -29,6 +30,7 @@ object Bench:
        |  graphs      ${Workload.graphs.map(_.name).mkString(", ")}: all, or those named, by those that keep references, to memory
        |              and to a file, with their sizes; one alone: chain, chain:524288
        |  own         those graphs in Brine's own formats: from a file beside from memory, by two threads beside by one
+       |  decoupled   the six graphs of "Cereal" by the decoupled format, Java's and Kryo; its images by one thread and by two, and its kernels
        |  regions     trees in regions, in forms of others that are read in place, and unpickled, here and in another process;
        |              one alone: tree:131072
        |  query       one field summed over a million objects: from its column, scanning rows, unpickling first
@@ -56,6 +58,7 @@ object Bench:
     case "cold" :: more       => others(classOf[ColdBenchmark], "cold", more)
     case "graphs" :: more     => graphs(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "own" :: more        => own(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "decoupled" :: more  => decoupled(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "callsites" :: more  => others(classOf[CallSiteBenchmark], "callsites", more)
     case "memory" :: more     => others(classOf[MemoryBenchmark], "memory", more)
     case "published" :: more  => others(classOf[PublishedBenchmark], "published", more)
@@ -121,6 +124,18 @@ object Bench:
       val measured = comparing(classOf[GraphBenchmark], workload, contenders(chosen, _.contender(value)), chosen)
       JmhRuns.keep(folder, JmhRuns.inTurn(measured, chosen).toVector, s"graph-${fileOf(workload + suffix)}")
       GraphPage.write(folder)
+
+  /** The graphs named, or all; and `images`: each has a file of its own. */
+  private def decoupled(names: List[String], more: List[String]): Unit =
+    val chosen = new CommandLineOptions(more*)
+    for name <- if names.isEmpty then DecoupledWork.Images :: Workload.ofDecoupled else names do
+      val measured =
+        if name == DecoupledWork.Images then
+          new OptionsBuilder().parent(chosen).include(classOf[ImageBenchmark].getName).param("contender", DecoupledWork.names.filter(isWanted(_, chosen))*)
+        else
+          comparing(classOf[GraphBenchmark], name, Contenders.ofDecoupled.map(_.name).filter(isWanted(_, chosen)), chosen).param("medium", "memory")
+      JmhRuns.keep(folder, JmhRuns.inTurn(measured, chosen).toVector, s"decoupled-${fileOf(name)}")
+      DecoupledPage.write(folder)
 
   private val ofRegions = List(
     classOf[RegionBenchmark] -> TreeForm.all,

@@ -22,7 +22,7 @@ object Contenders:
   private val peers = List("hand", "brine", "java", "kryo", "fory", "eclipse", "boopickle", "borer", "jsoniter", "jackson", "protobuf")
 
   /** Every configuration of every serializer, as `kryo-fast`; but those with two threads, which are compared with nobody else's one. */
-  def all: List[Configuration] = configurations.filter(c => c.name != "brine-graph-two")
+  def all: List[Configuration] = configurations.filter(!_.name.endsWith("-two"))
 
   private def configurations: List[Configuration] = peers.flatMap(peerOf(_).configurations)
 
@@ -41,6 +41,10 @@ object Contenders:
 
   /** Brine's, with two threads, too. */
   def ownOfGraphs: List[Configuration] = List("brine", "brine-graph", "brine-graph-two").map(named)
+
+  /** Those that take part in [[Workload.ofDecoupled]]. */
+  def ofDecoupled: List[Configuration] =
+    List("brine", "brine-graph", "brine-decoupled", "brine-decoupled-two", "java", "kryo-safe", "kryo-fast-refs").map(named)
 
   /** What takes a workload's values through the configuration of this name. */
   def contender[A](name: String, workload: Workload[A]): Contender[A] =

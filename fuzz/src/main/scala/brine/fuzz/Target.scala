@@ -3,6 +3,7 @@ package brine.fuzz
 import brine.*
 import brine.binary.{BinaryFormat, RecordNames, RecordReader}
 import brine.graph.{Graph, GraphFormat, GraphInspection, GraphPickle}
+import brine.graph.decoupled.{DecoupledFormat, Image}
 import brine.json.JsonFormat
 import brine.testkit.{Allocation, Laws}
 import brine.testkit.corpus.{Corpus, Sample}
@@ -125,3 +126,20 @@ object Graphs extends Target(GraphFormat, corpus, PickleOptions(checksum = false
       if t.isClass then for f <- t.fields do vertex(f.name)
       else vertex.elements.take(10).foreach(_ => ())
       vertex.paths(10)
+
+/** Decoupled pickles, without checksums. The same bytes become images, in arrays and in buffers, which are read in place, and objects made
+  * by several threads.
+  */
+object Decoupled extends Target(DecoupledFormat, corpus, PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))):
+  private val threads = DecoupledFormat.withExecutor(_.run()).withLeastSlots(0)
+
+  override protected def looks(sample: Sample[?], pickle: Array[Byte]): List[() => Any] =
+    def image: Image = DecoupledFormat.image(pickle)(using options)
+    List(
+      () => image.dump,
+      () => image.sizes,
+      () => for o <- image.objects.take(100) do { val _ = (o.fieldNames.map(o(_)), o.elements.take(10).toList) },
+      () => threads.image(pickle, java.nio.ByteBuffer.allocate(pickle.length * 8))(using options).dump,
+      () => Laws.read(pickle, threads, options)(using sample.pickler),
+      () => if image.slots > 0 then image.root.read(using sample.pickler, options) else ()
+    )

@@ -129,21 +129,23 @@ public final class ImageKernel {
   // ---- together
 
   /**
-   * Fills these slots of an image.
+   * Fills the slots of an image from {@code from} until {@code to}.
    *
+   * @param slots how many slots the image has
    * @param value which of the values is the first among them
    * @param at where the first reference among them begins
-   * @return where the reference behind them begins
-   * @throws WireException MALFORMED for a reference to something that is no object
+   * @param into has room for these slots, and {@code base} is the slot whose place is {@code into[0]}
+   * @return where the next reference begins
+   * @throws WireException MALFORMED for a reference to a slot where no object begins
    */
   public static int merge(
-      long[] layout, long[] starts, int from, int to, SlotValues values, long value, PackedSection references, int at, long[] image) {
-    int slots = image.length;
+      long[] layout, long[] starts, int slots, int from, int to, SlotValues values, long value, PackedSection references, int at,
+      long[] into, int base) {
     int slot = from;
     while (slot < to) {
       int end = next(layout, slot, to);
       if (end > slot) {
-        values.copy(value, end - slot, image, slot);
+        values.copy(value, end - slot, into, slot - base);
         value += end - slot;
       }
       slot = end;
@@ -153,7 +155,7 @@ public final class ImageKernel {
           int length = references.lengthOfNumber(at);
           long reference = references.number(at, length);
           if (reference != 0 && (reference > slots || !isSet(starts, (int) reference - 1))) throw noObject(references, at, reference);
-          image[slot] = reference;
+          into[slot - base] = reference;
           at += length;
         }
       }

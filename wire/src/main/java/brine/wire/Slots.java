@@ -89,9 +89,9 @@ public final class Slots {
   // ---- out of slots: whole arrays, from slots from `at` on
 
   /** Whether the last slot of {@code count} elements of {@code width} bytes has zeros behind them. */
-  public static boolean endsInZeros(long[] slots, int at, int count, int width) {
+  public static boolean endsInZeros(long last, int count, int width) {
     int used = (int) ((long) count * width & 7);
-    return used == 0 || slots[at + (int) of(count, width) - 1] >>> 8 * used == 0;
+    return used == 0 || last >>> 8 * used == 0;
   }
 
   /** Gets bytes. */

@@ -192,10 +192,16 @@ class ImageKernelTest {
       for (SlotValues from : List.of(new SlotValues(values, 0), inChunks(values))) {
         long[] image = new long[slots];
         int end = ImageKernel.merge(
-            sample.layout, sample.starts, middle, slots, from, middle - ones, section, section.find(ones), image);
+            sample.layout, sample.starts, slots, middle, slots, from, middle - ones, section, section.find(ones), image, 0);
         assertEquals(references.size(), end);
-        ImageKernel.merge(sample.layout, sample.starts, 0, middle, from, 0, section, 0, image);
+        long[] before = new long[middle];
+        ImageKernel.merge(sample.layout, sample.starts, slots, 0, middle, from, 0, section, 0, before, 0);
+        System.arraycopy(before, 0, image, 0, middle);
         assertArrayEquals(sample.image, image);
+        long[] behind = new long[slots - middle];
+        ImageKernel.merge(
+            sample.layout, sample.starts, slots, middle, slots, from, middle - ones, section, section.find(ones), behind, middle);
+        assertArrayEquals(java.util.Arrays.copyOfRange(image, middle, slots), behind);
       }
     }
   }
@@ -219,7 +225,7 @@ class ImageKernelTest {
       WireException e = assertThrows(
           WireException.class,
           () -> ImageKernel.merge(
-              layout, starts, 0, 2, new SlotValues(new byte[8], 0), 0, section(put, size), 0, new long[2]));
+              layout, starts, 2, 0, 2, new SlotValues(new byte[8], 0), 0, section(put, size), 0, new long[2], 0));
       assertEquals(WireException.Kind.MALFORMED, e.kind());
       assertTrue(e.getMessage().contains("where no object begins"), e.getMessage());
     }

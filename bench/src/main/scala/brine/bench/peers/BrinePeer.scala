@@ -8,6 +8,7 @@ import brine.bench.messages.Messages
 import brine.bench.workloads.Workload
 import brine.binary.BinaryFormat
 import brine.graph.GraphFormat
+import brine.graph.decoupled.DecoupledFormat
 import brine.json.JsonFormat
 
 /** Brine: derived picklers, with all limits and the guard of depth. */
@@ -23,7 +24,9 @@ object BrinePeer extends Peer:
     new Form("brine-shared", "bare, `Sharing.All`", Promise("none: the reader is given the shape", evolution, "of all objects, and equal strings")),
     new Form("brine-json", "`JsonFormat`", Promise("none", "by names", identity)),
     new Form("brine-graph", "`GraphFormat`, by code that `-Xmacro-settings:brine.columns=yes` asks for", ofGraphs),
-    new Form("brine-graph-two", "`GraphFormat.withExecutor`, with the same setting: another thread helps to read", ofGraphs)
+    new Form("brine-graph-two", "`GraphFormat.withExecutor`, with the same setting: another thread helps to read", ofGraphs),
+    new Form("brine-decoupled", "`DecoupledFormat`", ofGraphs),
+    new Form("brine-decoupled-two", "`DecoupledFormat.withExecutor`: another thread helps to read", ofGraphs)
   )
 
   private final class Form(name: String, setting: String, promise: Promise) extends Configuration(name, setting, promise):
@@ -38,9 +41,11 @@ object BrinePeer extends Peer:
       case "brine-json"      => new BrinePeer(pickler, JsonFormat, PickleOptions.Default)
       case "brine-graph"     => new BrinePeer(pickler, GraphFormat, PickleOptions.Default)
       case "brine-graph-two" => new BrinePeer(pickler, GraphFormat.withExecutor(helper), PickleOptions.Default)
+      case "brine-decoupled" => new BrinePeer(pickler, DecoupledFormat, PickleOptions.Default)
+      case "brine-decoupled-two" => new BrinePeer(pickler, DecoupledFormat.withExecutor(helper), PickleOptions.Default)
 
   /** One thread beside the caller's, which no JVM waits for. */
-  private lazy val helper = Executors.newSingleThreadExecutor { task =>
+  private[bench] lazy val helper = Executors.newSingleThreadExecutor { task =>
     val thread = new Thread(task, "helper")
     thread.setDaemon(true)
     thread

@@ -159,6 +159,8 @@ private object KryoClasses:
     case "rectangles" => vector(k, rectangle(k))
     case "filled"     => vector(k, elements(registered[Spot](k), ArrayBuffer))
     case "nodes"      => known(k, node(k))
+    case "narrow"     => known(k, registered[Fork](k))
+    case "wide"       => known(k, registered[Fan](k))
     case "chain"      => known(k, registered[Cell](k))
     case "sharing"    => vector(k, owner(k))
     case "shortStrings" | "longStrings" | "wideStrings" => vector(k, new DefaultSerializers.StringSerializer)

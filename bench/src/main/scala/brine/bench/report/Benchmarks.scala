@@ -4,6 +4,7 @@ package brine.bench.report
 private object Benchmarks:
   final val OfPickles = "PickleBenchmark"
   final val OfGraphs = "GraphBenchmark"
+  final val OfImages = "ImageBenchmark"
   final val OfRegions = "RegionBenchmark"
   final val OfVerifying = "VerifyBenchmark"
   final val OfTransfers = "TransferBenchmark"

@@ -120,19 +120,55 @@ final class Nodes(size: Int) extends Workload[Node]("nodes"):
 
   lazy val values: Vector[Node] =
     val (children, levels) = Nodes.form(size)
-    var next = 0
-    def build(level: Int): Node =
-      next += 1
-      Node(next * 0x9e3779b1 >>> 20, if level == 0 then Vector.empty else Vector.fill(children)(build(level - 1)))
+    val value = Nodes.numbers()
+    def build(level: Int): Node = Node(value(), if level == 0 then Vector.empty else Vector.fill(children)(build(level - 1)))
     Vector(build(levels))
 
 object Nodes:
+  /** The values of the nodes, one after the other. */
+  private[workloads] def numbers(): () => Int =
+    var next = 0
+    () =>
+      next += 1
+      next * 0x9e3779b1 >>> 20
+
   /** How many children each node has, and how many levels there are below the root. */
   private[workloads] def form(size: Int): (Int, Int) =
     val forms = for children <- List(2, 8); levels <- 1 to 20 if nodes(children, levels) == size yield (children, levels)
     forms.headOption.getOrElse(throw new IllegalArgumentException(s"no full tree of two or eight children has $size nodes below its root"))
 
   private def nodes(children: Int, levels: Int): Long = (1 to levels).map(level => math.pow(children, level).toLong).sum
+
+/** Cereal's narrow tree, in fields: `size` counts the nodes without the root, as [[Nodes]] does. */
+final class NarrowTree(size: Int) extends Workload[Fork]("narrow"):
+  def pickler: Pickler[Fork] = summon
+  override def hasNulls: Boolean = true
+
+  lazy val values: Vector[Fork] =
+    val value = Nodes.numbers()
+    def build(level: Int): Fork = new Fork(value(), if level == 0 then null else build(level - 1), if level == 0 then null else build(level - 1))
+    Vector(build(Nodes.form(size)._2))
+
+  override def isSame(value: Fork, back: Fork): Boolean =
+    if value == null || back == null then value == back
+    else value.value == back.value && isSame(value.left, back.left) && isSame(value.right, back.right)
+
+/** Cereal's wide tree, in fields. */
+final class WideTree(size: Int) extends Workload[Fan]("wide"):
+  def pickler: Pickler[Fan] = summon
+  override def hasNulls: Boolean = true
+
+  lazy val values: Vector[Fan] =
+    val value = Nodes.numbers()
+    def build(level: Int): Fan =
+      val own = value()
+      def next() = if level == 0 then null else build(level - 1)
+      new Fan(own, next(), next(), next(), next(), next(), next(), next(), next())
+    Vector(build(Nodes.form(size)._2))
+
+  override def isSame(value: Fan, back: Fan): Boolean =
+    if value == null || back == null then value == back
+    else value.value == back.value && value.children.zip(back.children).forall(isSame(_, _))
 
 /** Cereal's list, each cell with the next one. `size`: cells. */
 final class Chain(size: Int) extends Workload[Cell]("chain"):

@@ -60,6 +60,15 @@ final class Vertex(val id: Int, var edges: Array[Vertex]) extends java.io.Serial
 /** A tree whose nodes have any number of children (Cereal). */
 final case class Node(value: Int, children: Vector[Node]) derives Pickler
 
+/** A tree of two children each; a leaf has none (Cereal's narrow tree). */
+final class Fork(val value: Int, val left: Fork, val right: Fork) extends java.io.Serializable derives Pickler
+
+/** A tree of eight children each; a leaf has none (Cereal's wide tree). */
+final class Fan(
+    val value: Int, val a: Fan, val b: Fan, val c: Fan, val d: Fan, val e: Fan, val f: Fan, val g: Fan, val h: Fan
+) extends java.io.Serializable derives Pickler:
+  def children: List[Fan] = List(a, b, c, d, e, f, g, h)
+
 /** A linked list, as one would write it by hand (Cereal); the last cell has none after it. */
 final class Cell(val value: Int, val next: Cell) extends java.io.Serializable derives Pickler
 

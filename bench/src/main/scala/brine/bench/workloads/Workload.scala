@@ -72,10 +72,16 @@ object Workload:
     Kind("regular", List(13_104)),
     Kind("links", List(14_672)),
     Kind("nodes", List(2_097_150, 19_173_960)),
+    Kind("narrow", List(2_097_150)),
+    Kind("wide", List(2_396_744, 19_173_960)),
     Kind("chain", List(524_288, 2_097_152)),
     Kind("sparse", List(4096)),
     Kind("sharing", List(0, 25, 50, 75, 100))
   )
+
+  /** The six of Cereal's Table II; the wide tree has a level less, which is an eighth of its nodes. */
+  val ofDecoupled: List[String] =
+    List("narrow:2097150", "wide:2396744", "chain:524288", "chain:2097152", "sparse:4096", "complete:4096")
 
   /** By a name and a size: `tree:131072`. */
   def apply(name: String): Workload[?] =
@@ -108,6 +114,8 @@ object Workload:
       case "regular"      => Vertices.regular(n)
       case "sparse"       => Vertices.sparse(n)
       case "nodes"        => new Nodes(n)
+      case "narrow"       => new NarrowTree(n)
+      case "wide"         => new WideTree(n)
       case "chain"        => new Chain(n)
       case "sharing"      => new SharedParts(n)
       case other          => throw new IllegalArgumentException(s"no workload is called '$other'")

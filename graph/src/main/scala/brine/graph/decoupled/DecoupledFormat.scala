@@ -1,5 +1,7 @@
 package brine.graph.decoupled
 
+import java.nio.ByteBuffer
+import java.nio.file.Path
 import java.util.concurrent.Executor
 import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
 import brine.wire.{ByteSink, ByteSource}
@@ -35,17 +37,36 @@ sealed class DecoupledFormat private[decoupled] (settings: DecoupledSettings) ex
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
     Door.reading(source)(building(options).read(source, unpickler))
 
-  /** Rebuilds the image of a pickle, and makes no object of it.
+  /** Rebuilds the image of a pickle in an array, and makes no object of it.
     *
     * @throws PickleException for bytes that are not one pickle of this format
     */
   def image(bytes: Array[Byte])(using options: PickleOptions): Image =
-    val source = ByteSource.of(bytes)
-    Door.reading(source) {
-      val image = building(options).image(source)
-      if source.remaining > 0 then throw new PickleException.TrailingBytes(source.remaining)
-      image
+    imageIn(bytes)((_, _) => slots => new ArrayMemory(new Array[Long](slots)))
+
+  /** Rebuilds the image of a pickle in a buffer, from its position on: eight bytes a slot, little-endian. The image is read there, and
+    * the buffer must not change. Its position and its order stay as they are.
+    *
+    * @throws PickleException.LimitExceeded if the buffer has no room for the image
+    * @throws PickleException for bytes that are not one pickle of this format
+    */
+  def image(bytes: Array[Byte], into: ByteBuffer)(using options: PickleOptions): Image =
+    imageIn(bytes)((_, _) => slots => BufferMemory.of(into, slots))
+
+  /** Rebuilds the image of a pickle in a file, for [[Image.open]]. The file is there with the whole image, or not at all.
+    *
+    * @throws PickleException.InputOutput if the file cannot be written
+    * @throws PickleException for bytes that are not one pickle of this format
+    */
+  def image(bytes: Array[Byte], into: Path)(using options: PickleOptions): Unit =
+    Pickle.writeFileChannel(into) { channel =>
+      val _ = imageIn(bytes)(ImageFile.create(channel, _, _))
+      channel.force(true)
     }
+
+  private def imageIn(bytes: Array[Byte])(memoryOf: (Head, Boolean) => Int => SlotMemory)(using options: PickleOptions): Image =
+    val source = ByteSource.of(bytes)
+    Door.reading(source)(building(options).image(source, memoryOf))
 
   private def building(options: PickleOptions): ObjectBuilding = new ObjectBuilding(settings, options.copy(sharing = Sharing.All))
 
@@ -54,8 +75,13 @@ sealed class DecoupledFormat private[decoupled] (settings: DecoupledSettings) ex
   /** Writes a mark word before each object's header, as HotSpot has one on its heap: for measurements against the paper. */
   def withMarkWords: DecoupledFormat = but(_.copy(hasMarkWords = true))
 
-  /** Has images rebuilt by this thread and by tasks of `executor`, as many together as there are processors. */
+  /** Reads by this thread and by tasks of `executor`, as many together as there are processors: rebuilds images, and makes objects where
+    * the graph allows it. Constructors of classes, and functions of picklers, then run in several threads.
+    */
   def withExecutor(executor: Executor): DecoupledFormat = but(_.copy(executor = executor))
+
+  /** Makes objects by several threads of images with so many slots or more. */
+  private[brine] def withLeastSlots(count: Int): DecoupledFormat = but(_.copy(leastSlots = count))
 
 /** Without anything special. */
 object DecoupledFormat extends DecoupledFormat(DecoupledSettings()):
@@ -64,12 +90,21 @@ object DecoupledFormat extends DecoupledFormat(DecoupledSettings()):
       "it is, or write the binary format"
   )
 
-/** A value in the decoupled format; read as `format` is told. */
+/** A value in the decoupled format, which is read by `format`. */
 final class DecoupledPickle(bytes: Array[Byte], val format: DecoupledFormat = DecoupledFormat) extends Pickle(bytes):
   type Format = DecoupledFormat
 
   /** The image that these bytes hold, without objects: [[DecoupledFormat.image]]. */
   def image(using options: PickleOptions): Image = format.image(bytes)
 
-/** What a format is told. */
-private[decoupled] final case class DecoupledSettings(hasMarkWords: Boolean = false, executor: Executor | Null = null)
+  /** The image in a buffer. */
+  def imageTo(buffer: ByteBuffer)(using options: PickleOptions): Image = format.image(bytes, buffer)
+
+  /** Writes the image to a file, for [[Image.open]]. */
+  def imageTo(path: Path)(using options: PickleOptions): Unit = format.image(bytes, path)
+
+/** The settings of a format.
+  *
+  * @param leastSlots the slots of an image of which several threads make objects faster than one
+  */
+private[decoupled] final case class DecoupledSettings(hasMarkWords: Boolean = false, executor: Executor | Null = null, leastSlots: Int = 1 << 13)

@@ -10,7 +10,7 @@ import brine.wire.layout.DecoupledLayout
   * @param objects which objects have been read, and which can be met again
   */
 private[decoupled] final class DecoupledReader(
-    slots: SlotMemory, root: Long, types: ReaderTypes, objects: ObjectNumbers, places: Int => Long, options: PickleOptions
+    slots: SlotMemory, private var root: Long, types: ReaderTypes, objects: ObjectNumbers, places: Int => Long, options: PickleOptions
 ) extends PickleReader(options):
   import DecoupledReader.*
   private val classes = types.classes
@@ -48,7 +48,7 @@ private[decoupled] final class DecoupledReader(
 
   /** The class of the object at an address. */
   private def classAt(address: Int): ImageClass = classes(numberAt(address)).nn
-  private def numberAt(address: Int): Int = slots(address + first - 1).toInt & ObjectNumbers.ClassMask
+  private def numberAt(address: Int): Int = types.numberAt(slots, address)
   private def lengthAt(address: Int): Int = slots(address + first).toInt
 
   private def enter(c: ImageClass, address: Int): Unit =
@@ -66,6 +66,13 @@ private[decoupled] final class DecoupledReader(
   private def goTo(slot: Int, kind: Int): Unit =
     at = bases(depthAround - 1) + slot
     role = kind
+
+  /** The next value is the object to which this reference leads. */
+  def goToObject(reference: Long): Unit =
+    root = reference
+    at = -1
+    role = SlotKind.Reference
+    taken = -1
 
   /** The address of the value at this place, which must be an object of this class; a null is refused. */
   private def begin(c: ImageClass | Null, expected: Shape): Int =

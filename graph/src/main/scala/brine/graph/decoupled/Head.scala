@@ -3,6 +3,7 @@ package brine.graph.decoupled
 import brine.PickleException
 import brine.graph.trace.{ClassNames, TypeTable}
 import brine.wire.{ByteSink, ByteSource, PackedItems}
+import brine.wire.layout.DecoupledLayout
 
 /** What precedes the sections: the tables of classes, and how large everything is.
   *
@@ -26,6 +27,18 @@ private[decoupled] final class Head(
     for table <- tables do table.put(sink)
     if areClassesTold then ClassNames.put(tables, sink) else sink.putVarint(0)
     for size <- List(slots, objects, references, referenceBytes, layoutBytes) do sink.putVarlong(size)
+
+  /** Puts the start of a pickle, up to the head's last byte. */
+  def putStart(sink: ByteSink, flags: Int): Unit =
+    val bytes = ByteSink.growing(256)
+    put(bytes)
+    sink.putByte(DecoupledLayout.MAGIC_0)
+    sink.putByte(DecoupledLayout.MAGIC_1)
+    sink.putByte(DecoupledLayout.VERSION)
+    sink.putByte(flags)
+    sink.putInt(Math.toIntExact(bytes.written))
+    if (flags & DecoupledLayout.FLAG_CHECKSUMS) != 0 then sink.startChecksum()
+    sink.putAll(bytes)
 
 private[decoupled] object Head:
   /** @param at where the source begins in the pickle, for errors */

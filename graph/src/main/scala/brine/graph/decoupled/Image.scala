@@ -1,5 +1,6 @@
 package brine.graph.decoupled
 
+import java.nio.file.Path
 import brine.{PickleException, PickleOptions, Unpickler}
 
 /** The objects of a value as they lie in slots of eight bytes, without the objects: docs/spec/decoupled.md.
@@ -63,6 +64,15 @@ final class Image private[decoupled] (
     val c = if number >= 0 && number < classes.length then classes(number.toInt) else null
     if c == null then throw new PickleException.Malformed(s"an object of class $number, of ${classes.length}")
     c
+
+object Image:
+  /** Opens a file that [[DecoupledFormat.image]] has written, and checks the image: O(slots). The file is mapped, and must not change as long
+    * as the image is used.
+    *
+    * @throws PickleException.InputOutput if the file cannot be read
+    * @throws PickleException if it holds anything else
+    */
+  def open(path: Path): Image = ImageFile.open(path)
 
 /** The bytes of a pickle's parts.
   *

@@ -59,6 +59,16 @@ private[decoupled] final class ImageClass(
     case ImageClass.Elements => elementsAt + math.min(length, Int.MaxValue.toLong) * placeSlots
     case _                   => elementsAt + ImageClass.valuesOf(length) + ImageClass.referencesOf(length)
 
+  /** Calls `work` with the slot of each reference of an object with this length or these counts, which is at `from`. */
+  def eachReference(from: Int, length: Long)(work: Int => Unit): Unit = form match
+    case ImageClass.Fixed => for slot <- referenceSlots do work(from + slot)
+    case ImageClass.Elements =>
+      for place <- places.indices if isReference(place); i <- 0 until length.toInt do work(from + elementsAt + i * stride + slotOf(place))
+    case ImageClass.ByHand =>
+      val references = from + elementsAt + ImageClass.valuesOf(length).toInt
+      for i <- 0 until ImageClass.referencesOf(length).toInt do work(references + i)
+    case _ => ()
+
   /** Whether a length, or counts, are such as an object can have. */
   def isLength(length: Long): Boolean = form match
     case ImageClass.Fixed  => true

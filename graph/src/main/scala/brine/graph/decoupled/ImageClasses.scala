@@ -45,7 +45,10 @@ private[decoupled] final class ImageClasses(areClassesTold: Boolean, hasMarkWord
   def classOf(number: Long): ImageClass | Null = if number >= 0 && number < classes.length then classes(number.toInt) else null
 
   /** All of them, by their numbers. */
-  def result: Array[ImageClass | Null] = classes.toArray
+  def result: Array[ImageClass | Null] =
+    if classes.length > DecoupledLayout.MOST_CLASSES then
+      throw new PickleException.LimitExceeded(s"${classes.length} classes of objects; a pickle has ${DecoupledLayout.MOST_CLASSES} at most")
+    classes.toArray
 
   protected def isKept(shape: Shape): Boolean = shape match
     case _: Shape.Product | _: Shape.Singleton | _: Shape.Optional | _: Shape.Mapping | _: Shape.Custom | _: Shape.Sum => true

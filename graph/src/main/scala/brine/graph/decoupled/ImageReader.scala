@@ -12,10 +12,12 @@ import brine.wire.layout.DecoupledLayout
   *
   * @param places where values and references are in the pickle, for errors
   */
-private[decoupled] final class Unpacked(val head: Head, val hasMarkWords: Boolean, val image: ImageSlots, val places: Places)
+private[decoupled] final class Unpacked[M <: SlotMemory](
+    val head: Head, val hasMarkWords: Boolean, val bits: ImageBits, val memory: M, val places: Places
+)
 
 /** Where an image's slots are in the pickle. */
-private[decoupled] final class Places(image: => ImageSlots, valuesAt: Long, references: PackedSection):
+private[decoupled] final class Places(image: ImageBits, valuesAt: Long, references: PackedSection):
   /** The offset of the value or the reference that is in a slot. */
   def offsetOf(slot: Int): Long =
     import brine.wire.ImageKernel
@@ -27,13 +29,33 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
   private val begun = source.offset
   private var hasChecksums = false
   private var hasMarkWords = false
+  private var isImage = false
 
-  def read(): Unpacked =
+  /** Reads a pickle, with the image in an array. */
+  def read(): Unpacked[ArrayMemory] = readInto((_, _) => slots => new ArrayMemory(new Array[Long](slots)))
+
+  /** Reads a pickle.
+    *
+    * @param memoryOf makes the memory of an image, by its head and whether it has mark words
+    */
+  def readInto[M <: SlotMemory](memoryOf: (Head, Boolean) => Int => M): Unpacked[M] =
+    val head = readStart()
+    if isImage then throw new PickleException.Malformed("a file with an image in place of a pickle: open it by Image.open").atOffset(begun + DecoupledLayout.FLAGS_OFFSET)
+    val body = if source.bounded && source.view().hasArray then readInPlace(head) else readCopy(head)
+    val (bits, memory) = body.unpack(head, memoryOf(head, hasMarkWords))
+    new Unpacked(head, hasMarkWords, bits, memory, new Places(bits, body.valuesAt, body.references))
+
+  /** Reads the start of a file that has an image in place of the sections; whether it has mark words. */
+  def readImageStart(): (Head, Boolean) =
+    val head = readStart()
+    if !isImage then throw new PickleException.Malformed("a pickle in place of a file with an image: read it").atOffset(begun + DecoupledLayout.FLAGS_OFFSET)
+    (head, hasMarkWords)
+
+  /** Reads up to the sections. */
+  private def readStart(): Head =
     val head = readHead()
     padTo(DecoupledLayout.SECTION_ALIGNMENT)
-    val body = if source.bounded && source.view().hasArray then readInPlace(head) else readCopy(head)
-    val image = body.unpack(head)
-    new Unpacked(head, hasMarkWords, image, new Places(image, body.valuesAt, body.references))
+    head
 
   private def readHead(): Head =
     if !source.skipShort(DecoupledLayout.MAGIC_1 << 8 | DecoupledLayout.MAGIC_0) then
@@ -48,6 +70,7 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
       throw new PickleException.Malformed(f"flags $flags%02x have no meaning in version $version").atOffset(begun + DecoupledLayout.FLAGS_OFFSET)
     hasChecksums = (flags & DecoupledLayout.FLAG_CHECKSUMS) != 0
     hasMarkWords = (flags & DecoupledLayout.FLAG_MARK_WORDS) != 0
+    isImage = (flags & DecoupledLayout.FLAG_IMAGE) != 0
     val length = source.getInt()
     if length < 0 then throw new PickleException.Malformed(s"a head of ${Integer.toUnsignedString(length)} bytes").atOffset(begun + DecoupledLayout.HEAD_LENGTH_OFFSET)
     val at = source.offset
@@ -82,8 +105,8 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
 
   /** The sections, and where they are. */
   private final class Body(val valuesAt: Long, values: SlotValues, val references: PackedSection, layouts: PackedSection):
-    def unpack(head: Head): ImageSlots =
-      try new Unpacking(head, values, references, layouts, executor).run()
+    def unpack[M <: SlotMemory](head: Head, memoryOf: Int => M): (ImageBits, M) =
+      try new Unpacking(head, values, references, layouts, executor, memoryOf).run()
       catch
         case e: WireException   => throw WireFailure(e)
         case e: PickleException => throw e.atOffset(layouts.offsetOf(0))

@@ -2,19 +2,17 @@ package brine.graph.decoupled
 
 import brine.wire.{ImageKernel, PackedItems}
 
-/** The slots of an image, and what is known of each: [[ImageKernel]] has the bits' order.
+/** The slots of an image that hold references, and those where objects begin: [[ImageKernel]] has the bits' order.
   *
-  * @param slots   the objects, one behind the other
-  * @param layout  which slots hold references
-  * @param starts  where objects begin
+  * @param size    how many slots there are
+  * @param layout  a bit for each slot, set where it holds a reference
+  * @param starts  a bit for each slot, set where an object begins
   * @param objects how many there are
   */
-private[decoupled] final class ImageSlots(val slots: Array[Long], val layout: Array[Long], val starts: Array[Long], val objects: Int):
-  def size: Int = slots.length
+private[decoupled] class ImageBits(val size: Int, val layout: Array[Long], val starts: Array[Long], val objects: Int):
+  final def references: Int = ImageKernel.count(layout, 0, size)
 
-  def references: Int = ImageKernel.count(layout, 0, size)
-
-  def sizes(head: Head): ImageSizes = ImageSizes(
+  final def sizes(head: Head): ImageSizes = ImageSizes(
     objects, size, head.values * 8, PackedItems.paddedBytes(head.referenceBytes), PackedItems.paddedBytes(head.layoutBytes),
     head.values * 8 + head.references * 8 + objects * 8L + layoutBytes
   )
@@ -28,3 +26,7 @@ private[decoupled] final class ImageSlots(val slots: Array[Long], val layout: Ar
       bytes += (end - at + 7) / 8
       at = end
     bytes
+
+/** An image in an array, which is written. */
+private[decoupled] final class ImageSlots(val slots: Array[Long], layout: Array[Long], starts: Array[Long], objects: Int)
+    extends ImageBits(slots.length, layout, starts, objects)

@@ -6,10 +6,11 @@ import brine.graph.trace.Turns
 import brine.wire.{ImageKernel, Slots}
 
 /** Checks each object of an image against its class: the class exists, the object has as many slots as the class says, and references
-  * are in the slots that the class has for them. Who reads the image then need not ask again.
+  * are in the slots that the class has for them. A reader of the image then does not check this again.
   */
-private[decoupled] final class ImageVerifier(image: ImageSlots, classes: Array[ImageClass | Null], first: Int, offsetOf: Int => Long):
-  private val slots = image.slots
+private[decoupled] final class ImageVerifier(
+    slots: SlotMemory, image: ImageBits, classes: Array[ImageClass | Null], first: Int, offsetOf: Int => Long
+):
   private val layout = image.layout
 
   def run(executor: Executor | Null): Unit =
@@ -56,7 +57,7 @@ private[decoupled] final class ImageVerifier(image: ImageSlots, classes: Array[I
     val elements = at + c.elementsAt
     val isRight = has(at, elements, 0) && (c.form match
       case ImageClass.Packed =>
-        if !Slots.endsInZeros(slots, elements, length.toInt, c.width) then throw malformed(end - 1, s"something behind the elements of a ${c.name}")
+        if end > elements && !Slots.endsInZeros(slots(end - 1), length.toInt, c.width) then throw malformed(end - 1, s"something behind the elements of a ${c.name}")
         has(elements, end, 0)
       case ImageClass.Elements =>
         val perElement = c.places.count(SlotKind.isReference(_))

@@ -26,15 +26,7 @@ private[decoupled] final class ImageWriter(types: ImageHead, sink: ByteSink, has
     writeChecksums()
 
   private def writeHead(head: Head): Unit =
-    val bytes = ByteSink.growing(256)
-    head.put(bytes)
-    sink.putByte(DecoupledLayout.MAGIC_0)
-    sink.putByte(DecoupledLayout.MAGIC_1)
-    sink.putByte(DecoupledLayout.VERSION)
-    sink.putByte((if hasChecksums then DecoupledLayout.FLAG_CHECKSUMS else 0) | (if types.hasMarkWords then DecoupledLayout.FLAG_MARK_WORDS else 0))
-    sink.putInt(Math.toIntExact(bytes.written))
-    if hasChecksums then sink.startChecksum()
-    sink.putAll(bytes)
+    head.putStart(sink, (if hasChecksums then DecoupledLayout.FLAG_CHECKSUMS else 0) | (if types.hasMarkWords then DecoupledLayout.FLAG_MARK_WORDS else 0))
     if hasChecksums then sink.putInt(sink.checksum())
     while (sink.written - begun) % DecoupledLayout.SECTION_ALIGNMENT != 0 do sink.putByte(0)
     if hasChecksums then sink.startChecksum()

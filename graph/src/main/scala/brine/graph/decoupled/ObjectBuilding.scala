@@ -13,21 +13,29 @@ private[decoupled] final class ObjectBuilding(settings: DecoupledSettings, optio
     val body = WrittenTypes.resolved(unpacked.head.tables.head, unpickler)
     val types = new ReaderTypes(unpacked.head, unpacked.hasMarkWords, body.shape, options)
     verify(unpacked, types.classes, types.first)
-    val objects = new HeaderNumbers(unpacked.image, types.first, unpacked.places.offsetOf(_))
-    objects.prepare()
-    val root = if unpacked.image.size == 0 then 0L else 1L
-    val memory = new ArrayMemory(unpacked.image.slots)
-    ObjectBuilding.get(body, new DecoupledReader(memory, root, types, objects, unpacked.places.offsetOf(_), options))
+    ObjectBuilding.get(body, readerOf(unpacked, types, body))
 
-  /** Rebuilds the image, and checks it. */
-  def image(source: ByteSource): Image =
-    val unpacked = new ImageReader(source, settings.executor).read()
+  /** The reader of the value, of which threads may have made the greater part. */
+  private def readerOf(unpacked: Unpacked[ArrayMemory], types: ReaderTypes, body: Unpickler[?]): DecoupledReader =
+    val memory = unpacked.memory
+    val headers = new Headers(memory.all, unpacked.bits, types.first, types.classes, unpacked.places.offsetOf(_))
+    val root = if memory.size == 0 then 0L else 1L
+    def reader(numbers: ObjectNumbers) = new DecoupledReader(memory, root, types, numbers, unpacked.places.offsetOf(_), options)
+    if settings.executor == null || memory.size < settings.leastSlots then
+      headers.prepare()
+      reader(new HeaderNumbers(headers, 0))
+    else new ObjectThreads(memory, headers, types, reader, settings.executor.nn).read(body)
+
+  /** Rebuilds the image in a memory, and checks it. */
+  def image(source: ByteSource, memoryOf: (Head, Boolean) => Int => SlotMemory): Image =
+    val unpacked = new ImageReader(source, settings.executor).readInto(memoryOf)
     val classes = ImageClasses.of(unpacked.head, unpacked.hasMarkWords)
     verify(unpacked, classes.result, classes.first)
-    new Image(new ArrayMemory(unpacked.image.slots), unpacked.head, unpacked.hasMarkWords, unpacked.image.sizes(unpacked.head))
+    if source.remaining > 0 then throw new PickleException.TrailingBytes(source.remaining)
+    new Image(unpacked.memory, unpacked.head, unpacked.hasMarkWords, unpacked.bits.sizes(unpacked.head))
 
-  private def verify(unpacked: Unpacked, classes: Array[ImageClass | Null], first: Int): Unit =
-    new ImageVerifier(unpacked.image, classes, first, unpacked.places.offsetOf(_)).run(settings.executor)
+  private def verify(unpacked: Unpacked[?], classes: Array[ImageClass | Null], first: Int): Unit =
+    new ImageVerifier(unpacked.memory, unpacked.bits, classes, first, unpacked.places.offsetOf(_)).run(settings.executor)
 
 private[decoupled] object ObjectBuilding:
   /** The value at the reader's place. */

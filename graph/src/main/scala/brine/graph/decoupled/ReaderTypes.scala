@@ -5,7 +5,7 @@ import brine.{PickleException, PickleOptions, Subtype}
 import brine.graph.trace.{TypeTable, WithoutBytes, WrittenTypes}
 import brine.shape.Shape
 
-/** The classes of a pickle that is read, by the shapes of the reader.
+/** The classes of a pickle that is read, by the shapes of the reader. Threads that read one pickle share it.
   *
   * @param root the shape that the value is read by
   */
@@ -26,16 +26,32 @@ private[decoupled] final class ReaderTypes(head: Head, hasMarkWords: Boolean, ro
     case _                                => find(shape)
 
   private def find(shape: Shape): ImageType =
-    val known = all.findLike(shape)
+    val known = like(shape)
     if known == null then throw new PickleException.WrongType(shape.name, "a pickle without it")
     shape.note = new TypeNote(all, known)
     known
+
+  /** The type of this shape, null if the pickle has none. */
+  private def like(shape: Shape): ImageType | Null = all.synchronized(all.findLike(shape))
+
+  /** The class of this shape's objects, null if the pickle has none. */
+  def ownOf(shape: Shape): ImageClass | Null = like(shape) match
+    case null  => null
+    case known => known.own
+
+  /** The leaves of a sealed type, null if the pickle does not have it. */
+  def leavesOf(shape: Shape): LeafClasses | Null = like(shape) match
+    case null  => null
+    case known => known.leaves
+
+  /** The number of the class of the object at an address. */
+  def numberAt(memory: SlotMemory, address: Int): Int = (memory(address + first - 1) & Headers.ClassMask).toInt
 
   /** Whether the pickle has this type; scalars and open types are in every one. */
   def has(shape: Shape): Boolean = shape match
     case _: Shape.Scalar | _: Shape.Open => true
     case s: Shape.Sequence if ImageClasses.isScalars(s) => true
-    case _ => all.findLike(shape) != null
+    case _ => like(shape) != null
 
   def known: ImageClasses = all
 
@@ -55,7 +71,7 @@ private[decoupled] final class ReaderTypes(head: Head, hasMarkWords: Boolean, ro
   /** What reads the objects of a subtype. `named`: finds the reader's own. */
   def resolved(written: SubtypeClass, shape: Shape.Open, named: (Shape.Open, String) => Subtype[?]): Subtype[?] =
     def resolveNow[A](own: Subtype[A]): Subtype[?] = resolve(written, own)
-    resolved.getOrElseUpdate(written.name, resolveNow(named(shape, written.name)))
+    all.synchronized(resolved.getOrElseUpdate(written.name, resolveNow(named(shape, written.name))))
 
   private def resolve[A](written: SubtypeClass, own: Subtype[A]): Subtype[A] =
     val table = head.tables.find(t => t.kind == TypeTable.Subtype && t.name == written.name).get

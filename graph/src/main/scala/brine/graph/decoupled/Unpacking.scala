@@ -13,15 +13,20 @@ import brine.wire.{BitAppender, ImageKernel, PackedSection, SlotValues}
   *   1. [[merge]]: values and references go to the slots of each part. A reference must lead to an object.
   *
   * After each step all threads have done theirs.
+  *
+  * @param memoryOf makes the memory of an image of so many slots
   */
-private[decoupled] final class Unpacking(head: Head, values: SlotValues, references: PackedSection, layouts: PackedSection, executor: Executor | Null):
+private[decoupled] final class Unpacking[M <: SlotMemory](
+    head: Head, values: SlotValues, references: PackedSection, layouts: PackedSection, executor: Executor | Null, memoryOf: Int => M
+):
   private val slots = head.slots.toInt
 
-  def run(): ImageSlots =
+  def run(): (ImageBits, M) =
     count()
     expand()
-    merge()
-    new ImageSlots(image, layout, starts, head.objects.toInt)
+    val memory = memoryOf(slots)
+    merge(memory)
+    (new ImageBits(slots, layout, starts, head.objects.toInt), memory)
 
   /** Works on so many pieces. */
   private def inPieces(count: Int)(work: Int => Unit): Unit =
@@ -79,24 +84,30 @@ private[decoupled] final class Unpacking(head: Head, values: SlotValues, referen
 
   // ---- values and references
 
-  private var image = Array.emptyLongArray
-
-  private def merge(): Unit =
-    image = new Array[Long](slots)
+  private def merge(memory: SlotMemory): Unit =
     val pieces = piecesOf(slots, Unpacking.LeastSlots)
     def boundary(piece: Int): Int = if piece == pieces then slots else (slots.toLong * piece / pieces).toInt & ~63
     val before = new Array[Int](pieces)
     for piece <- 1 until pieces do before(piece) = before(piece - 1) + ImageKernel.count(layout, boundary(piece - 1), boundary(piece))
-    inPieces(pieces) { piece =>
-      var at = references.find(before(piece))
-      var slot = boundary(piece)
-      var value = slot - before(piece).toLong
-      while slot < boundary(piece + 1) do
-        val until = math.min(boundary(piece + 1), slot + Unpacking.SlotsAtOnce)
-        at = ImageKernel.merge(layout, starts, slot, until, values, value, references, at, image)
-        value += until - slot - ImageKernel.count(layout, slot, until)
-        slot = until
-    }
+    inPieces(pieces)(piece => merge(memory, boundary(piece), boundary(piece + 1), before(piece)))
+
+  /** Merges the slots from `from` until `to`, before which there are so many references: into an array in place, into another memory by
+    * way of an array.
+    */
+  private def merge(memory: SlotMemory, from: Int, to: Int, referencesBefore: Int): Unit =
+    val own = memory match
+      case array: ArrayMemory => array.all
+      case _                  => new Array[Long](math.min(to - from, Unpacking.SlotsAtOnce))
+    val isInPlace = memory.isInstanceOf[ArrayMemory]
+    var at = references.find(referencesBefore)
+    var slot = from
+    var value = slot - referencesBefore.toLong
+    while slot < to do
+      val until = math.min(to, slot + Unpacking.SlotsAtOnce)
+      at = ImageKernel.merge(layout, starts, slots, slot, until, values, value, references, at, own, if isInPlace then 0 else slot)
+      if !isInPlace then memory.put(own, until - slot, slot)
+      value += until - slot - ImageKernel.count(layout, slot, until)
+      slot = until
 
 private object Unpacking:
   /** Pieces for which the work of starting one is little. */

@@ -56,8 +56,11 @@ public final class DecoupledLayout {
   /** Every object begins with a mark word, as on HotSpot's heap. */
   public static final int FLAG_MARK_WORDS = 2;
 
+  /** The body is the image itself, slot by slot, without checksums: a file that is read in place. */
+  public static final int FLAG_IMAGE = 4;
+
   /** The other flags, which must not be set. */
-  public static final int FLAGS_RESERVED = 0xFC;
+  public static final int FLAGS_RESERVED = 0xF8;
 
   /** So many bytes of the body have a checksum together; the last may be fewer. */
   public static final int CHECKED_BYTES = 1 << 20;
@@ -90,4 +93,7 @@ public final class DecoupledLayout {
 
   /** The first class of the head's tables. */
   public static final int FIRST_TOLD = 32;
+
+  /** How many classes a pickle has at most, those that every pickle has included. */
+  public static final int MOST_CLASSES = 1 << 20;
 }
