@@ -4,7 +4,7 @@ package brine.wire;
  * Appends bits to an array of longs, the highest of a word first, from any bit on.
  *
  * <p>Whole words are stored as they fill up. A word that another appender shares, at the beginning and at the end, is
- * stored by {@link #finish}, which must not run at the same time as that of another.
+ * stored by {@link #finish}. Two appenders to one array must not finish at the same time.
  */
 public final class BitAppender {
   private final long[] words;
@@ -43,7 +43,7 @@ public final class BitAppender {
     word++;
   }
 
-  /** Adds the bits of the words that others may share. */
+  /** Stores the bits of the words that other appenders may share. */
   public void finish() {
     if (word > firstWord) words[firstWord] |= first;
     if (used > 0) words[word] |= open;

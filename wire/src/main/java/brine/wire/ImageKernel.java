@@ -5,7 +5,7 @@ package brine.wire;
  * decoupled format, docs/spec/decoupled.md.
  *
  * <pre>
- *  slots     header  7   ref   ref | header  9                       one object behind the other
+ *  slots     header  7   ref   ref | header  9                       objects, without gaps
  *  layout       0    0    1     1  |    0    0                       a bit for each slot: 1 = a reference
  *  starts       1    0    0     0  |    1    0                       1 = an object begins
  *
@@ -14,7 +14,7 @@ package brine.wire;
  *
  * <ol>
  *   <li>Bit {@code 63 - (i & 63)} of word {@code i >> 6} stands for slot i: the highest bit comes first.
- *   <li>Any range of slots can be done alone, by whoever knows how many values and references are before it.
+ *   <li>A thread can do any range of slots alone, if it has the numbers of values and references before the range.
  *   <li>A reference that is put into an image is 0, or 1 + the slot of an object that begins there.
  * </ol>
  *
@@ -23,12 +23,12 @@ package brine.wire;
 public final class ImageKernel {
   private ImageKernel() {}
 
-  /** How many words hold so many bits. */
+  /** The number of words that hold {@code bits} bits. */
   public static int words(int bits) {
     return (int) ((long) bits + 63 >>> 6);
   }
 
-  /** Whether bit {@code i} is set. */
+  /** True if bit {@code i} is set. */
   public static boolean isSet(long[] bits, int i) {
     return bits[i >>> 6] << i < 0; // a shift takes the lowest six bits of its count
   }
@@ -38,7 +38,7 @@ public final class ImageKernel {
     bits[i >>> 6] |= Long.MIN_VALUE >>> i;
   }
 
-  /** How many of the bits from {@code from} until {@code to} are set. */
+  /** The number of bits from {@code from} until {@code to} that are set. */
   public static int count(long[] bits, int from, int to) {
     int count = 0;
     while (from < to) {
@@ -74,7 +74,7 @@ public final class ImageKernel {
 
   // ---- apart
 
-  /** Appends the values among these slots to {@code into}, eight bytes each, from {@code at} on; where they end. */
+  /** Puts the values among these slots into {@code into}, eight bytes each, from {@code at} on, and returns their end. */
   public static int copyValues(long[] image, long[] layout, int from, int to, byte[] into, int at) {
     int slot = from;
     while (slot < to) {
@@ -120,7 +120,7 @@ public final class ImageKernel {
     return bitsAt(bits, from, to) & -1L << from - to;
   }
 
-  /** Up to 64 bits, the first being the highest; behind them, others. */
+  /** Up to 64 bits, the first being the highest; other bits may follow them. */
   private static long bitsAt(long[] bits, int from, int to) {
     long word = bits[from >>> 6] << from;
     return (from ^ to - 1) >>> 6 == 0 ? word : word | bits[(from >>> 6) + 1] >>> -from;
@@ -132,7 +132,7 @@ public final class ImageKernel {
    * Fills the slots of an image from {@code from} until {@code to}.
    *
    * @param slots how many slots the image has
-   * @param value which of the values is the first among them
+   * @param value the number of the first value among them
    * @param at where the first reference among them begins
    * @param into has room for these slots, and {@code base} is the slot whose place is {@code into[0]}
    * @return where the next reference begins

@@ -3,7 +3,7 @@ package brine.wire;
 import java.util.Arrays;
 
 /**
- * Collects bit strings, each packed into whole bytes, and the end map that tells them apart: the object packing of "A
+ * Collects bit strings, each packed into whole bytes, and the end map that separates them: the object packing of "A
  * Specialized Architecture for Object Serialization", IV-B.
  *
  * <pre>
@@ -18,7 +18,7 @@ import java.util.Arrays;
  * <p>The highest bit of a byte comes first, in items and in the end map. A number has no leading zeros; other bit
  * strings keep theirs. Appending costs a store of eight bytes, whatever the item's length.
  *
- * <p>Reference: {@code ReferencePacking}, bit by bit, in {@code ImageKernelTest}. Not thread-safe.
+ * <p>Reference: {@code ReferenceImage}, bit by bit, in {@code ImageKernelTest}. Not thread-safe.
  */
 public final class PackedItems {
   private static final int FIRST_CAPACITY = 64;
@@ -42,7 +42,7 @@ public final class PackedItems {
     return size;
   }
 
-  /** How many items there are. */
+  /** The number of items. */
   public long count() {
     return count;
   }
@@ -120,17 +120,17 @@ public final class PackedItems {
     ends = Arrays.copyOf(ends, capacity / 8 + SLACK + 1);
   }
 
-  /** The packed items, behind which there may be other bytes: not a copy. */
+  /** The packed items, which other bytes may follow: not a copy. */
   public byte[] bytes() {
     return bytes;
   }
 
-  /** The end map, behind which there may be other bytes: not a copy. */
+  /** The end map, which other bytes may follow: not a copy. */
   public byte[] ends() {
     return ends;
   }
 
-  /** How many bytes the end map has. */
+  /** The number of bytes of the end map. */
   public int endBytes() {
     return (int) (((long) size + 7) / 8);
   }
@@ -146,7 +146,7 @@ public final class PackedItems {
     for (int i = length; (i & 7) != 0; i++) sink.putByte(0);
   }
 
-  /** The bytes that {@link #putTo} puts for items of so many bytes. */
+  /** The number of bytes that {@link #putTo} puts for items of {@code size} bytes. */
   public static long paddedBytes(long size) {
     return (size + 7 & -8L) + ((size + 7) / 8 + 7 & -8L);
   }

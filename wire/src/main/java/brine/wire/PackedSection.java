@@ -5,8 +5,8 @@ import static brine.wire.WireException.Kind.MALFORMED;
 /**
  * Items that {@link PackedItems} has packed, and their end map, read where they lie in an array.
  *
- * <p>Any part that begins and ends with an item can be read alone, so that several threads can share a section.
- * The numbers' end map must be followed by eight bytes of whatever is next.
+ * <p>A thread can read any part that begins and ends with an item, so that several threads can share a section. Eight bytes
+ * or more must follow the end map of numbers.
  */
 public final class PackedSection {
   private static final int STRIDE_BITS = 12; // the directory has an entry for each 4,096 bytes
@@ -21,7 +21,7 @@ public final class PackedSection {
   /**
    * A section of {@code size} bytes from {@code begin}; its end map is at {@code endsAt}.
    *
-   * @param offset where {@code bytes[0]} is in the input, for errors; it may be negative
+   * @param offset the offset of {@code bytes[0]} in the input, for errors; it may be negative
    */
   public PackedSection(byte[] bytes, int begin, int size, int endsAt, long offset) {
     this.bytes = bytes;
@@ -31,12 +31,12 @@ public final class PackedSection {
     this.offset = offset;
   }
 
-  /** How many bytes the items take. */
+  /** The number of bytes of the items. */
   public int size() {
     return size;
   }
 
-  /** Where byte {@code index} is in the input. */
+  /** The offset of byte {@code index} in the input. */
   public long offsetOf(int index) {
     return offset + begin + index;
   }
@@ -47,8 +47,8 @@ public final class PackedSection {
   }
 
   /**
-   * Checks what is the same for all sections: the last byte ends an item, and what fills the section and its end map up to a
-   * multiple of eight bytes is zero.
+   * Checks the end of a section: its last byte ends an item, and zeros fill the items and their end map up to a multiple of
+   * eight bytes.
    *
    * @throws WireException MALFORMED if not
    */
@@ -60,7 +60,7 @@ public final class PackedSection {
     if (behind != Long.MIN_VALUE) throw malformed(last, "an end map that does not end with its items");
   }
 
-  /** How many items end in the bytes from {@code from} until {@code to}. */
+  /** The number of items that end in the bytes from {@code from} until {@code to}. */
   public int items(int from, int to) {
     if (from >= to) return 0;
     int first = from >>> 6;
@@ -73,7 +73,7 @@ public final class PackedSection {
     return count;
   }
 
-  /** Where the first item begins that is not before byte {@code index}; {@link #size} if there is none. */
+  /** The beginning of the first item at byte {@code index} or later; {@link #size} if there is none. */
   public int boundary(int index) {
     if (index <= 0) return 0;
     int end = nextEnd(index - 1);
@@ -95,7 +95,7 @@ public final class PackedSection {
   /**
    * Makes {@link #find} possible: counts all items. O(size / 64).
    *
-   * @return how many there are
+   * @return the number of items
    */
   public int index() {
     int[] before = new int[(size >>> STRIDE_BITS) + 2];
@@ -108,7 +108,7 @@ public final class PackedSection {
     return before[before.length - 1];
   }
 
-  /** Where item {@code number} begins; {@link #size} for the number of items. {@link #index} must have been called. */
+  /** The beginning of item {@code number}; {@link #size} for the number of items. {@link #index} must precede this call. */
   public int find(int number) {
     if (number == 0) return 0;
     int stride = strideOf(number);
@@ -140,7 +140,7 @@ public final class PackedSection {
   // ---- items that are layouts
 
   /**
-   * How many bits the items in these bytes have, without their end bits. The bytes begin and end with an item.
+   * The number of bits of the items in these bytes, without their end bits. The bytes begin and end with an item.
    *
    * @throws WireException MALFORMED for an item without an end bit, or without any other
    */
@@ -158,7 +158,7 @@ public final class PackedSection {
     return bits;
   }
 
-  /** How many bits are set in these bytes, end bits included. */
+  /** The number of bits that are set in these bytes, end bits included. */
   public long ones(int from, int to) {
     long ones = 0;
     int i = from;
@@ -167,14 +167,14 @@ public final class PackedSection {
     return ones;
   }
 
-  /** The item at {@code at}, as a word that begins with it; of a longer one than eight bytes the first eight. */
+  /** The eight bytes at {@code at}, as a word that begins with the item there. */
   private long wordAt(int at) {
     return ByteAccess.getLongBigEndian(bytes, begin + at);
   }
 
   /**
-   * Appends the bits of the layouts in these bytes to {@code layout}, and to {@code starts} a bit for each of them that is set
-   * where an item begins. The bytes are such as {@link #bits} has accepted.
+   * Appends the bits of the layouts in these bytes to {@code layout}. Appends as many bits to {@code starts}, set where an item
+   * begins. {@link #bits} must have accepted the bytes.
    */
   public void expand(int from, int to, BitAppender layout, BitAppender starts) {
     int at = from;
@@ -208,7 +208,7 @@ public final class PackedSection {
   /**
    * The number at {@code at}, which takes {@code length} bytes.
    *
-   * @throws WireException MALFORMED for one with leading zeros, or without an end bit in its last byte
+   * @throws WireException MALFORMED for a number with leading zeros, or without an end bit in its last byte
    */
   public long number(int at, int length) {
     long item = wordAt(at) & -1L << 64 - 8 * length;

@@ -9,14 +9,14 @@ public final class SlotValues {
   private final int bits; // the binary logarithm of the values in a chunk
   private final int begin;
 
-  /** Those from byte {@code begin} of an array on. */
+  /** The values from byte {@code begin} of an array on. */
   public SlotValues(byte[] bytes, int begin) {
     this.chunks = new byte[][] {bytes};
     this.bits = 31;
     this.begin = begin;
   }
 
-  /** Those in {@code chunks}, of which all but the last have 2<sup>bits</sup> values. */
+  /** The values in {@code chunks}; each chunk except the last has 2<sup>bits</sup> values. */
   public SlotValues(byte[][] chunks, int bits) {
     this.chunks = chunks;
     this.bits = bits;

@@ -3,7 +3,7 @@ package brine.wire;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 /**
- * Arrays and strings in slots of eight bytes: element 0 in the lowest bytes of the first slot. What is left of the last
+ * Arrays and strings in slots of eight bytes: element 0 in the lowest bytes of the first slot. The rest of the last
  * slot is zero.
  *
  * <p>Reference: {@code SlotsTest}, byte by byte. Floating point keeps its bits.
@@ -11,7 +11,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 public final class Slots {
   private Slots() {}
 
-  /** How many slots {@code count} elements of {@code width} bytes take. */
+  /** The number of slots of {@code count} elements of {@code width} bytes. */
   public static long of(long count, int width) {
     return (count * width + 7) / 8;
   }
@@ -88,7 +88,7 @@ public final class Slots {
 
   // ---- out of slots: whole arrays, from slots from `at` on
 
-  /** Whether the last slot of {@code count} elements of {@code width} bytes has zeros behind them. */
+  /** True if the last slot of {@code count} elements of {@code width} bytes has zeros after them. */
   public static boolean endsInZeros(long last, int count, int width) {
     int used = (int) ((long) count * width & 7);
     return used == 0 || last >>> 8 * used == 0;
@@ -101,7 +101,7 @@ public final class Slots {
     for (int i = whole << 3; i < into.length; i++) into[i] = (byte) (slots[at + whole] >>> 8 * i);
   }
 
-  /** Gets booleans; the index of the first byte that is neither 0 nor 1, or -1. */
+  /** Gets booleans, and returns the index of the first byte that is neither 0 nor 1, or -1. */
   public static int get(long[] slots, int at, boolean[] into) {
     for (int i = 0; i < into.length; i++) {
       int b = (int) (slots[at + (i >>> 3)] >>> 8 * i) & 0xFF;
@@ -141,7 +141,7 @@ public final class Slots {
     for (int i = 0; i < into.length; i++) into[i] = Double.longBitsToDouble(slots[at + i]);
   }
 
-  /** Element {@code i} of those of {@code width} bytes in a slot; its other bits are zero or its sign. */
+  /** Element {@code i} of a slot with elements of {@code width} bytes, extended by zeros or by its sign. */
   public static long element(long slot, int i, int width, boolean isUnsigned) {
     int others = 64 - width * 8;
     long bits = slot >>> i * width * 8 << others;

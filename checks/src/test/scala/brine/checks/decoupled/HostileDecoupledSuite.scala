@@ -71,7 +71,7 @@ class HostileDecoupledSuite extends munit.FunSuite:
     assertEquals(zeros.offset, bytes.length - 32L)
   }
 
-  test("references to what is no object") {
+  test("references to slots where no object begins") {
     refused[PickleException.Malformed](changed(2, 2), "a reference to slot 1, where no object begins")
     refused[PickleException.Malformed](changed(2, 17), "a reference to slot 16")
     refused[PickleException.Malformed](changed(2, Long.MaxValue), "a reference to slot 9223372036854775806")
@@ -145,7 +145,7 @@ class HostileDecoupledSuite extends munit.FunSuite:
     )
   }
 
-  test("whatever byte of a pickle without checksums is changed, what is read is refused or a value, and nothing runs away") {
+  test("each byte of a pickle without checksums is changed: it is refused, or is a value") {
     val bytes = sound.forged()
     for at <- bytes.indices; to <- List(0, 1, 0x7f, 0x80, 0xff) do
       val changed = bytes.clone
@@ -156,7 +156,7 @@ class HostileDecoupledSuite extends munit.FunSuite:
       catch case _: PickleException => ()
   }
 
-  test("a damaged block is told by its checksum, with what is there and what its bytes give") {
+  test("a damaged block is found by its checksum, with both checksums and the offset") {
     val bytes = Laws.write(graph, DecoupledFormat)
     val at = bytes.length - 4
     val written = java.nio.ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt(at)

@@ -46,6 +46,7 @@ object Page:
     Page("docs/guide/evolution.md", "EvolutionPage.scala", () => EvolutionPage),
     Page("docs/guide/runtime-picklers.md", "RuntimePage.scala", () => RuntimePage),
     Page("docs/guide/graphs.md", "GraphsPage.scala", () => GraphsPage),
+    Page("docs/guide/decoupled.md", "DecoupledPage.scala", () => DecoupledPage),
     Page("docs/guide/regions.md", "RegionsPage.scala", () => RegionsPage),
     Page("docs/guide/standard-types.md", "StandardTypesPage.scala", () => StandardTypesPage),
     Page("docs/guide/writing-a-format.md", "WritingPage.scala", () => WritingPage),

@@ -6,17 +6,17 @@ import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.Slots
 import brine.wire.layout.DecoupledLayout
 
-/** Makes objects in a heap of what it gets: docs/spec/decoupled.md, "Which value is which object".
+/** Makes an object in a heap for each value: docs/spec/decoupled.md, "Which value is which object".
   *
-  * Where a value goes is known before it comes: to a slot of the object around it, or, in what a pickler by hand puts, behind what
-  * came before. A value that is no scalar becomes an object of its own, and a reference to it goes there.
+  * The place of a value is known before the value: a slot of the object around it or, within a pickler by hand, after the values
+  * before it. A value other than a scalar becomes a separate object, and a reference to the object goes to the place.
   */
 private[decoupled] final class DecoupledBuilder(
     private val heap: ObjectHeap, private val classes: ImageClasses, tables: TypeTable => Unit, options: PickleOptions
 ) extends PickleBuilder(options):
   import DecoupledBuilder.*
 
-  /** Where the value itself goes. */
+  /** The place of the value itself. */
   private val root = heap.allocateRedirection()
   private val first = classes.first
 
@@ -24,7 +24,7 @@ private[decoupled] final class DecoupledBuilder(
   private var at = root
   private var role = SlotKind.Reference
 
-  /** The value that comes is not null, whatever it looks like. */
+  /** The next value is not null, though its form may be that of a null. */
   private var isPresent = false
 
   // The objects around this place, the innermost last: where they are, and of which class.
@@ -40,7 +40,7 @@ private[decoupled] final class DecoupledBuilder(
 
   // ---- references
 
-  /** The number of the object that comes, -1 if it has none. */
+  /** The number of the next object, -1 if it has none. */
   private var identity = -1
   private var addresses = new Array[Int](64)
 
@@ -55,14 +55,14 @@ private[decoupled] final class DecoupledBuilder(
 
   def putReference(id: Int, arity: Int): Unit = refer(addresses(id))
 
-  /** A reference goes to the place. */
+  /** Puts a reference to the place. */
   private def refer(address: Int): Unit =
     isPresent = false
     if role == SlotKind.Reference then heap.set(at, address + 1L)
     else if role == ByHand then parts.addReference(address + 1L)
     else throw misplaced("an object")
 
-  /** The object of the value that comes goes to the place. */
+  /** Puts a reference to the object of the next value to the place. */
   private def put(address: Int): Unit =
     register(address)
     refer(address)
@@ -84,7 +84,7 @@ private[decoupled] final class DecoupledBuilder(
     depthAround -= 1
     if handDepth > 0 && handAround(handDepth - 1) == depthAround then role = ByHand
 
-  /** The place of a field or element of the object around. */
+  /** Goes to a field or element of the object around. */
   private def goTo(slot: Int, kind: Int): Unit =
     at = bases(depthAround - 1) + slot
     role = kind
@@ -98,7 +98,7 @@ private[decoupled] final class DecoupledBuilder(
   /** For each class the object that all references lead to, 0 before there is one. */
   private var singles = new Array[Int](classes.count)
 
-  /** The only object of a class that is always the same. */
+  /** Puts a reference to the only object of a class. */
   private def putSingle(number: Int, slots: Int): Unit =
     if number >= singles.length then singles = java.util.Arrays.copyOf(singles, math.max(number + 1, singles.length * 2))
     if singles(number) == 0 then singles(number) = heap.allocate(number, slots)
@@ -114,7 +114,7 @@ private[decoupled] final class DecoupledBuilder(
 
   def putPresent(): Unit = isPresent = true
 
-  /** A scalar of eight bytes: into its slot, or into an object where a reference goes. */
+  /** Puts a scalar of eight bytes into its slot, or into an object if its place takes a reference. */
   private def put(kind: Int, bits: Long): Unit =
     if role == kind then
       isPresent = false
@@ -166,7 +166,7 @@ private[decoupled] final class DecoupledBuilder(
       heap.fill(elements, value.length, 4)((from, count, slots, at) => Slots.put(chars, from, count, slots, at))
     address
 
-  /** So many slots, if an image can have them. */
+  /** The number of slots, if an image can have as many. */
   private def slots(count: Long): Int = if count > ObjectHeap.MostSlots then throw ObjectHeap.tooLarge else count.toInt
 
   // ---- objects
@@ -308,7 +308,7 @@ private[decoupled] final class DecoupledBuilder(
       begin(c, all)
       heap.set(bases(depthAround - 1) + first, length)
 
-  /** An element that does not come with the others. */
+  /** Puts an element that does not come with the others. */
   private def putPacked(kind: Int, bits: Long): Unit =
     val width = around(depthAround - 1).width
     val perSlot = 8 / width
@@ -337,7 +337,7 @@ private[decoupled] final class DecoupledBuilder(
 
   // ---- picklers by hand
 
-  /** What the picklers by hand around this place have put, the innermost last. */
+  /** The parts that the picklers by hand around this place have put, the innermost last. */
   private val byHand = scala.collection.mutable.ArrayBuffer.empty[HandParts]
   private var handDepth = 0
 
@@ -373,7 +373,7 @@ private[decoupled] final class DecoupledBuilder(
     handDepth += 1
     role = ByHand
 
-  /** The object of what has been put. */
+  /** Makes the object of the parts. */
   private def endParts(c: ImageClass): Int =
     val all = parts
     handDepth -= 1
@@ -386,13 +386,13 @@ private[decoupled] final class DecoupledBuilder(
 private object DecoupledBuilder:
   // In place of a slot's kind.
 
-  /** Behind what a pickler by hand has put. */
+  /** After the parts that a pickler by hand has put. */
   private final val ByHand = -1
 
-  /** An element of an array of scalars, whose number stands in place of the slot. */
+  /** An element of an array of scalars: its number is in place of the slot. */
   private final val Packed = -2
 
-/** What a pickler by hand has put: numbers, and references. */
+/** The parts that a pickler by hand has put: numbers and references. */
 private[decoupled] final class HandParts:
   private var values = new Array[Long](8)
   private var references = new Array[Long](8)
@@ -409,14 +409,14 @@ private[decoupled] final class HandParts:
     references(referenceCount) = reference
     referenceCount += 1
 
-  /** Puts them behind each other, and holds none afterwards. */
+  /** Puts the numbers and then the references, and forgets both. */
   def moveTo(heap: ObjectHeap, address: Int): Unit =
     for i <- 0 until valueCount do heap.set(address + i, values(i))
     for i <- 0 until referenceCount do heap.set(address + valueCount + i, references(i))
     valueCount = 0
     referenceCount = 0
 
-/** Strings that were met lately, with their addresses: equal ones are written once, as far as they are remembered. */
+/** Recent strings, with their addresses: a string that equals one of them is not written again. */
 private[decoupled] final class RecentStrings:
   import RecentStrings.*
   private var bits = FewBits
@@ -426,7 +426,7 @@ private[decoupled] final class RecentStrings:
 
   private def slot(s: String): Int = s.hashCode * 0x9e3779b1 >>> (32 - bits)
 
-  /** -1 if it is not remembered. */
+  /** The address of an equal string, -1 if there is none. */
   def find(s: String): Int =
     val i = slot(s)
     val known = strings(i)

@@ -6,7 +6,7 @@ import java.util.concurrent.Executor
 import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
 import brine.wire.{ByteSink, ByteSource}
 
-/** What `import brine.graph.decoupled.given` brings: the decoupled format in place of the binary one. */
+/** The decoupled format, in place of the binary one: `import brine.graph.decoupled.given`. */
 given decoupledFormat: DecoupledFormat = DecoupledFormat
 
 /** Object graphs as an image in slots of eight bytes, taken apart into values, references and layouts: docs/spec/decoupled.md.
@@ -16,7 +16,8 @@ given decoupledFormat: DecoupledFormat = DecoupledFormat
   * library.pickleTo(path)
   * Pickle.read[Library](path)
   * }}}
-  * Every object keeps its identity, immutable ones, too. The image can be rebuilt by several threads, and read without making objects.
+  * Every object keeps its identity, immutable objects included. Several threads can rebuild the image, and a program can read it without
+  * making objects.
   *
   * The format is that of "A Specialized Architecture for Object Serialization with Applications to Big Data Analytics" (Cereal), IV.
   */
@@ -72,7 +73,7 @@ sealed class DecoupledFormat private[decoupled] (settings: DecoupledSettings) ex
 
   private def but(change: DecoupledSettings => DecoupledSettings): DecoupledFormat = new DecoupledFormat(change(settings))
 
-  /** Writes a mark word before each object's header, as HotSpot has one on its heap: for measurements against the paper. */
+  /** Writes a mark word before each object's header, as HotSpot does on its heap: for comparisons with the paper. */
   def withMarkWords: DecoupledFormat = but(_.copy(hasMarkWords = true))
 
   /** Reads by this thread and by tasks of `executor`, as many together as there are processors: rebuilds images, and makes objects where
@@ -80,10 +81,10 @@ sealed class DecoupledFormat private[decoupled] (settings: DecoupledSettings) ex
     */
   def withExecutor(executor: Executor): DecoupledFormat = but(_.copy(executor = executor))
 
-  /** Makes objects by several threads of images with so many slots or more. */
+  /** Makes objects by several threads of images with `count` slots or more. */
   private[brine] def withLeastSlots(count: Int): DecoupledFormat = but(_.copy(leastSlots = count))
 
-/** Without anything special. */
+/** The format without settings. */
 object DecoupledFormat extends DecoupledFormat(DecoupledSettings()):
   private def noSharing: PickleException = new PickleException.RuleNotObeyed(
     "the decoupled format writes every object once, and `PickleOptions(sharing = Sharing.Off)` asks for the opposite. Leave the sharing as " +

@@ -5,7 +5,7 @@ import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.Slots
 import brine.wire.layout.DecoupledLayout
 
-/** Gives what [[DecoupledBuilder]] got, from an image that has been verified.
+/** Gets the values that [[DecoupledBuilder]] put, from an image that has been verified.
   *
   * @param objects which objects have been read, and which can be met again
   */
@@ -16,11 +16,11 @@ private[decoupled] final class DecoupledReader(
   private val classes = types.classes
   private val first = types.first
 
-  // The place of the next value: its slot, or -1 of the whole value, and what is in it.
+  // The place of the next value: its slot, or -1 for the whole value, and the kind of its content.
   private var at = -1
   private var role = SlotKind.Reference
 
-  /** A reference that has been taken from its place: the value of that object comes. Else -1. */
+  /** A reference that has been taken from its place: its object is the next value. Otherwise -1. */
   private var taken = -1L
 
   // The objects around this place.
@@ -121,14 +121,14 @@ private[decoupled] final class DecoupledReader(
       val leaves = typeOf(shape).leaves.nn
       val leaf = leaves.leaf(numberAt(address))
       if leaf < 0 then throw noLeaf(shape, address)
-      if leaves.isObject(leaf) then taken = -1 // it has been read with this
+      if leaves.isObject(leaf) then taken = -1 // which this has read
       leaf
 
   private def noLeaf(shape: Shape.Sum, address: Int): PickleException =
     new PickleException.UnknownLeaf(shape.name, PickleException.quote(classAt(address).name)).atOffset(places(address + first - 1))
 
   def getIdentity(shape: Shape): Int =
-    // The reference has been taken and is left there.
+    // The reference stays in `taken`.
     val r = taken
     if r < 0 then -1
     else
@@ -318,7 +318,7 @@ private[decoupled] final class DecoupledReader(
     if isThere then entry(index, 0)
     isThere
 
-  /** Between a key and its value, the key's objects have ended. */
+  /** Goes to the value: the objects of the key have ended. */
   def beginValue(shape: Shape.Mapping): Unit = entry(entryIndex, 1)
 
   private def entryIndex: Int = indexes(depthAround - 1)
@@ -392,7 +392,7 @@ private[decoupled] final class DecoupledReader(
 
   // ---- picklers by hand
 
-  /** What is left of the objects of picklers by hand around this place. */
+  /** The parts that remain of the objects of picklers by hand around this place. */
   private val byHand = scala.collection.mutable.ArrayBuffer.empty[HandCursor]
   private var handDepth = 0
 
@@ -424,7 +424,7 @@ private[decoupled] final class DecoupledReader(
       at = atBefore
       role = if handDepth > 0 && byHand(handDepth - 1).around == depthAround then ByHand else roleBefore
       if value == null then PickleReader.NullByHand else value
-    case _ => null // it makes the calls of its shape
+    case _ => null // its pickler makes the calls of its shape
 
   private def enterParts(c: ImageClass, address: Int): HandCursor =
     if handDepth == byHand.length then byHand += new HandCursor
@@ -440,11 +440,11 @@ private[decoupled] final class DecoupledReader(
     cursor
 
 private object DecoupledReader:
-  // In place of a slot's kind, as of [[DecoupledBuilder]].
+  // In place of a slot's kind, as in [[DecoupledBuilder]].
   private final val ByHand = -1
   private final val Packed = -2
 
-/** What is left of an object of a pickler by hand: its values, and its references. */
+/** The parts that remain of an object of a pickler by hand: values and references. */
 private[decoupled] final class HandCursor:
   var value = 0
   var valuesEnd = 0

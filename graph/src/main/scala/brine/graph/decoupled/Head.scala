@@ -5,21 +5,21 @@ import brine.graph.trace.{ClassNames, TypeTable}
 import brine.wire.{ByteSink, ByteSource, PackedItems}
 import brine.wire.layout.DecoupledLayout
 
-/** What precedes the sections: the tables of classes, and how large everything is.
+/** The head of a pickle: the tables of classes, and the sizes of the sections.
   *
-  * @param tables the types, the first of which is the value's own
-  * @param areClassesTold whether types are told apart by the full names of classes, which then follow the tables
-  * @param slots  the slots of the image; `references` of them are references, packed in so many bytes
+  * @param tables         the types; the first is the value's own
+  * @param areClassesTold whether the full names of classes follow the tables, since some types differ in them alone
+  * @param slots          the slots of the image; `references` of them are references, which take `referenceBytes` when packed
   */
 private[decoupled] final class Head(
     val tables: IndexedSeq[TypeTable], val areClassesTold: Boolean, val slots: Long, val objects: Long, val references: Long, val referenceBytes: Long, val layoutBytes: Long
 ):
   def values: Long = slots - references
 
-  /** The bytes of the sections, checksums not counted. */
+  /** The bytes of the sections without checksums. */
   def bodyBytes: Long = values * 8 + packedBytes
 
-  /** Those of references and layouts. */
+  /** The bytes of the sections of references and layouts. */
   def packedBytes: Long = PackedItems.paddedBytes(referenceBytes) + PackedItems.paddedBytes(layoutBytes)
 
   def put(sink: ByteSink): Unit =
@@ -41,7 +41,7 @@ private[decoupled] final class Head(
     sink.putAll(bytes)
 
 private[decoupled] object Head:
-  /** @param at where the source begins in the pickle, for errors */
+  /** @param at the offset of the source in the pickle, for errors */
   def get(source: ByteSource, at: Long): Head =
     val count = source.getVarint()
     if count <= 0 || count > source.remaining then
@@ -55,7 +55,7 @@ private[decoupled] object Head:
     check(head)
     head
 
-  /** Whether sizes can be: an object has a slot, a reference a byte, a layout a byte for eight slots. */
+  /** Checks that the sizes agree: an object has a slot or more, a reference a byte or more, a layout a bit for each slot and one more. */
   private def check(head: Head): Unit =
     import head.*
     def within(size: Long, least: Long, most: Long, what: String): Unit =
@@ -71,7 +71,7 @@ private[decoupled] object Head:
     within(layoutBytes, (slots + objects + 7) / 8, slots / 8 + objects, "bytes of layouts")
     if packedBytes > MostPacked then throw tooMuchPacked(packedBytes)
 
-  /** All that is packed is read into one array. */
+  /** References and layouts are read into one array. */
   final val MostPacked = ByteSink.MAX_ARRAY - 16L
 
   def tooMuchPacked(bytes: Long): PickleException =

@@ -3,12 +3,12 @@ package brine.graph.decoupled
 import java.nio.file.Path
 import brine.{PickleException, PickleOptions, Unpickler}
 
-/** The objects of a value as they lie in slots of eight bytes, without the objects: docs/spec/decoupled.md.
+/** The objects of a value in slots of eight bytes, read in place: docs/spec/decoupled.md.
   *
   * {{{
-  * val image = pickle.image                      // no object is made
-  * image.root.reference("left").int("value")     // read where it lies
-  * image.root.reference("left").read[Node]       // this object, and what it leads to
+  * val image = pickle.image                      // makes no object
+  * image.root.reference("left").int("value")     // reads a field in place
+  * image.root.reference("left").read[Node]       // makes this object, and the objects to which it leads
   * }}}
   * An image does not change, and any number of threads may read it.
   */
@@ -19,24 +19,24 @@ final class Image private[decoupled] (
   private val classes = types.result
   private val first = types.first
 
-  /** The bytes of its parts, taken apart. O(objects), once. */
+  /** The bytes of its parts in a pickle. O(objects), once. */
   lazy val sizes: ImageSizes = sizesOf
 
   /** The slots of all objects. */
   def slots: Int = memory.size
 
-  /** How many objects there are. */
+  /** The number of objects. */
   def objectCount: Long = head.objects
 
-  /** What is in a slot. */
+  /** The content of a slot. */
   def slot(number: Int): Long = memory(number)
 
-  /** The object that the value is; null if the value is null. */
+  /** The object of the value; null if the value is null. */
   def root: ImageObject = if slots == 0 then null else objectAt(1)
 
-  /** The object to which references with this number lead: [[ImageObject.address]].
+  /** The object to which a reference with this number leads: [[ImageObject.address]].
     *
-    * @throws PickleException.BadReference if the image is not as long
+    * @throws PickleException.BadReference if the image is shorter
     */
   def objectAt(address: Long): ImageObject =
     if address < 1 || address > slots then throw new PickleException.BadReference(s"to address $address of an image of $slots slots")
@@ -50,12 +50,12 @@ final class Image private[decoupled] (
     }
   }
 
-  /** A line for each object: the slot where it begins, the number and name of its class, and what its slots hold. A star and a number
-    * is a reference to the object that begins there. For people, not for programs.
+  /** A line for each object: the slot where it begins, the number and name of its class, and the content of its slots. A star and a number
+    * is a reference to the object that begins there. For people: the text may change.
     */
   def dump: String = objects.mkString("\n")
 
-  /** Makes the objects that a reference with this number leads to. */
+  /** Makes the object to which a reference with this number leads, and the objects to which it leads. */
   private[decoupled] def read[A](address: Long)(using unpickler: Unpickler[A], options: PickleOptions): A = ObjectBuilding.readAt(this, address, unpickler, options)
 
   private[decoupled] def classAt(slot: Int): ImageClass =

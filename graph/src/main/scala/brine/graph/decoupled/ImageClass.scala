@@ -3,7 +3,7 @@ package brine.graph.decoupled
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.layout.DecoupledLayout
 
-/** A class of an image: how its objects lie in slots.
+/** A class of an image: the order of its objects' slots.
   *
   * {{{
   * Fixed     header, a slot for each place
@@ -11,14 +11,14 @@ import brine.wire.layout.DecoupledLayout
   * Elements  header, length, for each element a slot, or two (of a map), or none
   * ByHand    header, counts, values, references
   * }}}
-  * The mark word, where objects have one, is before the header; the slots of this class are counted from it on.
+  * A mark word precedes the header if the image has them. Slots are counted from the mark word on.
   *
-  * @param number its number, which is in the header of its objects
-  * @param shape  what its objects are made of; null for a class that every pickle has
+  * @param number the number in the headers of its objects
+  * @param shape  the shape of its values; null for a wrapper, and for a class that every pickle has
   * @param name   for messages and views
-  * @param places the fields of a fixed one, an element of another: see [[SlotKind]]
-  * @param width  the bytes of an element of a packed one
-  * @param first  the slot behind the header
+  * @param places the kinds of the fields of a fixed class, or of an element: see [[SlotKind]]
+  * @param width  the bytes of an element of a packed class
+  * @param first  the slot after the header
   */
 private[decoupled] final class ImageClass(
     val number: Int, val form: Int, val shape: Shape | Null, val name: String, val places: Array[Int], val width: Int, val first: Int
@@ -26,7 +26,7 @@ private[decoupled] final class ImageClass(
   /** Slots from an object's beginning to its first element. */
   val elementsAt: Int = first + 1
 
-  /** For each place which slot it has, counted from the object's beginning; of elements, from the element's. */
+  /** The slot of each place, counted from the object's beginning, or from the element's. */
   val slotOf: Array[Int] =
     var next = if form == ImageClass.Fixed then first else 0
     places.map { kind =>
@@ -44,7 +44,7 @@ private[decoupled] final class ImageClass(
   /** Slots from one element to the next. */
   def stride: Int = placeSlots
 
-  /** The slots of an object that are references, if it is a fixed one. */
+  /** The slots of a fixed object that are references. */
   val referenceSlots: Array[Int] = places.indices.filter(i => SlotKind.isReference(places(i))).map(slotOf(_)).toArray
 
   def isReference(place: Int): Boolean = SlotKind.isReference(places(place))
@@ -52,7 +52,7 @@ private[decoupled] final class ImageClass(
   /** The layout of up to 64 slots of a fixed object, the first being the highest bit. */
   val bits: Long = referenceSlots.iterator.filter(_ < 64).map(slot => Long.MinValue >>> slot).foldLeft(0L)(_ | _)
 
-  /** The slots of an object with this length or these counts; more than an image can have if there are too many. */
+  /** The number of slots of an object with this length or these counts. Beyond the slots of an image, any larger number. */
   def slots(length: Long): Long = form match
     case ImageClass.Fixed    => size
     case ImageClass.Packed   => elementsAt + (math.min(length, Int.MaxValue.toLong) * width + 7) / 8
@@ -69,7 +69,7 @@ private[decoupled] final class ImageClass(
       for i <- 0 until ImageClass.referencesOf(length).toInt do work(references + i)
     case _ => ()
 
-  /** Whether a length, or counts, are such as an object can have. */
+  /** True for a length, or counts, that an object of this class can have. */
   def isLength(length: Long): Boolean = form match
     case ImageClass.Fixed  => true
     case ImageClass.ByHand => ImageClass.valuesOf(length) <= Int.MaxValue && ImageClass.referencesOf(length) <= Int.MaxValue
@@ -93,12 +93,12 @@ private[decoupled] object ImageClass:
     new ImageClass(number, Elements, shape, name, places, 0, first)
   def byHand(number: Int, shape: Shape, first: Int): ImageClass = new ImageClass(number, ByHand, shape, shape.name, NoPlaces, 0, first)
 
-  /** Of a pickler by hand's object: how many values it has, and how many references. */
+  /** The counts of a pickler by hand's object: its values and its references. */
   def counts(values: Int, references: Int): Long = values.toLong | references.toLong << 32
   def valuesOf(counts: Long): Long = counts & 0xffffffffL
   def referencesOf(counts: Long): Long = counts >>> 32
 
-  /** Slots of the header: with the mark word, if there is one. */
+  /** The number of slots of a header, a mark word included. */
   def headerSlots(hasMarkWords: Boolean): Int = if hasMarkWords then 2 else 1
 
   /** The classes that every pickle has, by their numbers; null for a number that has none. */
@@ -124,14 +124,14 @@ private[decoupled] object ImageClass:
 
 /** The content of a slot: nothing (there is no slot), a reference, or a scalar of some kind. */
 private[decoupled] object SlotKind:
-  final val None = 0 // of a unit
+  final val None = 0 // a place of type Unit
   final val Reference = ScalarKind.String.ordinal
 
   def isReference(kind: Int): Boolean = kind == Reference
 
-  /** Of a place of this type. */
+  /** The kind of a place of this type. */
   def of(shape: Shape): Int = shape match
     case s: Shape.Scalar => of(s.kind)
     case _               => Reference
 
-  def of(kind: ScalarKind): Int = kind.ordinal // a unit's is 0, a string's that of references
+  def of(kind: ScalarKind): Int = kind.ordinal // Unit is 0, and String is Reference

@@ -10,26 +10,26 @@ import brine.wire.layout.DecoupledLayout
 /** A type of an image.
   *
   * @param own    the class of its objects; null for a sealed type
-  * @param leaves of a sealed type; else null
+  * @param leaves the classes of the leaves of a sealed type; otherwise null
   */
 private[decoupled] final class ImageType(val shape: Shape, val told: Shape, val own: ImageClass | Null) extends KnownType:
   var leaves: LeafClasses | Null = null
 
-/** Of a sealed type: by which objects its leaves are written.
+/** The classes of the leaves of a sealed type.
   *
-  * @param wrappers for each leaf the class of an object around it, or null if its object's own class tells which leaf it is
-  * @param isObject which leaves are objects
-  * @param leafOf   the leaf by the class of an object
+  * @param wrappers for each leaf the class of its wrapper, or null if the leaf's own class identifies it
+  * @param isObject the leaves that are objects
+  * @param leafOf   the leaf by the class of its object
   */
 private[decoupled] final class LeafClasses(
     val wrappers: Array[ImageClass | Null], val own: Array[ImageClass | Null], val isObject: Array[Boolean], leafOf: Map[Int, Int]
 ):
-  /** -1 if objects of this class are no leaf. */
+  /** The leaf with objects of this class, -1 if there is none. */
   def leaf(c: Int): Int = leafOf.getOrElse(c, -1)
 
 /** The classes of an image, by their numbers and by their shapes: docs/spec/decoupled.md, "Classes".
   *
-  * @param areClassesTold types are told apart by the full names of classes, too
+  * @param areClassesTold whether types with different full names of classes differ
   */
 private[decoupled] final class ImageClasses(areClassesTold: Boolean, hasMarkWords: Boolean) extends KnownTypes[ImageType](areClassesTold):
   val first: Int = ImageClass.headerSlots(hasMarkWords)
@@ -38,7 +38,7 @@ private[decoupled] final class ImageClasses(areClassesTold: Boolean, hasMarkWord
   private val arrays = mutable.HashMap.empty[Int, String]
   private var numbered = 0
 
-  /** How many numbers there are; some of the first belong to no class. */
+  /** The count of numbers; some of the first have no class. */
   def count: Int = classes.length
 
   /** The class of this number, or null if there is none. */
@@ -68,7 +68,7 @@ private[decoupled] final class ImageClasses(areClassesTold: Boolean, hasMarkWord
     if own != null then classes += own
     new ImageType(shape, told, own)
 
-  /** A table of the head. Its shapes are numbered, and then the leaves that need an object around them. */
+  /** Adds a table of the head: numbers its shapes, and then the wrappers of leaves. */
   def addTable(table: TypeTable, shape: Shape, told: Shape): Unit = table.kind match
     case TypeTable.ArrayClass => addArray(table.name, shape)
     case kind =>
@@ -119,29 +119,29 @@ private[decoupled] final class ImageClasses(areClassesTold: Boolean, hasMarkWord
       arrays(c.number) = name
     case other => throw new PickleException.Malformed(s"an array's class of ${other.name}")
 
-  /** The subtype whose objects are of this class; null if it is no subtype's. */
+  /** The subtype with objects of this class; null if there is none. */
   def subtypeOf(c: Int): SubtypeClass | Null = subtypes.getOrElse(c, null)
 
   def subtypeNamed(name: String): SubtypeClass | Null = subtypes.valuesIterator.find(_.name == name).orNull
 
-  /** The name of an array's class, where it is not the one that its place says. */
+  /** The name of an array's class where its place declares another; otherwise null. */
   def arrayName(c: Int): String | Null = arrays.getOrElse(c, null)
 
   private def ownOf(shape: Shape): ImageClass | Null = find(shape) match
     case null  => null
     case known => known.own
 
-/** By which objects an open type's subtype is written: its own, or one around it. */
+/** The class of the objects of an open type's subtype: its own, or its wrapper. */
 private[decoupled] final class SubtypeClass(val name: String, val c: ImageClass, val isWrapper: Boolean)
 
 private[decoupled] object ImageClasses:
-  /** Those of a pickle, by its own shapes. */
+  /** The classes of a pickle, by the shapes of its writer. */
   def of(head: Head, hasMarkWords: Boolean): ImageClasses =
     val classes = new ImageClasses(head.areClassesTold, hasMarkWords)
     for table <- head.tables do classes.addTable(table, table.shape, table.shape)
     classes
 
-  /** An array of scalars has a class that every pickle has. */
+  /** True for an array of scalars, which has a class that every pickle has. */
   def isScalars(s: Shape.Sequence): Boolean = s.kind == "Array" && !s.isTracked && (s.element match
     case scalar: Shape.Scalar => scalar.kind != ScalarKind.String
     case _                    => false)
@@ -149,11 +149,11 @@ private[decoupled] object ImageClasses:
   /** The class of an array of scalars. */
   def arrayOf(kind: ScalarKind): Int = DecoupledLayout.ARRAY + kind.ordinal
 
-  /** A shape whose values are always one object of one class, which tells what it is; else null. */
+  /** The shape itself if each value is one object of one class; otherwise null. */
   private def plain(shape: Shape): Shape | Null = shape match
     case _: Shape.Product | _: Shape.Singleton | _: Shape.Mapping | _: Shape.Custom => shape
     case s: Shape.Sequence                                                      => if isScalars(s) || mayHaveClass(s) then null else s
     case _                                                                      => null
 
-  /** Arrays of references say so where they are of another class than their place declares. */
+  /** True for an array of references, whose class may differ from the one that its place declares. */
   def mayHaveClass(shape: Shape.Sequence): Boolean = shape.isTracked && shape.kind == "Array"

@@ -5,32 +5,32 @@ import brine.shape.{ScalarKind, Shape}
 import brine.wire.Slots
 import brine.wire.layout.DecoupledLayout
 
-/** An object of an image, where it lies: an object of a class with fields, an option, a collection, a map, a string, an array.
+/** An object of an image, read in place: of a class with fields, an option, a collection, a map, a string or an array.
   *
-  * A place is asked for by the kind of its content: [[int]], [[string]], [[reference]]; or by [[apply]], which takes any. It is named
-  * by its field, or by the index of an element; the only place of an option or a boxed scalar is `"content"`. A null reference is
+  * Places are read by the kind of their content ([[int]], [[string]], [[reference]]), or by [[apply]], which reads any kind. A place has
+  * the name of its field, or the index of an element; the place of an option or a boxed scalar is `"content"`. A null reference is
   * null.
   *
-  * To ask for a place that is not there, or for a kind that it does not hold, is an `IllegalArgumentException` that names what there
-  * is.
+  * A place that the object does not have, or a kind that the place does not hold, is an `IllegalArgumentException` that names the places
+  * or the kind.
   */
 final class ImageObject private[decoupled] (val image: Image, slot: Int):
   private val memory = image.memory
   private val c: ImageClass = image.classAt(slot)
 
-  /** The number by which references lead here: 1 + the number of slots before the object. */
+  /** The number of references to this object: 1 + the number of slots before it. */
   def address: Long = slot + 1L
 
   /** The name of its class. */
   def className: String = c.name
 
-  /** The names of its fields; none of an object that has elements. */
+  /** The names of its fields; empty for an object with elements. */
   def fieldNames: Seq[String] = c.shape match
     case p: Shape.Product => p.fieldNames.toSeq
     case _                => if c.form == ImageClass.Fixed then c.places.toSeq.map(_ => ImageObject.Content) else Nil
 
-  /** The number of elements of a collection or array, of entries of a map, of characters of a string, of places that a pickler by hand
-    * has put; 0 of an object with fields.
+  /** The number of elements of a collection or array, entries of a map, characters of a string, or parts of a value of a pickler by
+    * hand; 0 for an object with fields.
     */
   def length: Int = c.form match
     case ImageClass.Fixed => 0
@@ -41,7 +41,7 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
 
   private def lengthSlot: Long = memory(slot + c.first)
 
-  /** Its slots, those of the header included. */
+  /** The number of its slots, those of the header included. */
   private[decoupled] def slots: Int =
     val all: Long = if c.form == ImageClass.Fixed then c.size.toLong else c.slots(lengthSlot)
     if all > memory.size - slot then throw new PickleException.Malformed(s"a ${c.name} of $all slots, behind which there are ${memory.size - slot}")
@@ -49,7 +49,7 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
 
   // ---- fields
 
-  /** What a field holds: a scalar, boxed; a string; an [[ImageObject]]; null. */
+  /** The content of a field: a boxed scalar, a string, an [[ImageObject]], or null. */
   def apply(field: String): Any =
     val place = placeOf(field)
     content(place.slot, place.kind)
@@ -66,10 +66,10 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
   /** A string; null if the reference is null. */
   def string(field: String): String = textOf(reference(field), s"field '$field'")
 
-  /** The object that a field refers to; null if the reference is null. */
+  /** The object to which a field refers; null if the reference is null. */
   def reference(field: String): ImageObject =
     val place = placeOf(field)
-    if !SlotKind.isReference(place.kind) then throw no(s"field '$field' of $className holds ${ImageObject.nameOf(place.kind)}, no reference")
+    if !SlotKind.isReference(place.kind) then throw no(s"field '$field' of $className holds ${ImageObject.nameOf(place.kind)}, not a reference")
     target(memory(place.slot))
 
   private def scalar(field: String, kind: ScalarKind): Long =
@@ -84,7 +84,7 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
 
   // ---- elements
 
-  /** An element: as of a field. Of a map, [[key]] and [[value]]. */
+  /** The content of an element, as of a field. A map has [[key]] and [[value]]. */
   def apply(index: Int): Any = c.form match
     case ImageClass.Packed => ImageObject.box(packedKind, packed(index))
     case ImageClass.ByHand => byHand(index)
@@ -97,13 +97,13 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
   def long(index: Int): Long = scalar(index, ScalarKind.Long)
   def double(index: Int): Double = java.lang.Double.longBitsToDouble(scalar(index, ScalarKind.Double))
 
-  /** The object that an element is; null if the reference is null. */
+  /** The object of an element; null if the reference is null. */
   def reference(index: Int): ImageObject =
     val place = element(index, 0)
-    if !SlotKind.isReference(place.kind) then throw no(s"the elements of $className are ${ImageObject.nameOf(place.kind)}, no references")
+    if !SlotKind.isReference(place.kind) then throw no(s"the elements of $className are ${ImageObject.nameOf(place.kind)}, not references")
     target(memory(place.slot))
 
-  /** An element that is a string. */
+  /** A string of a collection; null if the reference is null. */
   def string(index: Int): String = textOf(reference(index), s"element $index")
 
   /** All elements. */
@@ -116,7 +116,7 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
   def value(index: Int): Any = entry(index, 1)
 
   private def entry(index: Int, which: Int): Any =
-    if c.places.length != 2 || c.form != ImageClass.Elements then throw no(s"$className is no map")
+    if c.places.length != 2 || c.form != ImageClass.Elements then throw no(s"$className is not a map")
     val place = element(index, which)
     content(place.slot, place.kind)
 
@@ -153,9 +153,9 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
 
   // ---- strings
 
-  /** The characters, if it is a string. */
+  /** The characters of a string. */
   def text: String =
-    if c.number != DecoupledLayout.LATIN1 && c.number != DecoupledLayout.UTF16 then throw no(s"a $className is no string")
+    if c.number != DecoupledLayout.LATIN1 && c.number != DecoupledLayout.UTF16 then throw no(s"a $className is not a string")
     ImageObject.text(memory, slot + c.elementsAt, c, length)
 
   def isString: Boolean = c.number == DecoupledLayout.LATIN1 || c.number == DecoupledLayout.UTF16
@@ -163,28 +163,27 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
   private def textOf(o: ImageObject, what: String): String =
     if o == null then null
     else if o.isString then o.text
-    else throw no(s"$what of $className refers to a ${o.className}, which is no string")
+    else throw no(s"$what of $className refers to a ${o.className}, which is not a string")
 
   // ---- objects
 
-  /** Makes this object, and all that it leads to. The class's pickler is for the type that the object has in the image, or had when the
-    * image was written.
+  /** Makes this object, and all objects to which it leads. The pickler is for the type of this object, or for a later version of it.
     */
   def read[A](using unpickler: Unpickler[A], options: PickleOptions): A = image.read(address)
 
   private def content(at: Int, kind: Int): Any = if SlotKind.isReference(kind) then boxed(target(memory(at))) else ImageObject.box(kind, memory(at))
 
-  /** A string, or the object. */
+  /** The text of a string, or the object. */
   private def boxed(o: ImageObject): Any = if o != null && o.isString then o.text else o
 
   private def target(reference: Long): ImageObject = if reference == 0 then null else image.objectAt(reference)
 
   private def no(what: String): IllegalArgumentException = new IllegalArgumentException(what)
 
-  /** Its class's number and name, and its slots: a line of [[Image.dump]]. */
+  /** The line of [[Image.dump]] for this object. */
   override def toString: String = ImageDump.text(image, slot, c)
 
-/** A slot, and what it holds. */
+/** A slot, and the kind of its content. */
 private final class ImagePlace(val slot: Int, val kind: Int)
 
 private[decoupled] object ImageObject:
@@ -206,6 +205,6 @@ private[decoupled] object ImageObject:
     case ScalarKind.Float                     => java.lang.Float.intBitsToFloat(bits.toInt)
     case ScalarKind.Double                    => java.lang.Double.longBitsToDouble(bits)
 
-  /** The first characters of a string. */
+  /** The first `length` characters of a string. */
   def text(memory: SlotMemory, at: Int, c: ImageClass, length: Int): String =
     if c.number == DecoupledLayout.LATIN1 then memory.latin1(at, length) else memory.utf16(at, length)

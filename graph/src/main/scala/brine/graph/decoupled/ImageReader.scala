@@ -8,15 +8,15 @@ import brine.binary.WireFailure
 import brine.wire.{ByteSource, PackedItems, PackedSection, SlotValues, WireException}
 import brine.wire.layout.DecoupledLayout
 
-/** What a pickle holds: its head and its image.
+/** The content of a pickle: its head and its image.
   *
-  * @param places where values and references are in the pickle, for errors
+  * @param places the offsets of values and references in the pickle, for errors
   */
 private[decoupled] final class Unpacked[M <: SlotMemory](
     val head: Head, val hasMarkWords: Boolean, val bits: ImageBits, val memory: M, val places: Places
 )
 
-/** Where an image's slots are in the pickle. */
+/** The offsets of an image's slots in the pickle. */
 private[decoupled] final class Places(image: ImageBits, valuesAt: Long, references: PackedSection):
   /** The offset of the value or the reference that is in a slot. */
   def offsetOf(slot: Int): Long =
@@ -45,7 +45,7 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
     val (bits, memory) = body.unpack(head, memoryOf(head, hasMarkWords))
     new Unpacked(head, hasMarkWords, bits, memory, new Places(bits, body.valuesAt, body.references))
 
-  /** Reads the start of a file that has an image in place of the sections; whether it has mark words. */
+  /** Reads the start of a file with an image in place of the sections: the head, and whether there are mark words. */
   def readImageStart(): (Head, Boolean) =
     val head = readStart()
     if !isImage then throw new PickleException.Malformed("a pickle in place of a file with an image: read it").atOffset(begun + DecoupledLayout.FLAGS_OFFSET)
@@ -103,7 +103,7 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
     if source.remaining < needed then
       throw new PickleException.Truncated(s"sections of $needed bytes, and ${source.remaining} are left").atOffset(source.offset)
 
-  /** The sections, and where they are. */
+  /** The sections of a pickle. */
   private final class Body(val valuesAt: Long, values: SlotValues, val references: PackedSection, layouts: PackedSection):
     def unpack[M <: SlotMemory](head: Head, memoryOf: Int => M): (ImageBits, M) =
       try new Unpacking(head, values, references, layouts, executor, memoryOf).run()
@@ -123,7 +123,7 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
       new PackedSection(bytes, layoutsAt, layouts, layoutsAt + padded(layouts), offset)
     )
 
-  // ---- from an array, where the sections lie
+  // ---- in an array: in place
 
   private def readInPlace(head: Head): Body =
     checkRemaining(head)
@@ -143,7 +143,7 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
     if executor == null || blocks < 2 then for block <- checksums.indices do check(block)
     else brine.graph.trace.Turns.run(checksums.length, executor.nn)(check)
 
-  // ---- from anything else: what has arrived is copied
+  // ---- from any other source: bytes that have arrived are copied
 
   private def readCopy(head: Head): Body =
     if source.bounded then checkRemaining(head)
@@ -160,13 +160,13 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
     val offset = at + head.values * 8
     bodyOf(head, at, new SlotValues(values.toArray, ImageReader.ChunkBits), packed, 0, offset)
 
-  /** Reads the body and takes its checksums. */
+  /** Reads the body and computes its checksums. */
   private final class Checked:
     private val checksums = new ArrayBuffer[Int]
     private var unchecked = DecoupledLayout.CHECKED_BYTES
     source.startChecksum()
 
-    /** Allocates for bytes that are there, or little. */
+    /** Allocates room for bytes that are there, or for a block. */
     def get(length: Int): Array[Byte] =
       if source.bounded || length <= DecoupledLayout.CHECKED_BYTES then
         val bytes = new Array[Byte](length)
@@ -204,5 +204,5 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
         if found != checksum then throw new PickleException.ChecksumMismatch(found, checksum).atOffset(at)
 
 private object ImageReader:
-  /** A chunk of values is as long as what has a checksum. */
+  /** A chunk of values is a block that has a checksum. */
   private final val ChunkBits = Integer.numberOfTrailingZeros(DecoupledLayout.CHECKED_BYTES / 8)

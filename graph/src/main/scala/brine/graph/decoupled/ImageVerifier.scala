@@ -19,7 +19,7 @@ private[decoupled] final class ImageVerifier(
     if pieces == 1 then verify(0, image.size)
     else Turns.run(pieces, executor.nn)(piece => verify(boundary(piece), boundary(piece + 1)))
 
-  /** The objects that begin in these slots. */
+  /** Verifies the objects that begin in these slots. */
   private def verify(from: Int, until: Int): Unit =
     var at = ImageKernel.next(image.starts, from, until)
     while at < until do
@@ -57,7 +57,7 @@ private[decoupled] final class ImageVerifier(
     val elements = at + c.elementsAt
     val isRight = has(at, elements, 0) && (c.form match
       case ImageClass.Packed =>
-        if end > elements && !Slots.endsInZeros(slots(end - 1), length.toInt, c.width) then throw malformed(end - 1, s"something behind the elements of a ${c.name}")
+        if end > elements && !Slots.endsInZeros(slots(end - 1), length.toInt, c.width) then throw malformed(end - 1, s"other bytes than zeros after the elements of a ${c.name}")
         has(elements, end, 0)
       case ImageClass.Elements =>
         val perElement = c.places.count(SlotKind.isReference(_))
@@ -67,10 +67,10 @@ private[decoupled] final class ImageVerifier(
         has(elements, references, 0) && has(references, end, end - references))
     if !isRight then throw noLayout(c, at)
 
-  /** Whether so many of these slots are references. */
+  /** True if `count` of these slots are references. */
   private def has(from: Int, until: Int, count: Int): Boolean = ImageKernel.count(layout, from, until) == count
 
-  /** Whether in each entry of a map the same one of two slots is a reference. */
+  /** True if in each entry of a map the same one of two slots is a reference. */
   private def areInEach(c: ImageClass, from: Int, end: Int): Boolean =
     var at = from + c.slotOf(if c.isReference(0) then 0 else 1)
     while at < end && ImageKernel.isSet(layout, at) do at += 2

@@ -70,5 +70,5 @@ private object ImageWriter:
   private final val SlotsAtOnce = 8192
   private val Zeros = new Array[Byte](8)
 
-/** Which classes an image has, as a pickle's head tells. */
+/** The classes of an image, for the head of its pickle. */
 private[decoupled] final class ImageHead(val tables: IndexedSeq[brine.graph.trace.TypeTable], val areClassesTold: Boolean, val hasMarkWords: Boolean)

@@ -5,16 +5,16 @@ import brine.wire.ImageKernel
 /** Makes the image of a heap: gives every object its address, in the order in which references first lead to it, and copies it
   * there.
   *
-  * It does what the serialization unit of "A Specialized Architecture for Object Serialization", V-B, does: an object that is met
-  * for the first time gets the sum of the sizes so far as its address, which is left in its header; then the references of the
-  * objects are gone through, in the order of their addresses.
+  * It follows the serialization unit of "A Specialized Architecture for Object Serialization", V-B. When a reference first leads to an
+  * object, the object's address is the sum of the sizes so far, and its header keeps this address. The references of the objects are
+  * visited in the order of their addresses.
   */
 private[decoupled] final class Numbering(heap: ObjectHeap, classes: Array[ImageClass | Null]):
   private val image = new Array[Long](heap.liveSlots)
   private val layout = new Array[Long](ImageKernel.words(image.length))
   private val starts = new Array[Long](layout.length)
 
-  /** The objects in the order of their addresses: where they are in the heap. */
+  /** The addresses in the heap of the objects, in the order of the image. */
   private val order = new Array[Int](heap.objects)
   private var met = 0
   private var next = 0
@@ -28,7 +28,7 @@ private[decoupled] final class Numbering(heap: ObjectHeap, classes: Array[ImageC
       visited += 1
     new ImageSlots(image, layout, starts, met)
 
-  /** The address of an object, which it now gets if it has none. */
+  /** The address of an object in the image; a new one if it has none. */
   private def visit(address: Int): Int =
     val header = heap.headerOf(address)
     val word = heap(header)
@@ -46,7 +46,7 @@ private[decoupled] final class Numbering(heap: ObjectHeap, classes: Array[ImageC
     val c = classes(number).nn
     if c.form == ImageClass.Fixed then c.size else c.slots(heap(header + 1)).toInt
 
-  /** Copies an object to its address; how many slots it has. */
+  /** Copies an object to its address, and returns the number of its slots. */
   private def move(from: Int, at: Int): Int =
     val header = heap.headerOf(from)
     val c = classes(heap(header).toInt).nn
@@ -86,7 +86,7 @@ private[decoupled] final class Numbering(heap: ObjectHeap, classes: Array[ImageC
       refer(slot)
       slot += 1
 
-  /** A reference of the heap becomes one of the image. */
+  /** Makes a reference of the image from one of the heap. */
   private def refer(slot: Int): Unit =
     ImageKernel.set(layout, slot)
     val reference = image(slot).toInt

@@ -38,7 +38,7 @@ private[decoupled] final class ObjectBuilding(settings: DecoupledSettings, optio
     new ImageVerifier(unpacked.memory, unpacked.bits, classes, first, unpacked.places.offsetOf(_)).run(settings.executor)
 
 private[decoupled] object ObjectBuilding:
-  /** The value at the reader's place. */
+  /** Reads the value at the reader's place. */
   private def get[A](unpickler: Unpickler[A], reader: DecoupledReader): A =
     try
       unpickler.shape match
@@ -46,7 +46,7 @@ private[decoupled] object ObjectBuilding:
         case _               => unpickler.unpickle(reader)
     catch case e: PickleException => throw e.atOffset(reader.offset)
 
-  /** Makes the object to which references with this number lead, and what it leads to. */
+  /** Makes the object to which references with this number lead, and the objects to which it leads. */
   def readAt[A](image: Image, address: Long, unpickler: Unpickler[A], options: PickleOptions): A =
     try
       val all = options.copy(sharing = Sharing.All)
@@ -56,7 +56,7 @@ private[decoupled] object ObjectBuilding:
       get(body, new DecoupledReader(image.memory, address, types, new TableNumbers, noOffset, all))
     catch case e: Throwable => throw Door.partFailure(e)
 
-  /** What reads an object of this shape as `unpickler` says: itself, or a plan for what was written. */
+  /** The unpickler of an object that has this shape: `unpickler` itself, or a plan from the writer's shape to its own. */
   private def resolved[A](written: Shape | Null, unpickler: Unpickler[A], types: ReaderTypes): Unpickler[A] =
     if written == null || types.has(unmapped(unpickler.shape)) then unpickler else WrittenTypes.ofPart(written, unpickler, types.known)
 

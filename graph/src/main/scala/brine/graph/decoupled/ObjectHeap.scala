@@ -3,15 +3,15 @@ package brine.graph.decoupled
 import brine.PickleException
 import brine.wire.layout.DecoupledLayout
 
-/** The objects of a value as the pickler's calls make them: each in slots of its own, in the order in which they begin.
+/** The objects of a value, in the order in which the pickler's calls begin them.
   *
   * {{{
   *  a header     class number  | address + 1 in the image, 0 before it has one
   *                 32 bits        32 bits
   *  a reference  address here + 1; 0 is null
   * }}}
-  * [[Numbering]] makes the image of it. Addresses are numbers of slots. The slots are in chunks: what a growing array would
-  * copy is most of a large value.
+  * [[Numbering]] makes an image from it. Addresses are numbers of slots. The slots are in chunks, since a growing array would be
+  * copied again and again.
   */
 private[decoupled] final class ObjectHeap(hasMarkWords: Boolean):
   import ObjectHeap.*
@@ -20,15 +20,15 @@ private[decoupled] final class ObjectHeap(hasMarkWords: Boolean):
   private var capacity = FirstSlots
   private var used = 0
 
-  /** Slots of objects that will have no place in the image. */
+  /** The number of slots that have no place in the image. */
   private var lost = 0
   private val header = if hasMarkWords then 1 else 0
 
-  /** The slots that the image will have, and how many objects. */
+  /** The number of slots of the image. */
   def liveSlots: Int = used - lost
   var objects: Int = 0
 
-  /** A new object of so many slots, all of them zero but for the header: its address. */
+  /** Makes an object of `slots` slots, which are zero except for the header, and returns its address. */
   def allocate(classNumber: Int, slots: Int): Int =
     val address = used
     if slots > capacity - address then makeRoom(slots)
@@ -55,7 +55,7 @@ private[decoupled] final class ObjectHeap(hasMarkWords: Boolean):
   def apply(address: Int): Long = chunks(address >>> ChunkBits)(address & ChunkMask)
   def set(address: Int, value: Long): Unit = chunks(address >>> ChunkBits)(address & ChunkMask) = value
 
-  /** An object in place of another, whose address is not known yet: [[redirect]]. */
+  /** Makes an object in place of another, whose address is not known yet: [[redirect]]. */
   def allocateRedirection(): Int =
     val address = allocate(Redirection, header + 2)
     lost += header + 2
@@ -64,7 +64,7 @@ private[decoupled] final class ObjectHeap(hasMarkWords: Boolean):
 
   def redirect(from: Int, to: Int): Unit = set(from + header + 1, to)
 
-  /** The object at an address, or the one that is in its place. */
+  /** The address of the object itself, for the address of a redirection. */
   def target(address: Int): Int = if apply(address + header).toInt == Redirection then apply(address + header + 1).toInt else address
 
   def headerOf(address: Int): Int = address + header
@@ -77,13 +77,13 @@ private[decoupled] final class ObjectHeap(hasMarkWords: Boolean):
       System.arraycopy(chunks(from + done >>> ChunkBits), from + done & ChunkMask, into, at + done, here)
       done += here
 
-  /** How many of so many slots from an address on lie in one chunk. */
+  /** The number of slots from an address on that are in one chunk, at most `count`. */
   private def inChunk(address: Int, count: Int): Int = math.min(count, ChunkSlots - (address & ChunkMask))
 
   /** Puts `length` elements into the slots from an address on, by pieces that lie in one chunk.
     *
     * @param perSlot elements in a slot
-    * @param put     puts so many elements, from this one on, into an array of slots from this index on
+    * @param put     puts elements, by the first one and their number, into an array of slots from an index on
     */
   inline def fill(address: Int, length: Int, perSlot: Int)(inline put: (Int, Int, Array[Long], Int) => Unit): Unit =
     var done = 0
@@ -95,11 +95,11 @@ private[decoupled] final class ObjectHeap(hasMarkWords: Boolean):
 
 private[decoupled] object ObjectHeap:
   private final val FirstSlots = 64
-  private final val ChunkBits = 15 // 256 KB: half of G1's smallest region, so that a chunk is no humongous object
+  private final val ChunkBits = 15 // 256 KB: half of G1's smallest region, so that a chunk is not a humongous object
   private final val ChunkSlots = 1 << ChunkBits
   private final val ChunkMask = ChunkSlots - 1
 
-  /** Slots of one array, which an image is. */
+  /** The most slots of an image, which is one array. */
   final val MostSlots = Int.MaxValue - 8
 
   /** In place of a class's number. */

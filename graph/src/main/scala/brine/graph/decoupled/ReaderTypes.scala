@@ -47,7 +47,7 @@ private[decoupled] final class ReaderTypes(head: Head, hasMarkWords: Boolean, ro
   /** The number of the class of the object at an address. */
   def numberAt(memory: SlotMemory, address: Int): Int = (memory(address + first - 1) & Headers.ClassMask).toInt
 
-  /** Whether the pickle has this type; scalars and open types are in every one. */
+  /** True if the pickle has this type; scalars and open types are in every pickle. */
   def has(shape: Shape): Boolean = shape match
     case _: Shape.Scalar | _: Shape.Open => true
     case s: Shape.Sequence if ImageClasses.isScalars(s) => true
@@ -57,7 +57,7 @@ private[decoupled] final class ReaderTypes(head: Head, hasMarkWords: Boolean, ro
 
   def arrayName(c: Int): String | Null = all.arrayName(c)
 
-  /** Whether it is an array of this type, though not of the class that its place declares. */
+  /** True for an array of this type whose class is not the one that its place declares. */
   def isArrayOf(c: ImageClass, shape: Shape.Sequence): Boolean = arrayName(c.number) != null && (of(c.shape.nn) eq of(shape))
 
   // ---- open types
@@ -68,7 +68,7 @@ private[decoupled] final class ReaderTypes(head: Head, hasMarkWords: Boolean, ro
 
   def isWrapped(subtype: Subtype[?]): Boolean = all.subtypeNamed(subtype.name).nn.isWrapper
 
-  /** What reads the objects of a subtype. `named`: finds the reader's own. */
+  /** The reader's subtype for objects of a written one. `named` finds the reader's subtype of a name. */
   def resolved(written: SubtypeClass, shape: Shape.Open, named: (Shape.Open, String) => Subtype[?]): Subtype[?] =
     def resolveNow[A](own: Subtype[A]): Subtype[?] = resolve(written, own)
     all.synchronized(resolved.getOrElseUpdate(written.name, resolveNow(named(shape, written.name))))
@@ -83,5 +83,5 @@ private[decoupled] final class ReaderTypes(head: Head, hasMarkWords: Boolean, ro
       if head.areClassesTold then all.add(unpickler.shape, table.shape)
       own.readBy(unpickler)
 
-/** Of a shape: its type among these classes. */
+/** The note of a shape: its type among these classes. */
 private[decoupled] final class TypeNote(val of: ImageClasses, val known: ImageType)

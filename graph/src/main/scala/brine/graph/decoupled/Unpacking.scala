@@ -7,12 +7,12 @@ import brine.wire.{BitAppender, ImageKernel, PackedSection, SlotValues}
 
 /** Rebuilds the image of a pickle, by one thread or by several. Mirrors [[ImageWriter]].
   *
-  *   1. [[count]]: every thread counts slots and references in its part of the packed layouts. What the head claims must be there;
-  *      nothing has been allocated before.
-  *   1. [[expand]]: the layouts become a bit for each slot. A part begins where those before it end.
+  *   1. [[count]]: each thread counts slots and references in its part of the packed layouts. The counts must be those of the head.
+  *      Nothing is allocated before.
+  *   1. [[expand]]: the layouts become a bit for each slot. Each part begins where the previous parts end.
   *   1. [[merge]]: values and references go to the slots of each part. A reference must lead to an object.
   *
-  * After each step all threads have done theirs.
+  * A step begins when all threads have ended the previous one.
   *
   * @param memoryOf makes the memory of an image of so many slots
   */
@@ -28,18 +28,18 @@ private[decoupled] final class Unpacking[M <: SlotMemory](
     merge(memory)
     (new ImageBits(slots, layout, starts, head.objects.toInt), memory)
 
-  /** Works on so many pieces. */
+  /** Works on `count` pieces. */
   private def inPieces(count: Int)(work: Int => Unit): Unit =
     if executor == null || count == 1 then for piece <- 0 until count do work(piece) else Turns.run(count, executor.nn)(work)
 
   private def piecesOf(size: Int, atLeast: Int): Int =
     if executor == null then 1 else math.max(1, math.min(Unpacking.MostPieces, size / atLeast))
 
-  // ---- what is claimed is there
+  // ---- counts
 
   private val parts = piecesOf(layouts.size, Unpacking.LeastLayoutBytes)
 
-  /** Where the parts of the layouts begin, in bytes, and the end; and in slots. */
+  /** The bytes and the slots where the parts of the layouts begin, and where the last one ends. */
   private val from = Array.tabulate(parts + 1)(i => layouts.boundary((layouts.size.toLong * i / parts).toInt))
   private val slotsBefore = new Array[Long](parts + 1)
 
@@ -91,8 +91,7 @@ private[decoupled] final class Unpacking[M <: SlotMemory](
     for piece <- 1 until pieces do before(piece) = before(piece - 1) + ImageKernel.count(layout, boundary(piece - 1), boundary(piece))
     inPieces(pieces)(piece => merge(memory, boundary(piece), boundary(piece + 1), before(piece)))
 
-  /** Merges the slots from `from` until `to`, before which there are so many references: into an array in place, into another memory by
-    * way of an array.
+  /** Merges the slots from `from` until `to`: into an array in place, into another memory by way of an array.
     */
   private def merge(memory: SlotMemory, from: Int, to: Int, referencesBefore: Int): Unit =
     val own = memory match
@@ -110,7 +109,7 @@ private[decoupled] final class Unpacking[M <: SlotMemory](
       slot = until
 
 private object Unpacking:
-  /** Pieces for which the work of starting one is little. */
+  /** Pieces of these sizes take much longer than to start one. */
   private final val LeastLayoutBytes = 1 << 14
   private final val LeastSlots = 1 << 15
   private final val MostPieces = 64

@@ -13,11 +13,11 @@ private[graph] trait KnownType:
   /** The shape with the full names of classes, as far as the graph tells them. */
   def told: Shape
 
-/** The types of a graph, numbered. A type is known by its shape: shapes that were made separately and say the same are one type.
+/** The numbered types of a graph. A type is known by its shape: equal shapes are one type, though they were made separately.
   *
-  * Types come in tables: first what the value's type is made of, then what is met on the way and no type tells.
+  * Types come in tables: first the types of which the value's type is made, then the types that no declaration names.
   *
-  * @param areClassesTold types are told apart by the full names of classes, too
+  * @param areClassesTold whether types with different full names of classes differ
   */
 private[graph] abstract class KnownTypes[T >: Null <: KnownType](areClassesTold: Boolean):
   import KnownTypes.*
@@ -28,19 +28,19 @@ private[graph] abstract class KnownTypes[T >: Null <: KnownType](areClassesTold:
   private var lastShape: Shape | Null = null
   private var last: T | Null = null
 
-  /** Some types are told apart by nothing but the full names of classes. */
+  /** True if some types differ in the full names of classes alone. */
   var hasSplit: Boolean = false
 
-  /** Whether types of this shape are kept. */
+  /** True for a shape whose types are kept. */
   protected def isKept(shape: Shape): Boolean
 
-  /** A type that is new. */
+  /** Makes a new type. */
   protected def made(number: Int, shape: Shape, told: Shape): T
 
-  /** Adds the types of a table, each that is not known. */
+  /** Adds the types of a table that are not known. */
   final def add(root: Shape): Unit = add(root, root)
 
-  /** Adds the types of a table as shapes that are put together alike and have other names of classes: `told` has those of the graph. */
+  /** Adds the types of a table by the shape here and by `told`, which has the graph's full names of classes. */
   final def add(root: Shape, told: Shape): Unit =
     lastShape = null
     val open = mutable.Queue((root, told))
@@ -63,7 +63,7 @@ private[graph] abstract class KnownTypes[T >: Null <: KnownType](areClassesTold:
       if alike.nonEmpty then hasSplit = true
       made
 
-  /** Types of one name and one form are the same, unless they are told apart by the full names of their classes. */
+  /** The type of this name and form, and of these full names of classes if they count. */
   private def sameIn(alike: List[T], shape: Shape): T | Null =
     if alike.isEmpty || !areClassesTold then alike.headOption.orNull
     else alike.find(c => (c.told eq shape) || c.told.classFingerprint == shape.classFingerprint).orNull
@@ -72,7 +72,7 @@ private[graph] abstract class KnownTypes[T >: Null <: KnownType](areClassesTold:
   final def iterator: Iterator[T] = all.iterator
   final def apply(number: Int): T = all(number)
 
-  /** The type of a shape, null if it is in no table. */
+  /** The type of a shape, null if no table has it. */
   final def find(shape: Shape): T | Null =
     if shape eq lastShape then last
     else
@@ -82,7 +82,7 @@ private[graph] abstract class KnownTypes[T >: Null <: KnownType](areClassesTold:
       last = found
       found
 
-  /** A pickler by hand may make its shapes anew each time: these are not remembered without end. */
+  /** A pickler by hand may make new shapes each time: the number of remembered shapes is limited. */
   private def findEqual(shape: Shape): T | Null =
     val found = sameIn(byKey.getOrElse(Key(shape.name, shape.fingerprint), Nil), shape)
     if found != null then remember(shape, found)
@@ -90,7 +90,7 @@ private[graph] abstract class KnownTypes[T >: Null <: KnownType](areClassesTold:
 
   private def remember(shape: Shape, known: T): Unit = if byShape.size < MostShapes then byShape.put(shape, known)
 
-  /** The same, or that of a class that had another name, if it is clear which one it was. */
+  /** The type of a shape, or the only type of the same form, whose class then had another name. */
   final def findLike(shape: Shape): T | Null =
     val known = find(shape)
     if known != null then known

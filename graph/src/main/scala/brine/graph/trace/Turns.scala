@@ -2,12 +2,12 @@ package brine.graph.trace
 
 import java.util.concurrent.{Executor, RejectedExecutionException}
 
-/** Which of several pieces of work is next. A helper that begins when all have been taken does nothing, and nobody waits for it. */
+/** Deals out pieces of work to threads. A helper that begins after all pieces have been taken does nothing, and no thread waits for it. */
 private[graph] final class Turns private (count: Int):
   private var taken = 0
   private var running = 0
 
-  /** The first of those that nobody has taken; -1 if there is none. */
+  /** Takes the next piece; -1 if all have been taken. */
   private def next(): Int = synchronized {
     if taken == count then -1
     else
@@ -16,14 +16,14 @@ private[graph] final class Turns private (count: Int):
       taken - 1
   }
 
-  /** @param isLast a piece failed: none is begun any more; those before it have been */
+  /** Ends a piece. @param isLast the piece failed, so that no other begins */
   private def end(isLast: Boolean): Unit = synchronized {
     running -= 1
     if isLast then taken = count
     notifyAll()
   }
 
-  /** Until no piece is being worked on. */
+  /** Waits until no thread works on a piece. */
   private def await(): Unit = synchronized {
     var interrupted = false
     while running > 0 do
@@ -34,7 +34,7 @@ private[graph] final class Turns private (count: Int):
 
 private[graph] object Turns:
   /** Works on pieces 0 until `count`, together with tasks of `executor`, as many threads as there are processors. The caller does the
-    * first piece. What one of them has done can be seen when this returns. If pieces fail, the failure of the first one is thrown.
+    * first piece. The caller sees the results of all threads. If pieces fail, this throws the failure of the first one.
     */
   def run(count: Int, executor: Executor)(work: Int => Unit): Unit =
     val turns = new Turns(count)
@@ -51,7 +51,7 @@ private[graph] object Turns:
     val first = turns.next()
     val helpers = math.min(count, Runtime.getRuntime.availableProcessors) - 1
     try for _ <- 0 until helpers do executor.execute(() => help())
-    catch case _: RejectedExecutionException => () // who helps is welcome, and nobody needed
+    catch case _: RejectedExecutionException => () // the caller does all pieces
     if first >= 0 then one(first)
     help()
     turns.await()

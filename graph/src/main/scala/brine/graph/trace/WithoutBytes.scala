@@ -3,11 +3,11 @@ package brine.graph.trace
 import brine.{PickleException, PickleOptions}
 import brine.shape.{ScalarKind, Shape}
 
-/** Elements that take no bytes are no claim that bytes bear out: all of them together are limited, whoever reads them. */
+/** Limits the elements that take no bytes, since no bytes bound their number: all elements of one read together. */
 private[graph] final class WithoutBytes(options: PickleOptions):
   private var left = options.limits.maxElementsWithoutBytes
 
-  /** A read begins that is one by itself. */
+  /** Begins another read. */
   def restart(): Unit = synchronized { left = options.limits.maxElementsWithoutBytes }
 
   def count(elements: Int): Unit = synchronized {

@@ -4,14 +4,14 @@ import brine.{PickleException, Unpickler}
 import brine.evolve.{ResolvedUnpickler, Resolutions, ShapeTable}
 import brine.shape.Shape
 
-/** The writer's types and the reader's. */
+/** Resolves the writer's types to the reader's. */
 private[graph] object WrittenTypes:
-  /** What reads values of the types that were written: the class's own plan, or one for them. */
+  /** The unpickler of the values of a written type: `unpickler` itself, or a plan from the writer's shape to its own. */
   def resolved[A](written: TypeTable, unpickler: Unpickler[A]): Unpickler[A] =
     if java.util.Arrays.equals(written.bytes, ShapeTable.of(unpickler.shape)) || (written.shape eq unpickler.shape) then unpickler
     else Resolutions.ofTable(written.shape.fingerprint, written.bytes, unpickler)
 
-  /** What reads an object that was written from this shape as `unpickler` says, which is of a type that is not among `types`. */
+  /** The unpickler of an object with this written shape, where the type of `unpickler` is not among `types`. */
   def ofPart[T >: Null <: KnownType, A](written: Shape, unpickler: Unpickler[A], types: KnownTypes[T]): Unpickler[A] =
     val whole = unpickler.shape match
       case s: Shape.Sum  => familyOf(written, s.name, types)
@@ -22,7 +22,7 @@ private[graph] object WrittenTypes:
       case r: ResolvedUnpickler[A @unchecked] => r.resolved
       case other                              => other
 
-  /** The sealed type with this leaf: that of this name, or the only one. */
+  /** The sealed type with this leaf: the type of this name, or the only type. */
   private def familyOf[T >: Null <: KnownType](leaf: Shape, name: String, types: KnownTypes[T]): Shape | Null =
     val all = types.iterator.map(_.shape).collect { case s: Shape.Sum if s.leafShapes.contains(leaf) => s }.toList
     all.find(_.name == name).getOrElse(if all.length == 1 then all.head else null)

@@ -1,7 +1,7 @@
 package brine.wire.layout;
 
 /**
- * The decoupled format, version 0: its header, and the object image that it takes apart.
+ * The decoupled format, version 0: the parts of a pickle, and the object image.
  *
  * <pre>
  *  offset  0      1      2      3       4               8
@@ -11,7 +11,7 @@ package brine.wire.layout;
  *         | values     8 bytes each                                               |
  *         | references packed, zeros to a multiple of 8  | their end map, the same |
  *         | layouts    packed, zeros to a multiple of 8  | their end map, the same |
- *         | [CRC32C of each started 2^20 bytes from the values on]                |
+ *         | [CRC32C of each 2^20 bytes from the values on; the last may be fewer] |
  *         +-----------------------------------------------------------------------+
  *
  *  an object   | [mark word] | class number | [length, or counts] | a slot for each field or element |
@@ -62,10 +62,10 @@ public final class DecoupledLayout {
   /** The other flags, which must not be set. */
   public static final int FLAGS_RESERVED = 0xF8;
 
-  /** So many bytes of the body have a checksum together; the last may be fewer. */
+  /** The bytes of a block of the body that has a checksum; the last block may be shorter. */
   public static final int CHECKED_BYTES = 1 << 20;
 
-  /** Every section of the body begins at a multiple of so many bytes from the pickle's beginning. */
+  /** Every section of the body begins at a multiple of this number of bytes from the pickle's beginning. */
   public static final int SECTION_ALIGNMENT = 8;
 
   /** The mark word that software writes: an unlocked object without a hash code. Readers ignore it. */
@@ -73,13 +73,13 @@ public final class DecoupledLayout {
 
   // ---- classes that every pickle has; `kind` is the number of a scalar: 0 Unit, 1 Boolean, 2 Byte … 8 Double
 
-  /** A null where a value has been announced. */
+  /** The null of an {@code imap}, where the value itself is not null. */
   public static final int NULL = 0;
 
   /** The empty option. */
   public static final int NONE = 1;
 
-  /** A scalar where a reference stands: this and its kind. */
+  /** A scalar in the slot of a reference: the class is the sum of this and the kind. */
   public static final int BOXED = 2;
 
   /** A string whose characters take a byte each. */
@@ -88,12 +88,12 @@ public final class DecoupledLayout {
   /** A string whose characters take two bytes each. */
   public static final int UTF16 = 12;
 
-  /** An array of scalars: this and their kind. */
+  /** An array of scalars: the class is the sum of this and the kind. */
   public static final int ARRAY = 13;
 
   /** The first class of the head's tables. */
   public static final int FIRST_TOLD = 32;
 
-  /** How many classes a pickle has at most, those that every pickle has included. */
+  /** The most classes of a pickle, those that every pickle has included. */
   public static final int MOST_CLASSES = 1 << 20;
 }
