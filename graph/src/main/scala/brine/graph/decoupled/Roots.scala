@@ -33,7 +33,7 @@ private[decoupled] final class Roots(memory: SlotMemory, types: ReaderTypes):
   def find(plan: Plan): collection.IndexedSeq[Root] =
     val ends = ArrayBuffer.empty[Root] // nothing leads further down from here
     var level = ArrayBuffer.empty[Root]
-    for top <- rootAt(plan, 1, null, 0, 0) do level += top
+    if memory.size > 0 then level ++= rootAt(plan, 1, null, 0, 0)
     var levels = 0
     while level.nonEmpty && level.length + ends.length < Enough && levels < MostLevels do
       val next = ArrayBuffer.empty[Root]
