@@ -9,7 +9,7 @@ import org.openjdk.jmh.runner.options.{ChainedOptionsBuilder, CommandLineOptions
 import scala.jdk.CollectionConverters.*
 import brine.bench.derivation.DerivationCost
 import brine.bench.regions.TreeForm
-import brine.bench.decoupled.DecoupledWork
+import brine.bench.decoupled.{DecoupledSizes, DecoupledWork}
 import brine.bench.pauses.PausesBenchmark
 import brine.bench.posts.PostsBenchmark
 import brine.bench.report.{DecoupledPage, GraphPage, PausesPage, PostsPage, RegionPage, Report, StorePage}
@@ -125,17 +125,18 @@ object Bench:
       JmhRuns.keep(folder, JmhRuns.inTurn(measured, chosen).toVector, s"graph-${fileOf(workload + suffix)}")
       GraphPage.write(folder)
 
-  /** The graphs named, or all; and `images`: each has a file of its own. */
+  /** The graphs named, or all; `images` and `sizes`: each has a file of its own. */
   private def decoupled(names: List[String], more: List[String]): Unit =
     val chosen = new CommandLineOptions(more*)
-    for name <- if names.isEmpty then DecoupledWork.Images :: Workload.ofDecoupled else names do
+    if names.isEmpty || names.contains("sizes") then DecoupledSizes.keep(folder)
+    for name <- if names.isEmpty then DecoupledWork.Images :: Workload.ofDecoupled else names.filter(_ != "sizes") do
       val measured =
         if name == DecoupledWork.Images then
           new OptionsBuilder().parent(chosen).include(classOf[ImageBenchmark].getName).param("contender", DecoupledWork.names.filter(isWanted(_, chosen))*)
         else
           comparing(classOf[GraphBenchmark], name, Contenders.ofDecoupled.map(_.name).filter(isWanted(_, chosen)), chosen).param("medium", "memory")
       JmhRuns.keep(folder, JmhRuns.inTurn(measured, chosen).toVector, s"decoupled-${fileOf(name)}")
-      DecoupledPage.write(folder)
+    DecoupledPage.write(folder): Unit
 
   private val ofRegions = List(
     classOf[RegionBenchmark] -> TreeForm.all,

@@ -143,22 +143,31 @@ public final class ImageKernel {
       long[] into, int base) {
     int slot = from;
     while (slot < to) {
-      int end = next(layout, slot, to);
-      if (end > slot) {
-        values.copy(value, end - slot, into, slot - base);
-        value += end - slot;
-      }
-      slot = end;
-      if (slot < to) {
-        end = nextClear(layout, slot, to);
-        for (; slot < end; slot++) {
-          int length = references.lengthOfNumber(at);
-          long reference = references.number(at, length);
-          if (reference != 0 && (reference > slots || !isSet(starts, (int) reference - 1))) throw noObject(references, at, reference);
-          into[slot - base] = reference;
-          at += length;
+      int count = Math.min(to - slot, 64 - (slot & 63));
+      long bits = layout[slot >>> 6] << slot & -1L << 64 - count;
+      if (bits == 0) {
+        count = next(layout, slot, to) - slot;
+        values.copy(value, count, into, slot - base);
+        value += count;
+      } else {
+        int valueCount = count - Long.bitCount(bits);
+        byte[] bytes = values.bytesOf(value, valueCount);
+        int index = values.indexOf(value, bytes);
+        for (int i = slot - base; i < slot - base + count; i++, bits <<= 1) {
+          if (bits >= 0) {
+            into[i] = ByteAccess.getLong(bytes, index);
+            index += 8;
+          } else {
+            int length = references.lengthOfNumber(at);
+            long reference = references.number(at, length);
+            if (reference != 0 && (reference > slots || !isSet(starts, (int) reference - 1))) throw noObject(references, at, reference);
+            into[i] = reference;
+            at += length;
+          }
         }
+        value += valueCount;
       }
+      slot += count;
     }
     return at;
   }

@@ -37,6 +37,25 @@ public final class SlotValues {
     }
   }
 
+  /** An array with {@code count} values from value {@code from} on, 64 at most: a chunk, or a copy. */
+  byte[] bytesOf(long from, int count) {
+    int chunk = (int) (from >>> bits);
+    if ((from & (1L << bits) - 1) + count <= 1L << bits) return chunk < chunks.length ? chunks[chunk] : NONE;
+    byte[] copy = new byte[count * 8];
+    long[] values = new long[count];
+    copy(from, count, values, 0);
+    ByteAccess.putLongs(copy, 0, values, 0, count);
+    return copy;
+  }
+
+  /** The index of value {@code from} in the array that {@link #bytesOf} has returned for it. */
+  int indexOf(long from, byte[] bytes) {
+    int chunk = (int) (from >>> bits);
+    return chunk < chunks.length && bytes == chunks[chunk] ? begin + (int) (from & (1L << bits) - 1) * 8 : 0;
+  }
+
+  private static final byte[] NONE = new byte[0];
+
   private static final int FEW = 16;
 
   private static void copy(byte[] bytes, int from, int count, long[] slots, int at) {

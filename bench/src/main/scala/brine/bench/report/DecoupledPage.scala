@@ -3,7 +3,8 @@ package brine.bench.report
 import java.nio.file.{Files, Path}
 import brine.bench.Contenders
 import brine.bench.workloads.Workload
-import brine.figures.{Labels, Measurement, RawFile}
+import brine.bench.decoupled.{DecoupledSizes, DecoupledWork}
+import brine.figures.{Figures, Labels, Measurement, RawFile}
 
 /** `decoupled-jdk….md`: the decoupled format beside others on the graphs of "Cereal", its images by threads, and its kernels. The same
   * figures give the same page.
@@ -16,7 +17,7 @@ object DecoupledPage:
     for (jdk, files) <- RawFile.byJdk(folder, "decoupled-") yield
       val graphs = files.filter(_.measurements(Benchmarks.OfGraphs).nonEmpty).sortBy(file => Workload.ofDecoupled.indexOf(workloadOf(file)))
       val images = files.filter(_.measurements(Benchmarks.OfImages).nonEmpty)
-      val parts = Vector(introduction(jdk)) ++ images.map(ofImages) ++ Option.when(graphs.nonEmpty)(sizes(graphs)) ++ graphs.map(ofGraph)
+      val parts = Vector(introduction(jdk)) ++ images.map(ofImages) ++ Option.when(graphs.nonEmpty)(sizes(graphs)) ++ compression(folder, jdk) ++ graphs.map(ofGraph)
       val contenders = Contenders.table(graphs.flatMap(_.measurements(Benchmarks.OfGraphs)).map(_.contender).toSet)
       val runs = RawFile.runs(graphs.map(f => workloadOf(f) -> f.run) ++ images.map("images" -> _.run))
       Files.writeString(folder.resolve(s"decoupled-$jdk.md"), (parts :+ runs :+ contenders).mkString("\n"))
@@ -38,7 +39,7 @@ object DecoupledPage:
     val tables = for (workload, some) <- all.groupBy(_.workload).toVector.sortBy(_._1) yield
       def bytes(name: String) = some.flatMap(m => file.count(workload, m.contender, name)).headOption.getOrElse(0L)
       val (image, pickle) = (bytes("imageBytes"), bytes("pickleBytes"))
-      val rows = for name <- brine.bench.decoupled.DecoupledWork.names; m <- some.find(_.contender == name) yield
+      val rows = for name <- DecoupledWork.names; m <- some.find(_.contender == name) yield
         s"| $name | ${time(m)} | ${Labels.short(image / m.mean / 1000)} |"
       val two = for one <- some.find(_.contender == "image-one"); two <- some.find(_.contender == "image-two") yield
         s"\nOne thread takes ${one.times(two).text} times as long as two."
@@ -71,6 +72,9 @@ object DecoupledPage:
     }
     val head = columns.mkString("| bytes | ", " | ", " | the paper: Java / Kryo / Cereal, MB |")
     (List("## Sizes", "", head, "|---" + "|--:" * (columns.length + 1) + "|") ++ rows :+ "").mkString("\n")
+
+  private def compression(folder: Path, jdk: String): Vector[String] =
+    Figures.readAll(folder, DecoupledSizes.Name).filter(_.jdk == jdk).map(DecoupledSizes.section)
 
   private def ofGraph(file: RawFile): String =
     val all = file.measurements(Benchmarks.OfGraphs)

@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
-/** `./dev bench report` shows all figures in `raw` as pictures, and those of graphs, of regions and of each [[Page]] as tables. The
+/** `./dev bench report` shows all figures in `raw` as pictures, and those of graphs, of regions, of decoupled pickles and of each [[Page]] as tables. The
   * same figures give the same files, byte by byte.
   */
 object Report:
@@ -16,7 +16,7 @@ object Report:
   def main(arguments: List[String]): Unit =
     val folder = Path.of("docs", "bench")
     println(s"${write(folder).length} plots; docs/bench/plots.md shows them")
-    (GraphPage.write(folder) ++ RegionPage.write(folder) ++ pages.flatMap(_.write(folder))).foreach(println)
+    (GraphPage.write(folder) ++ RegionPage.write(folder) ++ DecoupledPage.write(folder) ++ pages.flatMap(_.write(folder))).foreach(println)
 
   /** Reads `raw/….json` and `sizes.json`, as far as they are there; writes `plots/….svg` and `plots.md`. */
   def write(folder: Path): Vector[Plot] =

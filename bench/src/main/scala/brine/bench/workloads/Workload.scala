@@ -72,8 +72,6 @@ object Workload:
     Kind("regular", List(13_104)),
     Kind("links", List(14_672)),
     Kind("nodes", List(2_097_150, 19_173_960)),
-    Kind("narrow", List(2_097_150)),
-    Kind("wide", List(2_396_744, 19_173_960)),
     Kind("chain", List(524_288, 2_097_152)),
     Kind("sparse", List(4096)),
     Kind("sharing", List(0, 25, 50, 75, 100))

@@ -79,7 +79,7 @@ private[decoupled] final class DecoupledReader(
     val r = reference()
     if r == 0 then throw new PickleException.WrongType(expected.name, "null")
     val address = addressOf(r)
-    if classAt(address) ne c then throw wrongClass(expected, address)
+    if c == null || numberAt(address) != c.number then throw wrongClass(expected, address)
     if c.size > first || c.form != ImageClass.Fixed then objects.enter(address)
     address
 
@@ -133,7 +133,9 @@ private[decoupled] final class DecoupledReader(
     if r < 0 then -1
     else
       val address = addressOf(r)
-      if !shape.isMutableCollection && isEmpty(shape, address) then -1 else objects.begin(address)
+      shape match
+        case _: Shape.Product => objects.begin(address)
+        case _                => if !shape.isMutableCollection && isEmpty(shape, address) then -1 else objects.begin(address)
 
   private def isEmpty(shape: Shape, address: Int): Boolean = shape match
     case _: Shape.Sequence | _: Shape.Mapping =>

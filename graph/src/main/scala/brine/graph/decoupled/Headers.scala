@@ -7,8 +7,8 @@ import brine.wire.layout.DecoupledLayout
 /** The headers of an image that is read as a whole: beside its class, each keeps the state of its object.
   *
   * {{{
-  *  number + 1, 0 before it has one  | shared | begun | referred to | root | group | class number
-  *              32 bits              |    1   |   1   |      1      |   1  |   8   |     20
+  *  number + 1, 0 before it has one  | shared | begun | 0 | root | group | class number
+  *              32 bits              |    1   |   1   | 1 |   1  |   8   |     20
   * }}}
   * Shared objects are those with two references or more. A shared string has the number of its text. Roots and groups are those of
   * [[Groups]]. Threads may use the headers of different groups at the same time, and read those of strings.
@@ -23,31 +23,53 @@ private[decoupled] final class Headers(
   /** The first object that no reference has led to yet. */
   private var frontier = 0
   private var stringCount = 0
+
+  /** The bits of a header that are not zero before the object is met. */
+  private var rootBits = 0L
   private var texts: Array[String] = null
 
   def apply(address: Int): Long = slots(address + first - 1)
   def set(address: Int, word: Long): Unit = slots(address + first - 1) = word
   def setNumber(address: Int, number: Int): Unit = set(address, apply(address) & 0xffffffffL | (number + 1L) << 32)
 
-  /** Visits all references. Marks the objects that have several, and checks that each object is where its first reference leads. So
-    * every object can be reached.
+  /** Verifies all objects, and visits all references. Marks the objects that have several, and checks that each object is where its first
+    * reference leads. Therefore every object can be reached.
     *
     * @throws PickleException.Malformed if an object is elsewhere
     */
-  def prepare(): Unit =
+  def prepare(memory: SlotMemory): Unit =
     begin()
-    var slot = ImageKernel.next(image.layout, 0, image.size)
-    while slot < image.size do
-      if slot >= frontier then throw unreachable(frontier)
-      val reference = slots(slot)
-      if reference != 0 then { val ignored = meet(slot, (reference - 1).toInt) }
-      slot = ImageKernel.next(image.layout, slot + 1, image.size)
+    val verifier = new ImageVerifier(memory, image, classes, first, offsetOf, ClassMask)
+    var at = 0
+    while at < image.size do
+      if at >= frontier then throw unreachable(at)
+      val end = ImageKernel.next(image.starts, at + 1, image.size)
+      val c = verifier.verifyObject(at, end)
+      if c.form == ImageClass.Fixed then visitFields(c, at) else visitElements(at, end)
+      at = end
     end()
 
-  /** Does this, and finds the group of each object: that of the object from which the first reference leads to it. Groups that share an
-    * object, or refer to each other's, are joined.
+  private def visitFields(c: ImageClass, at: Int): Unit =
+    val references = c.referenceSlots
+    var i = 0
+    while i < references.length do
+      val slot = at + references(i)
+      val reference = slots(slot)
+      if reference != 0 then { val _ = meet(slot, (reference - 1).toInt) }
+      i += 1
+
+  private def visitElements(at: Int, end: Int): Unit =
+    var slot = ImageKernel.next(image.layout, at, end)
+    while slot < end do
+      val reference = slots(slot)
+      if reference != 0 then { val _ = meet(slot, (reference - 1).toInt) }
+      slot = ImageKernel.next(image.layout, slot + 1, end)
+
+  /** Visits all references of an image that has been verified, and finds the group of each object: that of the object from which the first
+    * reference leads to it. Joins groups that share an object, or refer to each other's.
     */
   def prepare(groups: Groups): Unit =
+    rootBits = RootBits
     begin()
     val exempt = classes.map(exemptionOf)
     var at = 0
@@ -65,9 +87,7 @@ private[decoupled] final class Headers(
       at = end
     end()
 
-  private def begin(): Unit = if image.size > 0 then
-    set(0, apply(0) | ReferredTo)
-    frontier = ImageKernel.next(image.starts, 1, image.size)
+  private def begin(): Unit = if image.size > 0 then enter(0)
 
   private def end(): Unit =
     if frontier < image.size then throw unreachable(frontier)
@@ -75,15 +95,22 @@ private[decoupled] final class Headers(
 
   /** Follows a reference; true if it is the first to this object. */
   private def meet(slot: Int, address: Int): Boolean =
-    val word = apply(address)
-    if (word & ReferredTo) == 0 then
-      if address != frontier then throw outOfOrder(slot)
-      set(address, word | ReferredTo)
-      frontier = ImageKernel.next(image.starts, address + 1, image.size)
+    if address == frontier then
+      enter(address)
       true
     else
+      if address > frontier then throw outOfOrder(slot)
+      val word = apply(address)
       if (word & Shared) == 0 then share(address, word)
       false
+
+  /** Meets the object at the frontier, whose header has no bits except the class's and a root's. */
+  private def enter(address: Int): Unit =
+    val next = ImageKernel.next(image.starts, address + 1, image.size)
+    if address + first > next then throw new PickleException.Malformed("an object without a header").atOffset(offsetOf(address))
+    if (apply(address) & ~rootBits) >>> ClassBits != 0 then
+      throw new PickleException.Malformed(s"an object of class ${apply(address)}, of ${classes.length}").atOffset(offsetOf(address + first - 1))
+    frontier = next
 
   private def share(address: Int, word: Long): Unit =
     if isString(word) then stringCount += 1
@@ -131,7 +158,7 @@ private[decoupled] object Headers:
   final val ClassMask = DecoupledLayout.MOST_CLASSES - 1L
 
   private final val Root = 1L << 28
-  private final val ReferredTo = 1L << 29
+  private final val RootBits = Root | Groups.Most.toLong << ClassBits
   final val Begun = 1L << 30
   final val Shared = 1L << 31
 
@@ -141,7 +168,7 @@ private[decoupled] object Headers:
     val number = word & ClassMask
     number == DecoupledLayout.LATIN1 || number == DecoupledLayout.UTF16
 
-  // Whether objects of a class are written once for all places, and keep no identity: several groups may refer to them.
+  // Objects of some classes are written once for all places, and keep no identity: several groups may refer to them.
   private final val Never = 0
   private final val Always = 1
   private final val IfEmpty = 2

@@ -7,9 +7,11 @@ import brine.wire.{ImageKernel, Slots}
 
 /** Checks each object of an image against its class: the class exists, the object has as many slots as the class says, and references
   * are in the slots that the class has for them. A reader of the image then does not check this again.
+  *
+  * @param classMask the bits of a header that are the class's number; the others are ignored
   */
 private[decoupled] final class ImageVerifier(
-    slots: SlotMemory, image: ImageBits, classes: Array[ImageClass | Null], first: Int, offsetOf: Int => Long
+    slots: SlotMemory, image: ImageBits, classes: Array[ImageClass | Null], first: Int, offsetOf: Int => Long, classMask: Long = -1
 ):
   private val layout = image.layout
 
@@ -24,10 +26,11 @@ private[decoupled] final class ImageVerifier(
     var at = ImageKernel.next(image.starts, from, until)
     while at < until do
       val end = ImageKernel.next(image.starts, at + 1, image.size)
-      verifyObject(at, end)
-      at = ImageKernel.next(image.starts, end, until)
+      val _ = verifyObject(at, end)
+      at = if end < until then end else until
 
-  private def verifyObject(at: Int, end: Int): Unit =
+  /** Verifies the object in these slots, and returns its class. */
+  def verifyObject(at: Int, end: Int): ImageClass =
     val header = at + first - 1
     if header >= end then throw malformed(at, "an object without a header")
     val c = classOf(header)
@@ -38,9 +41,10 @@ private[decoupled] final class ImageVerifier(
       if !c.isLength(length) || c.slots(length) != end - at then
         throw malformed(header + 1, s"a ${c.name} of $length elements in ${end - at} slots")
       verifyElements(c, at, end, length)
+    c
 
   private def classOf(header: Int): ImageClass =
-    val number = slots(header)
+    val number = slots(header) & classMask
     val known = if number >= 0 && number < classes.length then classes(number.toInt) else null
     if known == null then throw malformed(header, s"an object of class $number, of ${classes.length}")
     known

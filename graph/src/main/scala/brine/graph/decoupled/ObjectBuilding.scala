@@ -12,7 +12,6 @@ private[decoupled] final class ObjectBuilding(settings: DecoupledSettings, optio
     val unpacked = new ImageReader(source, settings.executor).read()
     val body = WrittenTypes.resolved(unpacked.head.tables.head, unpickler)
     val types = new ReaderTypes(unpacked.head, unpacked.hasMarkWords, body.shape, options)
-    verify(unpacked, types.classes, types.first)
     ObjectBuilding.get(body, readerOf(unpacked, types, body))
 
   /** The reader of the value, of which threads may have made the greater part. */
@@ -22,9 +21,11 @@ private[decoupled] final class ObjectBuilding(settings: DecoupledSettings, optio
     val root = if memory.size == 0 then 0L else 1L
     def reader(numbers: ObjectNumbers) = new DecoupledReader(memory, root, types, numbers, unpacked.places.offsetOf(_), options)
     if settings.executor == null || memory.size < settings.leastSlots then
-      headers.prepare()
+      headers.prepare(memory)
       reader(new HeaderNumbers(headers, 0))
-    else new ObjectThreads(memory, headers, types, reader, settings.executor.nn).read(body)
+    else
+      verify(unpacked, types.classes, types.first)
+      new ObjectThreads(memory, headers, types, reader, settings.executor.nn).read(body)
 
   /** Rebuilds the image in a memory, and checks it. */
   def image(source: ByteSource, memoryOf: (Head, Boolean) => Int => SlotMemory): Image =

@@ -23,7 +23,7 @@ private[decoupled] final class ObjectThreads(
   def read(unpickler: Unpickler[?]): DecoupledReader =
     val roots = new Roots(memory, types).find(ObjectThreads.planOf(unpickler))
     if roots.length < 2 then
-      headers.prepare()
+      headers.prepare(memory)
       newReader(new HeaderNumbers(headers, 0))
     else
       val groups = new Groups(Groups.Most)
