@@ -125,7 +125,7 @@ object Bench:
       JmhRuns.keep(folder, JmhRuns.inTurn(measured, chosen).toVector, s"graph-${fileOf(workload + suffix)}")
       GraphPage.write(folder)
 
-  /** The graphs named, or all; `images` and `sizes`: each has a file of its own. */
+  /** The graphs named, or all; `images` and `sizes`. Each makes a file. */
   private def decoupled(names: List[String], more: List[String]): Unit =
     val chosen = new CommandLineOptions(more*)
     if names.isEmpty || names.contains("sizes") then DecoupledSizes.keep(folder)

@@ -4,7 +4,7 @@ import brine.bench.decoupled.DecoupledWork
 import brine.bench.workloads.{Fan, Fork, NarrowTree, WideTree, Workload}
 import brine.testkit.Patient
 
-/** The graphs of "Cereal" come back from everyone who takes part, and each piece of work gives what it should. */
+/** The graphs of "Cereal" come back from each contender, and each piece of work gives the right result. */
 class DecoupledSuite extends munit.FunSuite, Patient:
   private val graphs = List("narrow:2046", "wide:4680", "chain:3000", "sparse:200", "complete:40")
 
@@ -24,7 +24,7 @@ class DecoupledSuite extends munit.FunSuite, Patient:
     for value <- workload.values do assert(workload.isSame(value, contender.read(contender.write(value))))
 
   for work <- DecoupledWork.names; name <- graphs do
-    test(s"$work of $name gives what it should") {
+    test(s"$work of $name gives the right result") {
       val made = DecoupledWork.named(work, name)
       made.check()
       assert(made.run() != null)

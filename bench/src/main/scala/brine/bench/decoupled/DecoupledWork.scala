@@ -10,7 +10,7 @@ import brine.wire.{BitAppender, ImageKernel, PackedItems}
 abstract class DecoupledWork(parts: DecoupledParts):
   def run(): AnyRef
 
-  /** Throws if the work does not give what it should. */
+  /** Throws if the result of the work is wrong. */
   def check(): Unit
 
   final def imageBytes: Long = parts.slots * 8L

@@ -5,7 +5,7 @@ import brine.*
 import brine.graph.decoupled.DecoupledFormat
 import brine.testkit.{Allocation, Laws}
 
-/** What hostile bytes can try: each attack is refused, with its place, before anything is made of it. */
+/** Attacks by hostile bytes: each is refused, with its place, before anything is made of it. */
 class HostileDecoupledSuite extends munit.FunSuite:
   import HostileDecoupledSuite.*
 
@@ -28,7 +28,7 @@ class HostileDecoupledSuite extends munit.FunSuite:
 
   private def changed(slot: Int, to: Long): Array[Byte] = sound.forged(image = sound.image.updated(slot, to))
 
-  test("what is not changed is read") {
+  test("a pickle without changes is read") {
     assertEquals(Laws.read[Node](sound.forged(), DecoupledFormat).left.left.value, 4)
   }
 
@@ -187,7 +187,7 @@ object HostileDecoupledSuite:
   final case class Leaf(i: Int) derives Pickler
   final case class Pair(left: Left, leaf: Leaf) derives Pickler
 
-  /** Of the specification: four objects of four slots, one of them shared. */
+  /** The graph of the specification: four objects of four slots, one of them shared. */
   private val graph: Node =
     val d = Node(4, null, null)
     Node(1, Node(2, d, null), Node(3, null, d))

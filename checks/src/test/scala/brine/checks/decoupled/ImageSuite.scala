@@ -8,7 +8,7 @@ import brine.graph.decoupled.{DecoupledFormat, Image, ImageObject}
 import brine.testkit.Laws
 import brine.testkit.corpus.{Corpus, Sample}
 
-/** Images in arrays, buffers and files, and what can be read of them in place. */
+/** Images in arrays, buffers and files, and reading them in place. */
 class ImageSuite extends munit.FunSuite:
   import ImageSuite.*
 

@@ -2,8 +2,7 @@ package brine.checks.decoupled
 
 import java.nio.{ByteBuffer, ByteOrder}
 
-/** Takes a pickle apart as docs/spec/decoupled.md says, bit by bit, and knows nothing else: the plain twin of the reader. Only for
-  * pickles that are whole.
+/** Takes a pickle apart as docs/spec/decoupled.md says, bit by bit: the plain twin of the reader. For whole pickles only.
   */
 final class PlainDecoupled(bytes: Array[Byte]):
   private val in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)
@@ -71,10 +70,10 @@ final class PlainDecoupled(bytes: Array[Byte]):
     val (v, r) = (values.iterator, references.iterator)
     layouts.iterator.flatMap(_.iterator.map(bit => if bit == '1' then r.next() else v.next())).toArray
 
-  /** Where the objects begin. */
+  /** The slots where the objects begin. */
   val addresses: List[Int] = layouts.scanLeft(0)(_ + _.length).init
 
-  /** Whether references come in the order of the page: a new one leads to the next object. */
+  /** True if objects are in the order of the page: a reference to a new object leads to the next one. */
   def isInOrder: Boolean =
     val all = layouts.mkString
     val waiting = addresses.drop(1).iterator
