@@ -1,0 +1,109 @@
+package brine.accel.classes
+
+import brine.accel.Parameters
+import chisel3._
+import chisel3.util._
+
+/** The host registers a class: the address of its type descriptor (the klass pointer), and its number in pickles.
+  *
+  * In the paper a program numbers its classes once. In a pickle, the classes of each type have numbers of their own
+  * (docs/spec/decoupled.md, "Classes"). So the tables hold several registries side by side. A registry is known by its
+  * first place, which requests name as well; its class number n has the place `registry + n`.
+  */
+class Registration(p: Parameters) extends Bundle {
+  val registry = UInt(p.classBits.W)
+  val number = UInt(p.classBits.W)
+  val klass = UInt(p.virtualBits.W)
+}
+
+/** A class of a registry, by its klass pointer. */
+class KlassLookup(p: Parameters) extends Bundle {
+  val registry = UInt(p.classBits.W)
+  val klass = UInt(p.virtualBits.W)
+}
+
+/** Its number, as the Klass Pointer Table finds it. */
+class KlassAnswer(p: Parameters) extends Bundle {
+  val found = Bool()
+  val number = UInt(p.classBits.W)
+}
+
+/** The klass pointer at a place, as the Class ID Table has it. */
+class ClassAnswer(p: Parameters) extends Bundle {
+  val found = Bool()
+  val klass = UInt(p.virtualBits.W)
+}
+
+/** The two class tables that all units share, and their registration.
+  *
+  * The Klass Pointer Table leads from a klass pointer to the class's number (serialization), the Class ID Table back
+  * (deserialization). Both hold `p.classes` classes. A registration is refused if a table is full, if the place is
+  * another class's, or if the class has another number in that registry. To register a class again is allowed.
+  */
+class ClassTables(p: Parameters, serializers: Int, deserializers: Int) extends Module {
+  val io = IO(new Bundle {
+    val register = Flipped(Decoupled(new Registration(p)))
+    /** Whether the registration was refused. */
+    val refused = Decoupled(Bool())
+    val klassLookups = Vec(serializers, Flipped(Decoupled(new KlassLookup(p))))
+    val klassAnswers = Vec(serializers, Valid(new KlassAnswer(p)))
+    val classLookups = Vec(deserializers, Flipped(Decoupled(UInt(p.classBits.W))))
+    val classAnswers = Vec(deserializers, Valid(new ClassAnswer(p)))
+  })
+
+  private val pointers = Module(new KlassPointerTable(p, serializers))
+  private val numbers = Module(new ClassIdTable(p, deserializers + 1)) // the last reader is the registration
+  for (i <- 0 until serializers) {
+    pointers.io.lookups(i) <> io.klassLookups(i)
+    io.klassAnswers(i) := pointers.io.answers(i)
+  }
+  for (i <- 0 until deserializers) {
+    numbers.io.lookups(i) <> io.classLookups(i)
+    io.classAnswers(i) := numbers.io.answers(i)
+  }
+
+  // A registration looks whether its place is free, then enters the klass pointer, then takes the place.
+  private val idle :: looking :: waiting :: entering :: entered :: reporting :: Nil = Enum(6)
+  private val state = RegInit(idle)
+  private val wanted = Reg(new Registration(p))
+  private val refused = Reg(Bool())
+  private val place = wanted.registry +& wanted.number
+
+  io.register.ready := state === idle
+  private val probe = numbers.io.lookups(deserializers)
+  private val probed = numbers.io.answers(deserializers)
+  probe.valid := state === looking && place < p.classes.U
+  probe.bits := place(p.classBits - 1, 0)
+  pointers.io.insert.valid := state === entering
+  pointers.io.insert.bits.key.registry := wanted.registry
+  pointers.io.insert.bits.key.klass := wanted.klass
+  pointers.io.insert.bits.number := wanted.number
+  pointers.io.inserted.ready := state === entered
+  numbers.io.write.valid := state === entered && pointers.io.inserted.fire && !pointers.io.inserted.bits
+  numbers.io.write.bits.place := place(p.classBits - 1, 0)
+  numbers.io.write.bits.klass := wanted.klass
+  io.refused.valid := state === reporting
+  io.refused.bits := refused
+
+  switch(state) {
+    is(idle) {
+      wanted := io.register.bits
+      when(io.register.fire) { state := looking }
+    }
+    is(looking) {
+      refused := true.B
+      when(place >= p.classes.U) { state := reporting }.elsewhen(probe.fire) { state := waiting }
+    }
+    is(waiting) {
+      when(probed.valid) { state := Mux(probed.bits.found && probed.bits.klass =/= wanted.klass, reporting, entering) }
+    }
+    is(entering) { when(pointers.io.insert.fire) { state := entered } }
+    is(entered) {
+      when(pointers.io.inserted.fire) {
+        refused := pointers.io.inserted.bits
+        state := reporting
+      }
+    }
+    is(reporting) { when(io.refused.fire) { state := idle } }
+  }
+}

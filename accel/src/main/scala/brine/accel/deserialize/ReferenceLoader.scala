@@ -1,0 +1,99 @@
+package brine.accel.deserialize
+
+import brine.accel.{Packing, Parameters}
+import brine.accel.control.Area
+import brine.accel.memory.ReadStream
+import chisel3._
+import chisel3.util._
+
+/** Reads the packed references and unpacks them, `p.unpackWidth` a cycle. The end map tells where each one ends, so they
+  * can be unpacked side by side (section IV-B).
+  */
+class ReferenceLoader(p: Parameters) extends Module {
+  val io = IO(new Bundle {
+    val start = Input(Bool())
+    val references = Input(new Area(p))
+    val ends = Input(new Area(p))
+    val use = Input(Bool())
+    val base = Input(UInt(p.virtualBits.W))
+    val reads = Vec(2, new ReadStream(p))
+    /** The next eight references, as words of the image, and how many there are. */
+    val words = Output(UInt(512.W))
+    val count = Output(UInt(5.W))
+    val take = Input(UInt(4.W))
+    /** No reference follows those that are there. */
+    val over = Output(Bool())
+    val malformed = Output(Bool())
+    val fault = Output(Bool())
+  })
+
+  private val width = p.unpackWidth
+  private val most = Packing.referenceBytes
+  private val loaders = Seq.fill(2)(Module(new Loader(p)))
+  for (((loader, area), i) <- loaders.zip(Seq(io.references, io.ends)).zipWithIndex) {
+    loader.io.start := io.start
+    loader.io.area := area
+    io.reads(i) <> loader.io.read
+  }
+  private val bytes = Module(new ShiftBuffer(8, 2 * p.blockBytes, p.blockBytes, most * width))
+  private val ends = Module(new ShiftBuffer(1, 2 * p.blockBits, p.blockBits, most * width))
+  bytes.io.in.valid := loaders(0).io.out.valid
+  bytes.io.in.bits.count := loaders(0).io.out.bits.count
+  bytes.io.in.bits.data := loaders(0).io.out.bits.data
+  loaders(0).io.out.ready := bytes.io.in.ready
+  ends.io.in.valid := loaders(1).io.out.valid
+  ends.io.in.bits.count := loaders(1).io.out.bits.count << 3
+  ends.io.in.bits.data := Packing.mirrored(loaders(1).io.out.bits.data)
+  loaders(1).io.out.ready := ends.io.in.ready
+
+  private val started = RegInit(false.B)
+  when(io.start) { started := true.B }
+
+  // ---- the next references: where each one ends, and what it is
+
+  private val known = Mux(bytes.io.count < ends.io.count, bytes.io.count, ends.io.count)
+  private class Item extends Bundle {
+    val valid = Bool()
+    val after = UInt(log2Ceil(most * width + 1).W) // bytes up to its end
+    val word = UInt(64.W)
+    val wrong = Bool() // leading zeros, or no end bit in the last byte
+  }
+  private val items = Wire(Vec(width, new Item))
+  private var begin: UInt = 0.U
+  private var before: Bool = true.B
+  for (item <- items) {
+    val itsEnds = (ends.io.data >> begin)(most - 1, 0)
+    val length = PriorityEncoder(itsEnds) +& 1.U
+    val its = (bytes.io.data >> (begin << 3))(8 * most - 1, 0)
+    val mask = VecInit(Seq.tabulate(most)(i => Fill(8, i.U < length))).asUInt
+    val code = Packing.unpack(its & mask)
+    val lastByte = ((its & mask) >> ((length - 1.U) << 3))(7, 0)
+    item.valid := before && itsEnds.orR && begin +& length <= known
+    item.after := (begin +& length)(item.after.getWidth - 1, 0)
+    item.word := Mux(io.use && code =/= 0.U, io.base + ((code - 1.U) << 3), code)
+    item.wrong := !its(7) || lastByte === 0.U
+    begin = item.after
+    before = item.valid
+  }
+
+  private val words = Module(new ShiftBuffer(64, 16, width, 8))
+  private val wrong = items.map(i => i.valid && i.wrong).reduce(_ || _)
+  words.io.in.valid := items(0).valid && !wrong
+  words.io.in.bits.count := PopCount(items.map(_.valid))
+  words.io.in.bits.data := VecInit(items.map(_.word)).asUInt
+  private val moved = Mux(words.io.in.fire, PriorityMux(items.reverse.map(i => i.valid -> i.after)), 0.U)
+  bytes.io.take := moved
+  ends.io.take := moved
+  io.words := words.io.data
+  io.count := words.io.count
+  words.io.take := io.take
+
+  private val bytesOver = loaders(0).io.exhausted && bytes.io.count === 0.U
+  private val endsOver = loaders(1).io.exhausted
+  io.over := started && bytesOver
+  // An item without an end, or one that is too long; ends that are missing, or stand for no byte.
+  private val endless = known >= most.U && !ends.io.data(most - 1, 0).orR
+  private val cut = !bytesOver && loaders(0).io.exhausted && endsOver && !items(0).valid && words.io.in.ready
+  io.malformed := started && (wrong || endless || cut || (bytesOver && (!endsOver || ends.io.count >= 8.U)))
+  io.fault := loaders.map(_.io.fault).reduce(_ || _)
+}

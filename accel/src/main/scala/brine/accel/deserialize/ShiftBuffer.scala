@@ -1,0 +1,36 @@
+package brine.accel.deserialize
+
+import chisel3._
+import chisel3.util._
+
+/** A queue of units, bits or bytes or words, of which several enter and leave in a cycle. The oldest unit has the lowest
+  * bits.
+  */
+class ShiftBuffer(unitBits: Int, capacity: Int, maxIn: Int, maxOut: Int) extends Module {
+  private val countBits = log2Ceil(capacity + 1)
+  val io = IO(new Bundle {
+    val in = Flipped(Decoupled(new Bundle {
+      val count = UInt(log2Ceil(maxIn + 1).W)
+      val data = UInt((unitBits * maxIn).W)
+    }))
+    /** The oldest units, and how many there are in all. */
+    val data = Output(UInt((unitBits * maxOut).W))
+    val count = Output(UInt(countBits.W))
+    /** So many leave, at most `maxOut` and at most `count`. */
+    val take = Input(UInt(log2Ceil(maxOut + 1).W))
+  })
+  require(capacity >= maxIn + maxOut)
+
+  private val units = RegInit(0.U((unitBits * capacity).W))
+  private val count = RegInit(0.U(countBits.W))
+  io.data := units(unitBits * maxOut - 1, 0)
+  io.count := count
+  io.in.ready := count <= (capacity - maxIn).U
+
+  // Units above the count are 0, so that new ones can be put there by an "or".
+  private val entering = Mux(io.in.fire, io.in.bits.count, 0.U)
+  private val mask = VecInit(Seq.tabulate(maxIn)(i => Fill(unitBits, i.U < entering))).asUInt
+  private val left = units >> (io.take * unitBits.U)
+  units := left | ((io.in.bits.data & mask) << ((count - io.take) * unitBits.U))(unitBits * capacity - 1, 0)
+  count := count - io.take + entering
+}
