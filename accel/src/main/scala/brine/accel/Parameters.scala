@@ -23,6 +23,8 @@ import chisel3.util.log2Ceil
   * @param counterBits       bits of the serialization counter in an object's header
   * @param window            references whose headers a header manager reads ahead (ours)
   * @param marks             atomic updates of one header manager that can be outstanding (ours)
+  * @param descriptors       type descriptors that a metadata manager keeps while it serves a request (ours: the paper reads
+  *                          one for each object, which is 0)
   * @param pending           objects between metadata manager and object handler, on each side of the spill area (ours)
   * @param readAhead         blocks that a loader of a deserialization unit requests ahead (ours)
   * @param unpackWidth       references that a block manager unpacks in a cycle (ours)
@@ -46,6 +48,7 @@ final case class Parameters(
     counterBits: Int = 16,
     window: Int = 16,
     marks: Int = 8,
+    descriptors: Int = 0,
     pending: Int = 8,
     readAhead: Int = 16,
     unpackWidth: Int = 2

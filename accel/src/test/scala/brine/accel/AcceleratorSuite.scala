@@ -5,58 +5,7 @@ import brine.accel.sim._
 import scala.util.Random
 
 /** The whole accelerator against the plain model of the format: the same bytes, the same images. */
-class AcceleratorSuite extends SimulationSuite(new AcceleratorTop(AcceleratorSuite.parameters)) {
-  private val p = AcceleratorSuite.parameters
-  private var host: Host = _
-  private var descriptors = 0L
-
-  override def prepare(): Unit = {
-    host = new Host(s, p)
-    host.reset()
-    descriptors = host.allocate(1 << 16)
-  }
-
-  /** Puts a graph into memory. All graphs of the same classes share their type descriptors. */
-  private def place(graph: ObjectGraph, seed: Int = 1): Heap = {
-    val heap = Heap.build(graph, host.allocate(Heap.extent(graph, Placement.Scattered())), descriptors, seed = seed)
-    host.load(heap)
-    heap
-  }
-
-  private def register(graph: ObjectGraph, heap: Heap): Unit = assert(host.register(graph, heap).forall(identity))
-
-  private def same(found: DecoupledArrays, wanted: DecoupledArrays): Unit = {
-    assertEquals(found.objects, wanted.objects)
-    assertEquals(found.imageSlots, wanted.imageSlots)
-    assertEquals(found.values.toSeq, wanted.values.toSeq)
-    assertEquals(found.references.buckets.toSeq, wanted.references.buckets.toSeq)
-    assertEquals(found.references.ends.toSeq, wanted.references.ends.toSeq)
-    assertEquals(found.layouts.buckets.toSeq, wanted.layouts.buckets.toSeq)
-    assertEquals(found.layouts.ends.toSeq, wanted.layouts.ends.toSeq)
-  }
-
-  /** Serializes one graph; gives the status. */
-  private def serialize(graph: ObjectGraph, heap: Heap, keepMarks: Boolean = false): String = {
-    val areas = host.areasFor(graph, keepMarks)
-    host.serialize(heap.address(graph.root), areas, keepMarks)
-    val outcome = host.await(1)._2.head
-    if (outcome.status == "ok") same(host.arrays(areas, outcome), Decoupled.serialize(graph, keepMarks))
-    outcome.status
-  }
-
-  /** Rebuilds an image, and looks whether anything was written behind it; gives the status and the image. */
-  private def deserialize(arrays: DecoupledArrays, slots: Long, offset: Int = 0, use: Option[Int] = None,
-      hasMarks: Boolean = false): (String, Long, Array[Long]) = {
-    val areas = host.store(arrays, offset)
-    val image = (host.allocate(8 * slots + 64), 8 * slots)
-    val behind = Array.fill(64)(0x5a.toByte)
-    host.write(image._1 + image._2, behind)
-    host.deserialize(areas, image, use.map(Use(image._1, _)), hasMarks)
-    val outcome = host.await(1)._2.head
-    assertEquals(host.read(image._1 + image._2, 64).toSeq, behind.toSeq, "something was written behind the image")
-    (outcome.status, image._1, host.readLongs(image._1, slots))
-  }
-
+class AcceleratorSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
   // ---- the same bytes
 
   for (keepMarks <- Seq(false, true))
@@ -251,5 +200,5 @@ class AcceleratorSuite extends SimulationSuite(new AcceleratorTop(AcceleratorSui
 
 object AcceleratorSuite {
   val parameters: Parameters =
-    Parameters(serializers = 2, deserializers = 2, reconstructors = 2, tlbEntries = 16, classes = 64, counterBits = 6)
+    Parameters(serializers = 2, deserializers = 2, reconstructors = 2, tlbEntries = 16, classes = 256, counterBits = 6)
 }

@@ -92,7 +92,7 @@ class MemoryAccessSuite extends SimulationSuite(new MemoryTop(Parameters(), 3)) 
     assertEquals(value(72), BigInt(7))
   }
 
-  check("a missing page is asked for once, and its frame used") {
+  check("a missing page is requested once, and its frame is used") {
     s.write(5L << 30, random(64, 4))
     val far = (100L << 30) + 32
     reads("read0_0", Seq(far, far - 32))
@@ -139,7 +139,7 @@ class MemoryAccessSuite extends SimulationSuite(new MemoryTop(Parameters(), 3)) 
 
   check("an idle bank answers after 40 ns, an open row sooner, another row of the bank later") {
     mapPage(0, 0)
-    val sameBank = 51L * 32768 // row 1 of the bank that has address 0 in row 0
+    val sameBank = 115L * 32768 // row 1 of the bank that has address 0 in row 0
     val latencies = Seq(0L, 32L * 8, 64L * 4 * 7, sameBank).map { a =>
       val before = s.counters().map(_.latencyClocks).sum
       reads("read0_0", Seq(a))

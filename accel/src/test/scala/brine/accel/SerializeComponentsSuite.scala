@@ -123,7 +123,7 @@ class SerializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compone
     val random = new Random(4)
     val objects = Seq.fill(200) { val i = random.nextInt(shapes.size); i -> oneObject(shapes(i), random) }
     s.push("mmObjects", objects.zipWithIndex.map { case ((i, o), n) =>
-      // Where a plain object has its first field, there is any word.
+      // A plain object has its first field there, which can be any word.
       val length = if (shapes(i).isInstanceOf[ClassShape.Plain]) BigInt(64, random) else BigInt(o.length)
       Map[String, BigInt]("klass" -> 64L * i, "address" -> 8L * n, "length" -> length)
     })
@@ -173,7 +173,7 @@ class SerializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compone
 
   // ---- object handler
 
-  for (keepMarks <- Seq(false, true)) check(s"values and references are told apart as in the model${if (keepMarks) ", with mark words" else ""}") {
+  for (keepMarks <- Seq(false, true)) check(s"values and references are separated as in the model${if (keepMarks) ", with mark words" else ""}") {
     s.stall(20, 40, 8)
     s.set("ohKeepMarks", if (keepMarks) 1 else 0)
     val graph = RandomGraphs(new Random(5), 80)

@@ -7,7 +7,7 @@ import chisel3._
 /** The components of a serialization unit, by themselves. */
 trait SerializeParts extends SharedParts { top: SimulatedTop =>
 
-  // Sizes are given when they are asked for, not before.
+  // A size is given only after its object was described.
   private val headers = Module(new HeaderManager(p))
   headers.io.references <> source("hmReferences", UInt(p.virtualBits.W))
   client("hmHeaders", headers.io.headers)

@@ -16,7 +16,7 @@ trait SharedParts { top: SimulatedTop =>
     area
   }
 
-  /** What a component reports in passing, kept for the test until the next reset. */
+  /** Keeps a component's first report for the test until the next reset. */
   protected def kept(name: String, report: Valid[UInt]): Unit = {
     val seen = RegInit(false.B)
     val value = RegInit(0.U(report.bits.getWidth.W))

@@ -30,7 +30,7 @@ abstract class SimulationSuite(top: => SimulatedTop) extends munit.FunSuite {
 
   protected def prepare(): Unit = ()
 
-  /** Runs until so many items have left a stream; gives the cycles. */
+  /** Runs until this number of items has left a stream; gives the cycles. */
   protected def finish(stream: String, items: Int): Long = {
     val (cycles, ending) = s.run(stream, items)
     assertEquals(ending, Ending.Done: Ending, s"$stream after $cycles cycles")

@@ -16,14 +16,15 @@
 #include <vector>
 #include "memory.h"
 
-struct DramTiming {  // DDR4-2400, CL 17, 8 Gb chips of 8 bits; in clocks
+struct DramTiming {  // DDR4-2400, CL 17, 8 Gb chips of 8 bits, 32 GB a channel; in clocks
   int64_t cl = 17, cwl = 12, rcd = 17, rp = 17, ras = 39, rtp = 9, wr = 18, wtr = 9, rrd = 4, faw = 26;
   int64_t ccd = 4, turnaround = 2, refi = 9360, rfc = 420;
   int64_t front = 5, back = 5;  // the controller's own time, before and after: a read of an idle bank takes 40 ns
-  int64_t ranks = 2, banks = 16, row_bytes = 8192, line_bytes = 64;
+  int64_t ranks = 4, banks = 16, row_bytes = 8192, line_bytes = 64;
   int64_t burst = 4;            // clocks on the bus for a line
   int64_t half_burst = 4;       // clocks for half a line: DDR4 saves none (BC4); 2 models a memory with bursts of 32 bytes
-  int64_t queue = 48, drain_high = 32, drain_low = 12;
+  int64_t read_queue = 64, write_queue = 128, drain_high = 108, drain_low = 64;  // in requests
+  int64_t patience = 400;       // a request waits as long for others that hit the row in its bank
   int64_t write_age = 40;       // a write waits as long for the other half of its line before an idle bus takes it
   int64_t channels = 4, interleave = 64;
 };
@@ -60,6 +61,7 @@ class DramChannel {
   std::vector<int64_t> read_after_write;       // of each rank
   int64_t now = 0, bus_free = 0, next_refresh;
   bool draining = false, last_was_write = false;
+  uint64_t last_rank = 0;
 
   // Address bits, from the lowest: byte of the line, channel, column, bank, rank, row. Bank bits are mixed with row
   // bits, so that arrays that begin at like addresses lie in different banks.
@@ -80,12 +82,12 @@ class DramChannel {
 
   void issue_column(std::vector<Request>& queue, bool write) {
     int64_t delay = write ? t.cwl : t.cl;
-    int64_t gap = write != last_was_write ? t.turnaround : 0;
-    if (bus_free + gap > now + delay) return;
     for (size_t i = 0; i < queue.size(); i++) {
       Request& r = queue[i];
       if (r.taken + t.front > now || !ready_now(r)) continue;
       uint64_t rank = r.bank / t.banks;
+      int64_t gap = write != last_was_write || rank != last_rank ? t.turnaround : 0;
+      if (bus_free + gap > now + delay) continue;
       if (!write && read_after_write[rank] > now) continue;
       // The other half of the line goes in the same burst.
       size_t sibling = queue.size();
@@ -96,6 +98,7 @@ class DramChannel {
       bus_free = end;
       counters.busy += length;
       last_was_write = write;
+      last_rank = rank;
       Bank& b = banks[r.bank];
       if (write) {
         b.precharge_from = std::max(b.precharge_from, end + t.wr);
@@ -127,23 +130,36 @@ class DramChannel {
     answers.push(Answer{end + t.back, r.tag, std::move(r.data)});
   }
 
-  // Opens the row of the oldest request whose bank has no row that another request of this queue still hits.
-  void issue_row(const std::vector<Request>& queue) {
-    uint64_t seen = 0;  // banks whose turn an older request has
+  // The banks whose open rows requests of a queue hit, as bits.
+  uint64_t hit_banks(const std::vector<Request>& queue) const {
+    uint64_t hit = 0;
+    for (const Request& r : queue) if (banks[r.bank].row == (int64_t)r.row) hit |= uint64_t(1) << r.bank;
+    return hit;
+  }
+
+  // The banks that requests of a queue need, as bits.
+  static uint64_t needed_banks(const std::vector<Request>& queue) {
+    uint64_t needed = 0;
+    for (const Request& r : queue) needed |= uint64_t(1) << r.bank;
+    return needed;
+  }
+
+  // Opens the row of the oldest request whose bank has no row that another request of this queue still hits; true if a
+  // command was sent. The banks in `kept` are left alone: the other queue, whose turn it is, needs them.
+  bool issue_row(const std::vector<Request>& queue, uint64_t kept) {
+    uint64_t hit = hit_banks(queue), seen = 0;  // seen: banks whose turn an older request has
     for (size_t i = 0; i < queue.size(); i++) {
       const Request& r = queue[i];
       if (r.taken + t.front > now) continue;
       Bank& b = banks[r.bank];
-      if (seen >> r.bank & 1) continue;
+      if ((seen | kept) >> r.bank & 1) continue;
       if (b.row == (int64_t)r.row) continue;
       seen |= uint64_t(1) << r.bank;
       if (b.row >= 0) {
-        bool hit = false;
-        for (const Request& other : queue) hit |= other.bank == r.bank && (int64_t)other.row == b.row && now - r.taken < 400;
-        if (hit || b.precharge_from > now) continue;
+        if ((hit >> r.bank & 1 && now - r.taken < t.patience) || b.precharge_from > now) continue;
         b.row = -1;
         b.activate_from = std::max(b.activate_from, now + t.rp);
-        return;
+        return true;
       }
       uint64_t rank = r.bank / t.banks;
       auto& last = activates[rank];
@@ -157,8 +173,9 @@ class DramChannel {
       b.precharge_from = now + t.ras;
       b.activate_from = now + t.ras + t.rp;
       counters.row_misses++;
-      return;
+      return true;
     }
+    return false;
   }
 
   // All banks close; nothing happens meanwhile.
@@ -178,7 +195,7 @@ class DramChannel {
       : t(timing), memory(m), banks(timing.banks * timing.ranks), activates(timing.ranks),
         read_after_write(timing.ranks, 0), next_refresh(timing.refi) {}
 
-  bool can_take(bool write) const { return (int64_t)(write ? writes : reads).size() < t.queue; }
+  bool can_take(bool write) const { return (int64_t)(write ? writes : reads).size() < (write ? t.write_queue : t.read_queue); }
 
   void take(bool write, uint64_t tag, uint64_t address, uint64_t mask, const uint8_t* data, int bytes) {
     Request r;
@@ -203,7 +220,9 @@ class DramChannel {
     if ((int64_t)writes.size() <= t.drain_low && !reads.empty()) draining = false;
     if (writes.empty()) draining = false;
     issue_column(draining ? writes : reads, draining);
-    issue_row(draining ? writes : reads);
+    // Rows for the other queue are opened meanwhile in banks that this one does not need.
+    std::vector<Request>& served = draining ? writes : reads;
+    if (!issue_row(served, 0)) issue_row(draining ? reads : writes, needed_banks(served));
     now++;
   }
 

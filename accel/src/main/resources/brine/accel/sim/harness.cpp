@@ -316,7 +316,7 @@ class Harness {
         {"faw", &timing.faw}, {"rrd", &timing.rrd}, {"refi", &timing.refi}, {"rfc", &timing.rfc},
         {"front", &timing.front}, {"back", &timing.back}, {"ranks", &timing.ranks}, {"banks", &timing.banks},
         {"row_bytes", &timing.row_bytes}, {"burst", &timing.burst}, {"half_burst", &timing.half_burst},
-        {"queue", &timing.queue}, {"drain_high", &timing.drain_high}, {"drain_low", &timing.drain_low},
+        {"read_queue", &timing.read_queue}, {"write_queue", &timing.write_queue}, {"drain_high", &timing.drain_high}, {"drain_low", &timing.drain_low},
         {"interleave", &timing.interleave}};
     if (!all.count(name)) fail("no figure of the memory is called " + name);
     *all[name] = value;

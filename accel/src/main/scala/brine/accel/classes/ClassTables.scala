@@ -7,7 +7,7 @@ import chisel3.util._
 /** The host registers a class: the address of its type descriptor (the klass pointer), and its number in pickles.
   *
   * In the paper a program numbers its classes once. In a pickle, the classes of each type have numbers of their own
-  * (docs/spec/decoupled.md, "Classes"). So the tables hold several registries side by side. A registry is known by its
+  * (docs/spec/decoupled.md, "Classes"). The tables therefore hold several registries side by side. A registry is known by its
   * first place, which requests name as well; its class number n has the place `registry + n`.
   */
 class Registration(p: Parameters) extends Bundle {
@@ -43,7 +43,7 @@ class ClassAnswer(p: Parameters) extends Bundle {
 class ClassTables(p: Parameters, serializers: Int, deserializers: Int) extends Module {
   val io = IO(new Bundle {
     val register = Flipped(Decoupled(new Registration(p)))
-    /** Whether the registration was refused. */
+    /** True if the registration was refused. */
     val refused = Decoupled(Bool())
     val klassLookups = Vec(serializers, Flipped(Decoupled(new KlassLookup(p))))
     val klassAnswers = Vec(serializers, Valid(new KlassAnswer(p)))

@@ -11,8 +11,8 @@ class Insertion(p: Parameters) extends Bundle {
 
 /** Finds the number of a klass pointer.
   *
-  * The paper has a content-addressable memory of 4,096 entries. Built of flip-flops and comparators it would be larger
-  * than all units together, so this is a hash table in an ordinary memory: two places for each class, linear probing, a
+  * The paper has a content-addressable memory of 4,096 entries. A CAM of flip-flops and comparators would be larger
+  * than all units together. This is a hash table in an ordinary memory: two places for each class, linear probing, a
   * place a cycle. Its contract is the CAM's, except for the cycles: 2 for most pointers. After reset, the table clears
   * itself, a place a cycle.
   */
@@ -24,7 +24,7 @@ class KlassPointerTable(p: Parameters, readers: Int) extends Module {
     val lookups = Vec(readers, Flipped(Decoupled(new KlassLookup(p))))
     val answers = Vec(readers, Valid(new KlassAnswer(p)))
     val insert = Flipped(Decoupled(new Insertion(p)))
-    /** Whether the insertion was refused: the table is full, or has the class with another number. */
+    /** True if the insertion was refused: the table is full, or has the class with another number. */
     val inserted = Decoupled(Bool())
   })
 

@@ -9,7 +9,7 @@ import chisel3._
 import chisel3.util._
 
 /** The whole accelerator (Fig. 6 of the paper): the host's queues in front, the memory channels behind, the units and
-  * what they share between them.
+  * their shared parts between them.
   */
 class Accelerator(p: Parameters) extends Module {
   val io = IO(new Bundle {

@@ -38,7 +38,7 @@ object Area {
 }
 
 /** Serialize the objects that can be reached from a root. Output areas begin at a block; an end map has its own area,
-  * with a bit for each byte of what it describes.
+  * with a bit for each byte that it describes.
   */
 class SerializeRequest(p: Parameters) extends Bundle {
   val root = UInt(p.virtualBits.W)
@@ -47,7 +47,7 @@ class SerializeRequest(p: Parameters) extends Bundle {
   val referenceEnds = new Area(p)
   val layouts = new Area(p)
   val layoutEnds = new Area(p)
-  /** For objects that wait to be read, 32 bytes each. */
+  /** For objects that wait to be read, a memory block each. */
   val spill = new Area(p)
   /** The image has the objects' mark words. */
   val keepMarks = Bool()
@@ -55,7 +55,7 @@ class SerializeRequest(p: Parameters) extends Bundle {
   val registry = UInt(p.classBits.W)
 }
 
-/** What a serialization unit has written. */
+/** The sizes of the arrays that a serialization unit has written. */
 class SerializeResult extends Bundle {
   val status = UInt(Status.bits.W)
   val valueSlots = UInt(Area.lengthBits.W)
@@ -138,7 +138,7 @@ class Command(p: Parameters) extends Bundle {
   }
 }
 
-/** The end of a request: the command's tag, the unit that did it, and its result. Of a deserialization only the status
+/** The end of a request: the command's tag, the unit that did it, and its result. After a deserialization only the status
   * has a meaning.
   */
 class Completion(p: Parameters) extends Bundle {

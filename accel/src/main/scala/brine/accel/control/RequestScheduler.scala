@@ -15,7 +15,7 @@ class RequestScheduler(p: Parameters) extends Module {
     val serialized = Vec(p.serializers, Flipped(Decoupled(new SerializeResult)))
     val deserializers = Vec(p.deserializers, Decoupled(new DeserializeRequest(p)))
     val deserialized = Vec(p.deserializers, Flipped(Decoupled(new DeserializeResult)))
-    /** So many units of each kind are used. */
+    /** The number of units of each kind that are used. */
     val enabled = Input(UInt(8.W))
     /** No serialization unit works. */
     val serializersIdle = Output(Bool())

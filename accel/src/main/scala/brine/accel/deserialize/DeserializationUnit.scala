@@ -77,7 +77,7 @@ class DeserializationUnit(p: Parameters) extends Module {
   when(io.classAnswer.valid) { asking := false.B }
 
   private val busy = reconstructors.map(!_.io.job.ready).reduce(_ || _)
-  // Without parallelism, a block is rebuilt before memory is asked for more.
+  // Without parallelism, a block is rebuilt before more is read.
   blocks.io.holdOff := io.serial && busy
   for ((reconstructor, i) <- reconstructors.zipWithIndex) {
     val enabled = i.U < io.reconstructors

@@ -49,7 +49,7 @@ class ReferenceLoader(p: Parameters) extends Module {
   private val started = RegInit(false.B)
   when(io.start) { started := true.B }
 
-  // ---- the next references: where each one ends, and what it is
+  // ---- the next references: their ends and their values
 
   private val known = Mux(bytes.io.count < ends.io.count, bytes.io.count, ends.io.count)
   private class Item extends Bundle {

@@ -23,8 +23,8 @@ class SliceRequest(p: Parameters) extends Bundle {
 
 /** The part of the memory access interface that serves one memory channel.
   *
-  * An entry is a block that was asked of memory, with the list of those who wait for it. A read of a block that is
-  * outstanding already joins the list: the two are coalesced. A write closes the block's entry, since who reads later
+  * An entry is a block that was requested from memory, with the list of its readers. A read of a block that is
+  * outstanding already joins the list: the two are coalesced. A write closes the block's entry, since a later reader
   * must see the write. Swaps have a second table: a swap reads its block, compares, and writes if nothing has changed;
   * while it is there, no other swap of the same block begins.
   */
@@ -48,7 +48,7 @@ class MemorySlice(p: Parameters) extends Module {
   private val isSwap = head.request.operation === Operation.swap
   private val block = io.lookup.physical(p.physicalBits - 1, p.blockShift)
 
-  // What goes to memory. The write of a swap goes first: its block is blocked until then.
+  // Requests to memory. The write of a swap goes first: its block is blocked until then.
   private val toChannel = Module(new Queue(new ChannelRequest(p), 4))
   private val outgoing = Module(new Arbiter(new ChannelRequest(p), 2))
   toChannel.io.enq <> outgoing.io.out

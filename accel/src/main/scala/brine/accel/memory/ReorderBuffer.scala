@@ -7,7 +7,7 @@ import chisel3.util._
 /** Brings the answers of one stream into the order of its requests.
   *
   * A request reserves the next place; the answer is put there whenever it comes; the oldest place is delivered once it
-  * is full. So a requester that does not take its answers holds up nobody but itself.
+  * is full. A requester that does not take its answers therefore holds up only itself.
   */
 class ReorderBuffer(p: Parameters, depth: Int) extends Module {
   private val slotBits = log2Ceil(depth max 2)

@@ -59,7 +59,7 @@ object PortShape {
   val slotBits = 5
 }
 
-/** What a unit asks of a slice. A swap's expected word is the lowest of the data, its replacement the next. */
+/** A unit's request to a slice. A swap's expected word is the lowest of the data, its replacement the next. */
 class UnitRequest(p: Parameters) extends Bundle {
   val operation = UInt(2.W)
   val stream = UInt(PortShape.streamBits.W)
@@ -81,13 +81,13 @@ class UnitResponse(p: Parameters) extends Bundle {
 class UnitLink(p: Parameters) extends Bundle {
   val request = Decoupled(new UnitRequest(p))
   val response = Flipped(Valid(new UnitResponse(p)))
-  /** Writes that memory has taken in this cycle: who reads from now on sees them. */
+  /** The number of writes that memory has taken in this cycle: later reads see them. */
   val written = Input(UInt(log2Ceil(2 * p.channels + 1).W))
   /** A write was dropped, for its page is not mapped. It counts as written. */
   val writeFault = Input(Bool())
 }
 
-/** What a slice asks of its memory channel: a read or a masked write of a block, by its physical address. */
+/** A slice's request to its memory channel: a read or a masked write of a block, by its physical address. */
 class ChannelRequest(p: Parameters) extends Bundle {
   val write = Bool()
   val tag = UInt(p.tagBits.W)

@@ -47,7 +47,7 @@ class Tlb(p: Parameters, ports: Int) extends Module {
     missing(index) := lookup.valid && !found
   }
 
-  // One missing page at a time is asked for.
+  // One missing page at a time is requested.
   private val waiting = RegInit(false.B)
   private val asked = RegInit(false.B)
   private val wanted = Reg(UInt(pageNumberBits.W))

@@ -18,7 +18,7 @@ class UnitPort(p: Parameters, shape: PortShape) extends Module {
     val link = new UnitLink(p)
     /** One read or swap at a time: the unit without parallelism that the paper calls vanilla. */
     val serial = Input(Bool())
-    /** The unit gives up: answers are dropped, and nothing new is asked. */
+    /** The unit gives up: answers are dropped, and no request leaves. */
     val drain = Input(Bool())
     /** No answer is outstanding, and memory has taken every write. */
     val idle = Output(Bool())

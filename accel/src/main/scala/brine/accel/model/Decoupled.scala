@@ -1,5 +1,6 @@
 package brine.accel.model
 
+import brine.wire.layout.DecoupledLayout
 import java.io.ByteArrayOutputStream
 
 /** Packed items: buckets, and their end map (docs/spec/decoupled.md, "Packed items"). */
@@ -12,7 +13,7 @@ final case class DecoupledArrays(values: Array[Long], references: PackedItems, l
 /** The format as plain code, for comparison: no parallelism, no hardware, one step after the other. */
 object Decoupled {
   /** The mark word of an unlocked object without a hash code. */
-  val mark = 1L
+  val mark: Long = DecoupledLayout.MARK_WORD
 
   def serialize(graph: ObjectGraph, keepMarks: Boolean = false): DecoupledArrays = {
     val places = Array.fill(graph.objects.size)(-1L)
@@ -28,7 +29,7 @@ object Decoupled {
     }
     val values = Array.newBuilder[Long]
     val references, layouts = new Packer
-    place(graph.root)
+    if (graph.root >= 0) place(graph.root)
     var next = 0
     while (next < order.size) {
       val o = order(next)

@@ -5,7 +5,7 @@ import scala.util.Random
 /** Bytes at an address. */
 final case class Segment(address: Long, bytes: Array[Byte])
 
-/** A graph as it lies in memory: what the accelerator reads of a JVM's heap (docs/adr/0045).
+/** A graph as it lies in memory: what the accelerator reads of a JVM's heap (ADR 58).
   *
   * {{{
   * object:     mark word | klass pointer | extension | [length] | slots of 8 bytes, as in the image
@@ -23,7 +23,7 @@ sealed trait Placement
 object Placement {
   /** Side by side, in the order in which they were built. */
   case object Compact extends Placement
-  /** In random order with random gaps. Pieces of the heap of 4 KiB lie at random places of a range of so many bytes, so
+  /** In random order with random gaps. Pieces of 4 KiB lie at random places of a range, given in bytes, so
     * the objects of a small graph are as far from each other as those of a large one.
     */
   final case class Scattered(range: Long = 0) extends Placement
@@ -76,7 +76,7 @@ object Heap {
     }
   }
 
-  // Where each piece lies: at random, except that a piece follows the one before it if an object lies in both.
+  // The place of each piece: at random, except that a piece follows the one before it if an object lies in both.
   private def pieces(graph: ObjectGraph, offsets: Array[Long], count: Long, range: Long, random: Random): Array[Long] = {
     val continues = new Array[Boolean](count.toInt)
     for (number <- graph.objects.indices) {
@@ -86,7 +86,7 @@ object Heap {
     val runs = continues.indices.filterNot(continues(_)) // first pieces
     val lengths = runs.zip(runs.drop(1) :+ count.toInt).map { case (from, until) => until - from }
     val spare = ((range / piece - count) max 0).toInt
-    // The runs in random order, and so many empty pieces between them in all.
+    // The runs in random order, with the spare pieces between them.
     val before = Seq.fill(runs.size)(random.nextInt(spare + 1)).sorted
     val result = new Array[Long](count.toInt)
     var used = 0L
@@ -114,7 +114,7 @@ object Heap {
     for (i <- o.content.indices)
       if (!graph.isReference(o, i)) word(o.content(i))
       else word(if (o.content(i) < 0) 0L else addresses(o.content(i).toInt))
-    // What lies behind the last number is not the object's, and must not be seen.
+    // Bytes behind the last number are not the object's, and must not be seen.
     for (i <- at - graph.spareBytes(o) until at) bytes(i) = (1 + random.nextInt(255)).toByte
   }
 

@@ -1,6 +1,6 @@
 package brine.accel.model
 
-/** What the objects of a class consist of, behind their header (docs/spec/decoupled.md, "Objects"). */
+/** The parts of a class's objects, behind their header (docs/spec/decoupled.md, "Objects"). */
 sealed trait ClassShape
 
 object ClassShape {
@@ -25,11 +25,11 @@ final case class GraphClass(number: Int, shape: ClassShape)
   */
 final class GraphObject(val classIndex: Int, val length: Long, val content: Array[Long])
 
-/** A graph of objects as data. */
+/** A graph of objects as data. The root is the index of an object, or -1 for null. */
 final class ObjectGraph(val classes: IndexedSeq[GraphClass], val objects: IndexedSeq[GraphObject], val root: Int) {
   def shape(o: GraphObject): ClassShape = classes(o.classIndex).shape
 
-  /** Whether a slot of an object's content is a reference. */
+  /** True if a slot of an object's content is a reference. */
   def isReference(o: GraphObject, position: Int): Boolean = shape(o) match {
     case ClassShape.Plain(references)    => references(position)
     case ClassShape.Elements(references) => references(position % references.size)

@@ -2,10 +2,10 @@ package brine.accel.model
 
 import scala.collection.mutable
 
-/** What the host does when the accelerator gives a request back: it walks the same heap with a hash table of its own, and
+/** The host's own serializer, for requests that the accelerator gives back. It walks the same heap with a hash table, and
   * neither reads nor writes the objects' extension words (section V-E, "Supports for Shared Objects").
   *
-  * @param read   so many words of memory at an address
+  * @param read   reads words of memory: an address and a count
   * @param shapes each class by its klass pointer
   */
 final class SoftwareSerializer(read: (Long, Int) => Array[Long], shapes: Map[Long, GraphClass]) {

@@ -6,7 +6,7 @@ import brine.accel.memory.WriteRequest
 import chisel3._
 import chisel3.util._
 
-/** Some units (bytes, bits) that follow what was written before. Bits above the count are 0. */
+/** Some units (bytes, bits) that follow those written before. Bits above the count are 0. */
 class Units(unitBits: Int, maxUnits: Int) extends Bundle {
   val count = UInt(log2Ceil(maxUnits + 1).W)
   val data = UInt((unitBits * maxUnits).W)

@@ -71,7 +71,7 @@ class HeaderManager(p: Parameters) extends Module {
   private val markHead = RegInit(0.U(markBits.W))
   private val markTail = RegInit(0.U(markBits.W))
 
-  // What is known about an address in this cycle, by the reference that leaves the window.
+  // The place of an address that the reference leaving the window tells in this cycle.
   private val told = Wire(Bool())
   private val toldAddress = address(head)
   private val toldPlace = Wire(UInt(Area.lengthBits.W))
@@ -95,7 +95,7 @@ class HeaderManager(p: Parameters) extends Module {
   private val needsSecond = offset +& 3.U >= p.blockWords.U
   private val room = !used(tail) && !(io.serial && (!windowEmpty || io.holdOff || markValid.asUInt.orR))
 
-  // A header that lies across two blocks is asked for in two cycles; the reference is taken in the first. Until then
+  // A header that lies across two blocks is requested in two cycles; the reference is taken in the first. Until then
   // no other can be.
   private val takes = io.references.valid && room && !secondBlock && (!needsHeader || (asks.io.enq.ready && fills.io.enq.ready))
   io.references.ready := room && !secondBlock && (!needsHeader || (asks.io.enq.ready && fills.io.enq.ready))

@@ -5,7 +5,7 @@ import brine.accel.control.Area
 import chisel3._
 import chisel3.util.MuxLookup
 
-/** What a class's objects consist of, behind their header (docs/spec/decoupled.md, "Objects"). */
+/** The parts of a class's objects, behind their header (docs/spec/decoupled.md, "Objects"). */
 object Kind {
   val bits = 2
   /** Fields; the descriptor tells which are references. */
@@ -44,7 +44,7 @@ class Descriptor extends Bundle {
       Kind.byHand -> (count +& length(63, 32))))
   }
 
-  /** Whether a slot of the content is a reference. Of a plain object, `field` is the bit of its layout. */
+  /** True if a slot of the content is a reference. For a plain object, `field` is the bit of its layout. */
   def isReference(position: UInt, length: UInt, field: Bool): Bool = MuxLookup(kind, field)(Seq(
     Kind.elements -> Mux(elementSlots(1) && position(0), elementReferences(1), elementReferences(0)),
     Kind.packed -> false.B,
@@ -54,6 +54,8 @@ class Descriptor extends Bundle {
 object Descriptor {
   /** Classes with more fields cannot be registered: their descriptor would not be one block. */
   val maxFields = 192
+  /** A descriptor begins at a multiple of its size, so it lies in one block. */
+  val bits = 256
   /** A count has 32 bits, an element up to two slots. */
   val contentBits = 36
 

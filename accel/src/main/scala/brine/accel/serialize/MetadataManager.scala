@@ -8,10 +8,10 @@ import chisel3.util._
 
 /** Finds out what an object is made of (section V-B, "Object Metadata Manager").
   *
-  * It reads the class's type descriptor, tells the header manager the object's size, hands the object with its layout
-  * to the object handler, and writes the object's layout bitmap: a bit for each slot of the image, set for a reference,
+  * It reads the class's type descriptor and tells the header manager the object's size. It hands the object with its
+  * layout to the object handler, and writes the object's layout bitmap: a bit for each slot of the image, set for a reference,
   * then the end bit, eight of them a cycle. Descriptors are read one after the other, since the header manager waits
-  * for each size; bitmaps are written meanwhile.
+  * for each size; bitmaps are written meanwhile. Descriptors do not change while a request runs, so some can be kept.
   */
 class MetadataManager(p: Parameters) extends Module {
   val io = IO(new Bundle {
@@ -29,15 +29,31 @@ class MetadataManager(p: Parameters) extends Module {
 
   private val asked = RegInit(false.B)
   private val current = Reg(new NewObject(p))
-  io.objects.ready := !asked && io.descriptors.request.ready
-  io.descriptors.request.valid := !asked && io.objects.valid
+
+  // Descriptors that were read before, if the parameters have room for any.
+  private val kept = Seq.fill(p.descriptors)(Reg(new KeptDescriptor))
+  private val keptValid = Seq.fill(p.descriptors)(RegInit(false.B))
+  private val hits = kept.zip(keptValid).map { case (k, valid) => valid && k.klass === io.objects.bits.klass }
+  private val hit = hits.foldLeft(false.B)(_ || _)
+  private val isKept = RegInit(false.B) // the current object's descriptor is in `found`
+  private val found = Reg(new Descriptor)
+
+  io.objects.ready := !asked && (hit || io.descriptors.request.ready)
+  io.descriptors.request.valid := !asked && io.objects.valid && !hit
   io.descriptors.request.bits := io.objects.bits.klass
   when(io.objects.fire) {
     asked := true.B
     current := io.objects.bits
+    isKept := hit
+    if (p.descriptors > 0) found := Mux1H(hits, kept.map(_.descriptor))
   }
 
-  private val descriptor = Descriptor(io.descriptors.response.bits.data)
+  // A block of 64 bytes has room for two descriptors.
+  private val block = io.descriptors.response.bits.data
+  private val read = Descriptor(
+    if (p.blockBits == Descriptor.bits) block
+    else Mux(current.klass(log2Ceil(Descriptor.bits / 8)), block >> Descriptor.bits, block)(Descriptor.bits - 1, 0))
+  private val descriptor = Mux(isKept, found, read)
   private val pending = Module(new Queue(new PendingObject(p), 2))
   private val bitmaps = Module(new Queue(new Bitmap, 2))
   io.pending <> pending.io.deq
@@ -45,24 +61,41 @@ class MetadataManager(p: Parameters) extends Module {
   private val room = pending.io.enq.ready && bitmaps.io.enq.ready
   private val hasLength = descriptor.kind =/= Kind.plain
   private val front = 1.U +& io.keepMarks +& hasLength
-  io.descriptors.response.ready := room
-  io.size.valid := io.descriptors.response.fire
+  private val described = asked && room && (isKept || io.descriptors.response.valid)
+  io.descriptors.response.ready := room && !isKept
+  io.size.valid := described
   io.size.bits := front +& descriptor.content(current.length)
-  when(io.descriptors.response.fire) { asked := false.B }
+  when(described) { asked := false.B }
+  if (p.descriptors > 0) {
+    val next = RegInit(0.U(log2Ceil(p.descriptors max 2).W)) // the oldest one is replaced
+    when(described && !isKept && !io.descriptors.response.bits.fault) {
+      next := Mux(next === (p.descriptors - 1).U, 0.U, next + 1.U)
+      for (i <- 0 until p.descriptors) when(next === i.U) {
+        keptValid(i) := true.B
+        kept(i).klass := current.klass
+        kept(i).descriptor := read
+      }
+    }
+  }
 
-  pending.io.enq.valid := io.descriptors.response.fire
+  pending.io.enq.valid := described
   pending.io.enq.bits.descriptor := descriptor
   when(hasLength) { pending.io.enq.bits.descriptor.layout := current.length }
   pending.io.enq.bits.address := current.address
 
-  bitmaps.io.enq.valid := io.descriptors.response.fire
+  bitmaps.io.enq.valid := described
   bitmaps.io.enq.bits.slots := io.size.bits
   bitmaps.io.enq.bits.front := front(1, 0)
   bitmaps.io.enq.bits.descriptor := pending.io.enq.bits.descriptor
 
-  io.failure.valid := io.descriptors.response.fire && io.descriptors.response.bits.fault
+  io.failure.valid := described && !isKept && io.descriptors.response.bits.fault
   io.failure.bits := Status.fault
   io.idle := !asked && !io.objects.valid && pending.io.count === 0.U
+
+  private class KeptDescriptor extends Bundle {
+    val klass = UInt(p.virtualBits.W)
+    val descriptor = new Descriptor
+  }
 
   // ---- the bitmap
 

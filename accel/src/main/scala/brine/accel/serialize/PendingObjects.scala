@@ -9,7 +9,7 @@ import chisel3.util._
 /** A queue of objects between metadata manager and object handler that never refuses one.
   *
   * The objects of a graph are numbered level by level, and a level can have millions. A bounded queue would stop the
-  * header manager, which the object handler waits for. So what does not fit into the unit is written to an area of
+  * header manager, which the object handler waits for. Objects that do not fit into the unit are therefore written to an area of
   * memory, a ring of blocks, and read back in order. If the area is full as well, the unit gives up.
   */
 class PendingObjects(p: Parameters) extends Module {
@@ -48,7 +48,7 @@ class PendingObjects(p: Parameters) extends Module {
   io.write.bits.data := io.in.bits.asUInt
   io.in.ready := Mux(direct, true.B, io.write.ready && !isFull)
 
-  // A block is asked for only when the front will have room for it.
+  // A block is requested only when the front will have room for it.
   io.read.request.valid := spilled =/= 0.U && asked +& front.io.count < p.pending.U
   io.read.request.bits := io.area.base + readAt
 

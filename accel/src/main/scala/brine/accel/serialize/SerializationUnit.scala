@@ -164,7 +164,7 @@ class SerializationUnit(p: Parameters) extends Module {
     is(running) { when(quiet) { state := flushing } }
     is(flushing) { when(flushed) { state := settling } }
     is(settling) {
-      // What was written has been handed to memory, which keeps the order: who reads now sees it.
+      // Memory has taken all writes and keeps the order, so a later reader sees them.
       when(port.io.idle) {
         result.status := Status.ok
         result.valueSlots := values.io.units

@@ -2,7 +2,8 @@ package brine.accel.sim
 
 import _root_.circt.stage.ChiselStage
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, StandardCopyOption}
+import java.nio.channels.FileChannel
+import java.nio.file.{Files, Path, StandardCopyOption, StandardOpenOption}
 import java.security.MessageDigest
 import scala.sys.process._
 
@@ -26,17 +27,27 @@ object Build {
     val key = hash(inputs.map(_._2) ++ options).take(16)
     val home = folder.resolve(s"$name-$key")
     val program = home.resolve("Vtop")
-    if (!Files.isExecutable(program)) build(inputs, options, home)
+    locked(folder.resolve("lock")) { if (!Files.isExecutable(program)) build(inputs, options, home) }
     (program, made.ports)
+  }
+
+  /** Does something while no other process does so, and no other thread of this one. */
+  private def locked[A](file: Path)(body: => A): A = synchronized {
+    Files.createDirectories(file.getParent)
+    val channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+    try {
+      channel.lock()
+      body
+    } finally channel.close()
   }
 
   private def verilatorOptions(name: String, waves: Boolean) = Seq("verilator", "--cc", "--exe", "--build", "-j", "2",
     "--top-module", name, "--prefix", "Vtop", "-O3", "--x-assign", "fast", "--x-initial", "fast", "--noassert",
-    "-Wno-fatal", "-Wno-WIDTH", "--output-split", "20000", "-CFLAGS", s"-std=c++17 -O2${if (waves) " -DWAVES" else ""}",
-    "-MAKEFLAGS", "OPT_FAST=-O2 OPT_SLOW=-O0 OPT_GLOBAL=-O1") ++
+    "-Wno-fatal", "-Wno-WIDTH", "--output-split", "20000", "-CFLAGS", s"-std=c++17 -O1${if (waves) " -DWAVES" else ""}",
+    "-MAKEFLAGS", "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1") ++
     (if (waves) Seq("--trace") else Nil)
 
-  // The work is done in a folder of its own and moved at the end, so a second process never sees half a program.
+  // The program is built in another folder and moved at the end, so no process sees half a program.
   private def build(inputs: Seq[(String, String)], options: Seq[String], home: Path): Unit = {
     Files.createDirectories(home.getParent)
     val work = Files.createTempDirectory(home.getParent, "build-")
@@ -58,7 +69,7 @@ object Build {
     finally stream.close()
   }
 
-  /** What makes the harness know the ports: C++ that runs in its constructor. */
+  /** Tells the harness the ports: C++ that runs in its constructor. */
   private def glue(top: SimulatedTop): String = {
     def stream(name: String, kind: String, bits: Int) = {
       val port = s"&top.${top.verilogName(name)}"

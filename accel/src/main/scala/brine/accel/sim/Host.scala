@@ -4,7 +4,7 @@ import brine.accel.Parameters
 import brine.accel.model._
 import scala.util.Random
 
-/** What a request came to. */
+/** The end of a request, with the sizes of its arrays. */
 final case class Outcome(tag: Int, unit: Int, status: String, clearSoon: Boolean, valueSlots: Long, referenceBytes: Long,
     layoutBytes: Long, imageSlots: Long, objects: Long)
 
@@ -98,11 +98,11 @@ final class Host(val sim: Simulation, val p: Parameters, seed: Int = 1) {
     sim.pull("refused").map(_("value") == BigInt(0))
   }
 
-  /** Areas that are large enough for any graph of so many objects, slots and references. */
+  /** Areas that are large enough for any graph with these numbers of objects, slots and references. */
   def areasFor(graph: ObjectGraph, keepMarks: Boolean = false): Areas = {
     val slots = graph.objects.iterator.map(o => Decoupled.slots(graph, o, keepMarks).toLong).sum
     val references = graph.objects.iterator.map(o => o.content.indices.count(graph.isReference(o, _)).toLong).sum
-    areas(8 * slots, 6 * references, slots / 8 + 2 * graph.objects.size, 32L * graph.objects.size)
+    areas(8 * slots, 6 * references, slots / 8 + 2 * graph.objects.size, p.blockBytes.toLong * graph.objects.size)
   }
 
   def areas(values: Long, references: Long, layouts: Long, spill: Long): Areas = {
@@ -119,7 +119,7 @@ final class Host(val sim: Simulation, val p: Parameters, seed: Int = 1) {
       area("references", areas.references) ++ area("referenceEnds", areas.referenceEnds) ++ area("layouts", areas.layouts) ++
       area("layoutEnds", areas.layoutEnds) ++ area("area", areas.spill))
 
-  /** Sends a request for an image; the areas hold so many bytes of each array. */
+  /** Sends a request for an image; the lengths of the areas are those of the arrays. */
   def deserialize(areas: Areas, image: (Long, Long), use: Option[Use] = None, hasMarks: Boolean = false): Int =
     command(Map[String, Long]("deserialize" -> 1, "marks" -> (if (hasMarks) 1 else 0)) ++
       use.map(u => Map[String, Long]("address" -> u.base, "use" -> 1, "registry" -> u.registry)).getOrElse(Map.empty) ++ area("values", areas.values) ++ area("references", areas.references) ++
@@ -135,7 +135,7 @@ final class Host(val sim: Simulation, val p: Parameters, seed: Int = 1) {
     tag
   }
 
-  /** Runs until so many more requests are done; gives the cycles and the outcomes in the order of their ends. */
+  /** Runs until this number of further requests is done; gives the cycles and the outcomes in the order of their ends. */
   def await(requests: Int, limit: Long = 50000000): (Long, Seq[Outcome]) = {
     finished += requests
     val (cycles, ending) = sim.run("completions", finished, limit)
@@ -148,7 +148,7 @@ final class Host(val sim: Simulation, val p: Parameters, seed: Int = 1) {
     (cycles, outcomes)
   }
 
-  /** What a serialization has written. */
+  /** Reads the arrays that a serialization has written. */
   def arrays(areas: Areas, outcome: Outcome): DecoupledArrays = DecoupledArrays(
     readLongs(areas.values._1, outcome.valueSlots),
     PackedItems(read(areas.references._1, outcome.referenceBytes), read(areas.referenceEnds._1, (outcome.referenceBytes + 7) / 8)),

@@ -61,7 +61,7 @@ abstract class SimulatedTop(val p: Parameters) extends Module {
   private val verilogNames = scala.collection.mutable.Map.empty[String, () => String]
   def ports: Seq[Port] = made.result()
 
-  /** What a port is called in Verilog; known once the design is elaborated. */
+  /** The name of a port in Verilog; known once the design is elaborated. */
   def verilogName(port: String): String = verilogNames(port)()
 
   /** Items that a test pushes. */
@@ -128,7 +128,7 @@ abstract class SimulatedTop(val p: Parameters) extends Module {
     (ItemLayout.of(request.bits), ItemLayout.of(response.bits))
   }
 
-  // Chisel puts the names of what a port is connected to before the port's own, so the name in Verilog is asked later.
+  // Chisel may rename a port by the signals that it is connected to, so the name in Verilog is read later.
   private def named[T <: Data](name: String)(port: => T): T = {
     val made = IO(port).suggestName(name)
     verilogNames += name -> (() => made.instanceName)

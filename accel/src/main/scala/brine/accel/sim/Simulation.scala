@@ -58,7 +58,7 @@ final class Simulation private (process: Process, ports: Seq[Port]) extends Auto
     answer("value").toLong
   }
 
-  /** Runs until so many items, counted since the reset, have left the stream; gives the cycles and the ending. */
+  /** Runs until the stream has moved this number of items since the reset; gives the cycles and the ending. */
   def run(stream: String, items: Long, limit: Long = 10000000): (Long, Ending) = {
     send(s"run $limit $stream $items")
     val Array(cycles, why) = answer("cycles").split(' ')

@@ -1,6 +1,6 @@
 package brine.bench.report
 
-import brine.figures.{Measurement, Page, Plot, SparkPage}
+import brine.figures.{AcceleratorPage, Measurement, Page, Plot, SparkPage}
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
@@ -10,7 +10,7 @@ import scala.util.Using
   */
 object Report:
   /** The pages that have plots. */
-  private val pages: Vector[Page] = Vector(PostsPage, PausesPage, StorePage, SparkPage)
+  private val pages: Vector[Page] = Vector(PostsPage, PausesPage, StorePage, SparkPage, AcceleratorPage)
 
   /** Run from the root of the project. */
   def main(arguments: List[String]): Unit =

@@ -1,0 +1,30 @@
+package brine.accel.bench
+
+import java.nio.file.{Path, Paths}
+
+/** `./dev accel bench`: measures the accelerator in simulation and by synthesis. */
+object Bench {
+  private val usage =
+    """Usage: ./dev accel bench <part>
+      |  cycles [workload…] [in|out] [wider]   cycles and memory traffic of the simulated accelerator; needs verilator
+      |  area                 area of each component by yosys; needs yosys and a cell library
+      |  waves <workload> <file.vcd>   a small run with waves, for a viewer such as GTKWave""".stripMargin
+
+  /** @param args the folder of the figures, the folder for simulation programs, and a part */
+  def main(args: Array[String]): Unit = args.toList match {
+    case folder :: programs :: part => run(Paths.get(folder), Paths.get(programs).toAbsolutePath, part)
+    case _                          => fail()
+  }
+
+  private def run(folder: Path, programs: Path, part: List[String]): Unit = part match {
+    case "cycles" :: names if names.forall((Workload.names ++ CycleBench.choices).contains) => CycleBench.measure(folder, programs, names)
+    case "area" :: Nil                                             => AreaBench.measure(folder, programs)
+    case "waves" :: name :: file :: Nil if Workload.names.contains(name) => CycleBench.waves(programs, name, Paths.get(file).toAbsolutePath)
+    case _ => fail()
+  }
+
+  private def fail(): Unit = {
+    System.err.println(usage)
+    sys.exit(2)
+  }
+}
