@@ -7,12 +7,8 @@ import scala.jdk.CollectionConverters._
 
 /** Kept pickles that software has written, against the plain model and against the accelerator. */
 class GoldenSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
-  private val kept: Seq[(String, StoredPickle)] = {
-    val folder = GoldenSuite.folder
-    val stream = Files.list(folder)
-    val files = try stream.iterator.asScala.filter(_.toString.endsWith(".bin")).toVector.sorted finally stream.close()
-    files.map(file => file.getFileName.toString.stripSuffix(".bin") -> StoredPickle(Files.readAllBytes(file)))
-  }
+  private val kept: Seq[(String, StoredPickle)] = for (folder <- GoldenSuite.folders; file <- GoldenSuite.pickles(folder))
+    yield s"${folder.getParent.getFileName}/${file.getFileName}" -> StoredPickle(Files.readAllBytes(file))
 
   /** Names the pickle that a comparison fails for. */
   private def of(name: String)(body: => Unit): Unit =
@@ -20,7 +16,7 @@ class GoldenSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
     catch { case e: AssertionError => fail(s"$name: ${e.getMessage}", e) }
 
   test("the model writes the bytes that software has written") {
-    assert(kept.size > 20, s"${GoldenSuite.folder} has ${kept.size} pickles")
+    for (folder <- GoldenSuite.folders) assert(GoldenSuite.pickles(folder).nonEmpty, s"$folder has no pickles")
     for ((name, pickle) <- kept) of(name)(same(Decoupled.serialize(pickle.graph, pickle.hasMarks), pickle.arrays))
   }
 
@@ -56,8 +52,14 @@ class GoldenSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
 }
 
 object GoldenSuite {
-  /** The repository's kept pickles, from the module's folder or from the root. */
-  val folder: Path =
-    Seq("..", ".").map(up => Paths.get(up, "golden", "decoupled", "v0")).find(Files.isDirectory(_))
-      .getOrElse(throw new IllegalStateException("golden/decoupled/v0 is missing"))
+  /** The repository's kept pickles, of the corpus and of the laws' random graphs, from the module's folder or from the root. */
+  val folders: Seq[Path] = for (format <- Seq("decoupled", "decoupled-graphs"))
+    yield Seq("..", ".").map(up => Paths.get(up, "golden", format, "v0")).find(Files.isDirectory(_))
+      .getOrElse(throw new IllegalStateException(s"golden/$format/v0 is missing"))
+
+  def pickles(folder: Path): Seq[Path] = {
+    val stream = Files.list(folder)
+    try stream.iterator.asScala.filter(_.toString.endsWith(".bin")).toVector.sorted
+    finally stream.close()
+  }
 }

@@ -109,7 +109,8 @@ object AcceleratorPage extends Page:
   private val halfBursts =
     """
       |A burst of DDR4 moves 64 bytes. A request of 32 bytes takes the whole burst unless the other half of the line is requested
-      |in time, so the buses can be busier than the bytes tell.
+      |in time, so the buses can be busier than the bytes tell. A row miss is a row that was opened, for 100 requests. There can be
+      |more than 100, since reading and writing take turns, and either can close a row that the other has opened for a request.
       |
       |""".stripMargin
 

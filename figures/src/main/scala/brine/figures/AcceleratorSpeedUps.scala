@@ -20,7 +20,7 @@ private[figures] object AcceleratorSpeedUps:
       val micro = measured.filterNot(_ == "media")
       val tables = for direction <- Vector(Out, In) if micro.nonEmpty yield
         s"### ${if direction == Out then "Serialization" else "Deserialization"}\n\n${table(runs, software, micro, direction)}".trim
-      Vector(explanation) ++ tables ++ media(runs, software, measured)
+      Option.when(tables.nonEmpty)(explanation).toVector ++ tables ++ media(runs, software, measured)
 
   private val explanation =
     s"""## Beside software (Fig. 10)
@@ -68,6 +68,6 @@ private[figures] object AcceleratorSpeedUps:
                 |
                 |One message, ${Labels.plain(objects)} objects: the time of a unit, from the request to its completion, and software's time divided by it. The paper's
                 |accelerator is 43.4 times as fast as the mean of 88 libraries, and 15.1 times as fast as Kryo's fastest form. One small message
-                |shows the latency of dependent reads, and nothing hides it.
+                |shows the latency of dependent reads, and nothing hides it. Kryo finds such a message in its caches.
                 |
                 |""".stripMargin + Page.table(Seq("", "unit, ns", "java", "kryo", "brine"), rows))
