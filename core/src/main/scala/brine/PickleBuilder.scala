@@ -1,6 +1,6 @@
 package brine
 
-import brine.plan.PlanWriter
+import brine.plan.{Plan, PlanWriter}
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.IdentityIndex
 
@@ -105,6 +105,11 @@ abstract class PickleBuilder(val options: PickleOptions):
 
   /** Asked before a pickler that was written by hand makes its calls. True: the value has been put, whole. */
   private[brine] def putByHand(pickler: Pickler[Any], value: Any): Boolean = false
+
+  /** Whether a format with names leaves this field out: asked, where Brine makes the calls, before [[beginField]] of a field
+    * that emitted code does not put as a scalar. The reader must find the same value for a missing field.
+    */
+  private[brine] def omits(plan: Plan.Product, index: Int, value: Any): Boolean = false
 
   /** The text of a UUID. */
   private[brine] def putUuidText(value: java.util.UUID): Unit = putString(value.toString)

@@ -290,6 +290,14 @@ object PickleException:
   /** What a format is to do with a value (leave it out, substitute another, write its name) cannot be done at its place. */
   final class RuleNotObeyed(detail: String) extends PickleException(detail, null)
 
+  /** A type that a format cannot hold as it is configured. `reasons` has every reason, each with what to do about it. */
+  final class UnsupportedType(typeName: String, val reasons: Seq[String])
+      extends PickleException(
+        s"the format's settings do not fit $typeName:" + reasons.take(20).map("\n  " + quote(_, 1000)).mkString +
+          (if reasons.length > 20 then s"\n  and ${reasons.length - 20} more" else ""),
+        null
+      )
+
   /** A null at a place that cannot hold one. */
   final class NullValue(detail: String) extends PickleException(detail, null)
 

@@ -127,6 +127,9 @@ abstract class PickleReader(val options: PickleOptions):
   /** Mirrors [[PickleBuilder.putByHand]]; null: the unpickler is to make its calls; [[PickleReader.NullByHand]]: it has, and gave null. */
   private[brine] def getByHand(unpickler: Unpickler[?]): Any = null
 
+  /** Called before a missing field gets its default value. A format that requires the field throws. */
+  private[brine] def checkMissing(plan: Plan.Product, field: Int): Unit = ()
+
   /** Mirrors [[PickleBuilder.putUuidText]]; null where that is for [[getString]], which then has not been called. */
   private[brine] def getUuidText(): java.util.UUID | Null = null
 

@@ -133,7 +133,7 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
         case _                             => ()
     val fields = facts.fields.map { f =>
       val use = this.use(f.key, s"${model.name}.${f.name}", isLeaf = false)
-      FieldPlan(f.declared.rename.getOrElse(f.name), use, f.isMutable, f.declared.aliases)
+      FieldPlan(f.declared.rename.getOrElse(f.name), use, f.isMutable, f.declared.aliases, f.declared.rename.isDefined)
     }
     TypePlan.Product(
       model.name, fields, facts.parameterCount, isTracked, isCyclic, storesOnly = !facts.computes, model.arguments.nonEmpty
@@ -151,7 +151,8 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
     for leaf <- fallbacks; field <- neededFields(leaf.key) do problems += Problem.NeedyFallback(at, leaf.name, field)
     val plans = leaves.map { leaf =>
       val declared = leaf.declared
-      LeafPlan(declared.rename.getOrElse(leaf.name), use(leaf.key, leaf.name, isLeaf = true), declared.aliases, declared.isFallback)
+      val name = declared.rename.getOrElse(leaf.name)
+      LeafPlan(name, use(leaf.key, leaf.name, isLeaf = true), declared.aliases, declared.isFallback, declared.rename.isDefined)
     }
     TypePlan.Sum(model.name, plans, leaves.exists(leaf => cycles.isTracked(leaf.key)), isCyclic)
 

@@ -38,7 +38,7 @@ trait NumberPicklers:
   given boxedFloat: Pickler[jl.Float] = mapped(Pickler.float)(jl.Float.valueOf(_))(_.floatValue)
   given boxedDouble: Pickler[jl.Double] = mapped(Pickler.double)(jl.Double.valueOf(_))(_.doubleValue)
 
-private object NumberPicklers:
+private[brine] object NumberPicklers:
   /** Reading decimal digits takes time that grows with their square, so that a text may have so many only; reading
     * hexadecimal ones does not.
     */

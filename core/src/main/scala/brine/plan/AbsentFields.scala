@@ -74,6 +74,13 @@ private[brine] object AbsentFields:
       }
     catch case NonFatal(_) => false // it will tell when it is needed
 
+  /** The value, or [[Access.NoDefault]] if there is none or it is computed from other fields. */
+  def ifKnown(p: Plan.Product, field: Int): AnyRef | Null =
+    try
+      val value = valueOf(p, field, null)
+      if value != null && (value eq Access.FromEarlier) then Access.NoDefault else value
+    catch case NonFatal(_) => Access.NoDefault // it will tell when it is needed
+
   /** Whether there is one. A default that throws is one, too: it will tell when it is needed. */
   def exists(p: Plan.Product, field: Int): Boolean =
     try

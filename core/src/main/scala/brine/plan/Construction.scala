@@ -12,11 +12,14 @@ private[brine] object Construction:
   val Missing: AnyRef = new Object
 
   /** Builds a product whose fields have all been read. */
-  def finish(plan: Plan.Product, id: Int, parts: Array[AnyRef], hasUnbuilt: Boolean, assembly: Assembly): AnyRef =
+  def finish(plan: Plan.Product, id: Int, parts: Array[AnyRef], hasUnbuilt: Boolean, reader: PickleReader): AnyRef =
     var i = 0
     while i < parts.length do
-      if parts(i) eq Missing then parts(i) = AbsentFields.read(plan, i, parts).asInstanceOf[AnyRef]
+      if parts(i) eq Missing then
+        reader.checkMissing(plan, i)
+        parts(i) = AbsentFields.read(plan, i, parts).asInstanceOf[AnyRef]
       i += 1
+    val assembly = reader.assembly
     val early = if plan.isCyclic then assembly.early(id) else null
     if early != null then assembly.fill(id, plan, early, parts)
     else if hasUnbuilt || plan.looksIntoParts then assembly.product(id, plan, parts)

@@ -113,7 +113,7 @@ private[brine] object EventReader:
         next = reader.nextField(p.shape, next)
       reader.endProduct(p.shape)
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else EventWriter.fieldSegment(p, at), reader)
-    reader.assembly.hide(Construction.finish(p, id, parts, hasUnbuilt, reader.assembly))
+    reader.assembly.hide(Construction.finish(p, id, parts, hasUnbuilt, reader))
 
   def duplicate(p: Plan.Product, field: Int): PickleException =
     new PickleException.DuplicateField(p.shape.name, p.shape.fieldNames(field))

@@ -86,8 +86,10 @@ private[brine] object EventWriter:
     var at = 0
     try
       while at < p.fields.length do
-        builder.beginField(p.shape, at)
-        place(p.fields(at).get, p.access.fieldOf(p.index, value, at), builder)
+        val part = p.access.fieldOf(p.index, value, at)
+        if !builder.omits(p, at, part) then
+          builder.beginField(p.shape, at)
+          place(p.fields(at).get, part, builder)
         at += 1
     catch case NonFatal(e) => throw failed(e, fieldSegment(p, at))
 

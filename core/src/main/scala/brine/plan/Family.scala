@@ -20,13 +20,19 @@ private[brine] enum Use:
   /** By the given pickler in this slot. */
   case Given(slot: Int)
 
-/** A field of a product; `isMutable`: it can be assigned after the object exists; `aliases`: its names in older data. */
-private[brine] final case class FieldPlan(name: String, use: Use, isMutable: Boolean, aliases: Vector[String] = Vector.empty)
+/** A field of a product; `isMutable`: it can be assigned after the object exists; `aliases`: its names in older data;
+  * `isNamed`: an annotation gives it its name.
+  */
+private[brine] final case class FieldPlan(
+    name: String, use: Use, isMutable: Boolean, aliases: Vector[String] = Vector.empty, isNamed: Boolean = false
+)
 
 /** A leaf of a sum: its name in JSON and in the fingerprint, and how its values are handled; `aliases`: its names in older data;
-  * `isFallback`: it stands for leaves that are not known.
+  * `isFallback`: it stands for leaves that are not known; `isNamed`: an annotation gives it its name.
   */
-private[brine] final case class LeafPlan(name: String, use: Use, aliases: Vector[String] = Vector.empty, isFallback: Boolean = false)
+private[brine] final case class LeafPlan(
+    name: String, use: Use, aliases: Vector[String] = Vector.empty, isFallback: Boolean = false, isNamed: Boolean = false
+)
 
 /** One type of a family.
   *

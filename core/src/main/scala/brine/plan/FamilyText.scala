@@ -16,7 +16,7 @@ import brine.shape.ScalarKind
   * A I                                array of a primitive
   * }}}
   * Flags: `t` tracked, `c` cyclic, `s` storesOnly, `g` generic, `-` none. A field's or leaf's aliases follow its name, each
-  * behind a `|`; `!` stands before the leaf that is the fallback.
+  * behind a `|`; `!` stands before the leaf that is the fallback, `^` before a name that an annotation gives.
   */
 private[brine] object FamilyText:
   def render(family: Family): String = family.definitions.map(line).mkString("\n")
@@ -37,11 +37,11 @@ private[brine] object FamilyText:
   private def line(definition: TypePlan): String = definition match
     case TypePlan.Product(name, fields, arity, t, c, s, g) =>
       words("P", encode(name), arity.toString, flags("t" -> t, "c" -> c, "s" -> s, "g" -> g)) +
-        fields.map(f => " " + (if f.isMutable then "~" else "") + names(f.name, f.aliases) + ":" + use(f.use)).mkString
+        fields.map(f => " " + (if f.isMutable then "~" else "") + names(f.name, f.aliases, f.isNamed) + ":" + use(f.use)).mkString
     case TypePlan.Singleton(name) => words("O", encode(name))
     case TypePlan.Sum(name, leaves, t, c) =>
       words("S", encode(name), flags("t" -> t, "c" -> c)) + 
-        leaves.map(l => " " + (if l.isFallback then "!" else "") + names(l.name, l.aliases) + "=" + use(l.use)).mkString
+        leaves.map(l => " " + (if l.isFallback then "!" else "") + names(l.name, l.aliases, l.isNamed) + "=" + use(l.use)).mkString
     case TypePlan.Optional(element, c)             => words("?", use(element), flags("c" -> c))
     case TypePlan.Sequence(kind, element, t, c)    => words("L", kind, use(element), flags("t" -> t, "c" -> c))
     case TypePlan.Mapping(kind, key, value, t, c)  => words("M", kind, use(key), use(value), flags("t" -> t, "c" -> c))
@@ -77,16 +77,21 @@ private[brine] object FamilyText:
   private def field(word: String): FieldPlan =
     val isMutable = word.startsWith("~")
     val colon = word.lastIndexOf(':')
-    val all = names(word.substring(if isMutable then 1 else 0, colon))
-    FieldPlan(all.head, use(word.substring(colon + 1)), isMutable, all.tail)
+    val from = if isMutable then 1 else 0
+    val isNamed = word.startsWith("^", from)
+    val all = names(word.substring(if isNamed then from + 1 else from, colon))
+    FieldPlan(all.head, use(word.substring(colon + 1)), isMutable, all.tail, isNamed)
 
   private def leaf(word: String): LeafPlan =
     val equals = word.lastIndexOf('=')
     val isFallback = word.startsWith("!")
-    val all = names(word.substring(if isFallback then 1 else 0, equals))
-    LeafPlan(all.head, use(word.substring(equals + 1)), all.tail, isFallback)
+    val from = if isFallback then 1 else 0
+    val isNamed = word.startsWith("^", from)
+    val all = names(word.substring(if isNamed then from + 1 else from, equals))
+    LeafPlan(all.head, use(word.substring(equals + 1)), all.tail, isFallback, isNamed)
 
-  private def names(name: String, aliases: Vector[String]): String = (name +: aliases).map(encode).mkString("|")
+  private def names(name: String, aliases: Vector[String], isNamed: Boolean): String =
+    (name +: aliases).map(encode).mkString(if isNamed then "^" else "", "|", "")
 
   private def names(word: String): Vector[String] =
     if word.indexOf('|') < 0 then Vector(decode(word)) else word.split("\\|", -1).toVector.map(decode)
@@ -107,7 +112,7 @@ private[brine] object FamilyText:
     val set = all.collect { case (letter, true) => letter }.mkString
     if set.isEmpty then "-" else set
 
-  /** Backquoted names may hold anything: what separates words and names is escaped, and a leading `~` or `!`. */
+  /** Backquoted names may hold anything: what separates words and names is escaped, and a leading `~`, `!` or `^`. */
   private def encode(name: String): String =
     val escaped = name.flatMap {
       case '\\' => "\\\\"
@@ -116,7 +121,7 @@ private[brine] object FamilyText:
       case '|'  => "\\p"
       case c    => c.toString
     }
-    if escaped.isEmpty || escaped.startsWith("~") || escaped.startsWith("!") then "\\e" + escaped else escaped
+    if escaped.isEmpty || "~!^".indexOf(escaped.charAt(0)) >= 0 then "\\e" + escaped else escaped
 
   private def decode(word: String): String =
     val out = new StringBuilder(word.length)

@@ -70,6 +70,7 @@ private final class Link(plans: Array[Plan], access: Access, slots: Slots):
     val objectClass = access.classOf(index)
     val shape = new Shape.Product(p.name, names, p.isTracked, new PlanRef.Shapes(fields), aliases)
     shape.className = objectClass.getName
+    shape.namedFields = numbersOf(count)(p.fields(_).isNamed)
     if objectClass.isRecord then checkComponents(objectClass, shape)
     new Plan.Product(shape, fields, isMutable, p.isCyclic, p.storesOnly, p.isGeneric, access, index)
 
@@ -87,7 +88,17 @@ private final class Link(plans: Array[Plan], access: Access, slots: Slots):
       if leaf.isFallback then fallback = i
       aliases = withAliases(aliases, leaf.aliases, i)
       i += 1
-    new Plan.Sum(new Shape.Sum(s.name, names, s.isTracked, new PlanRef.Shapes(leaves), aliases, fallback), leaves, access, index)
+    val shape = new Shape.Sum(s.name, names, s.isTracked, new PlanRef.Shapes(leaves), aliases, fallback)
+    shape.namedLeaves = numbersOf(count)(s.leaves(_).isNamed)
+    new Plan.Sum(shape, leaves, access, index)
+
+  private inline def numbersOf(count: Int)(inline test: Int => Boolean): Array[Int] =
+    var numbers = Shape.NoNumbers
+    var i = 0
+    while i < count do
+      if test(i) then numbers = numbers :+ i
+      i += 1
+    numbers
 
   /** For each alias whose it is. */
   private def withAliases(known: Map[String, Int], aliases: Vector[String], owner: Int): Map[String, Int] =

@@ -100,6 +100,8 @@ object Plan:
       val index: Int,
       private[brine] val order: FieldOrder | Null = null
   ) extends EmittedFields:
+    if shape.plan == null then shape.plan = this
+
     val objectClass: Class[?] = access.classOf(index)
 
     /** Whether an object is of exactly this class; the variants that Scala 2 makes of a specialised class (of tuples,
@@ -143,6 +145,8 @@ object Plan:
 
   /** A sealed family: `access` finds a value's leaf. */
   final class Sum(val shape: Shape.Sum, val leaves: Array[PlanRef], val access: Access, val index: Int) extends Plan:
+    if shape.plan == null then shape.plan = this
+
     override def isTracked: Boolean = shape.isTracked
     override def arity: Int = leaves.length
 
@@ -331,8 +335,9 @@ sealed abstract class EmittedFields extends Plan:
 
   /** One whose value is no scalar but `Unit`. */
   final def putField(index: Int, name: String, value: Any, builder: PickleBuilder): Unit = put(index) {
-    builder.beginField(shape, index, name)
-    EventWriter.place(fields(index).get, value, builder)
+    if !builder.omits(this, index, value) then
+      builder.beginField(shape, index, name)
+      EventWriter.place(fields(index).get, value, builder)
   }
 
   // ---- reading
@@ -428,4 +433,4 @@ sealed abstract class EmittedFields extends Plan:
       i += 1
     val waiting = reader.takeWaiting()
     WaitingPart.foreach(waiting)((index, part) => parts(index) = part)
-    reader.assembly.hide(Construction.finish(this, id, parts, hasUnbuilt = waiting != null, reader.assembly))
+    reader.assembly.hide(Construction.finish(this, id, parts, hasUnbuilt = waiting != null, reader))

@@ -57,7 +57,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
         else
           reader.endProduct(p.shape)
           pop()
-          deliver(Construction.finish(p, frame.id, frame.parts, frame.hasUnbuilt, assembly))
+          deliver(Construction.finish(p, frame.id, frame.parts, frame.hasUnbuilt, reader))
       case s: Plan.Sequence =>
         if reader.nextElement(s.shape, frame.index + 1, frame.size) then
           frame.index += 1

@@ -52,8 +52,10 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
           val field = if valuesFirst then p.shape.valuesFirst(index) else index
           frame.index = index + 1
           frame.field = field
-          builder.beginField(p.shape, field)
-          place(p.fields(field).get, p.access.fieldOf(p.index, frame.value, field))
+          val value = p.access.fieldOf(p.index, frame.value, field)
+          if !builder.omits(p, field, value) then
+            builder.beginField(p.shape, field)
+            place(p.fields(field).get, value)
         else
           pop()
           builder.endProduct(p.shape)

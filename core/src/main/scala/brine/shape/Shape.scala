@@ -63,6 +63,9 @@ sealed abstract class Shape:
   /** The same for regions, whose layouts do not change with what is written. */
   private[brine] final var layout: AnyRef | Null = null
 
+  /** The plan of a class or family that this shape was read off; null where the shape came as bytes. */
+  private[brine] final var plan: AnyRef | Null = null
+
   /** This shape as bytes, once `ShapeTable.of` has made them. */
   @volatile private[brine] final var table: Array[Byte] | Null = null
 
@@ -100,6 +103,8 @@ sealed abstract class Shape:
   override def toString: String = describe
 
 object Shape:
+  private[brine] val NoNumbers: Array[Int] = Array.empty[Int]
+
   private final val MostLevels = 20
   private final val LongName = 500
 
@@ -158,6 +163,9 @@ object Shape:
     /** The class's full name; empty where the shape came as bytes. It is no part of the fingerprint. */
     private[brine] final var className: String = ""
 
+    /** The numbers of the fields whose names annotations give; no part of the fingerprint. */
+    private[brine] final var namedFields: Array[Int] = NoNumbers
+
     lazy val fieldShapes: Array[Shape] = fieldShapesOf()
     def nullness: Nullness = Nullness.Marker
 
@@ -205,6 +213,9 @@ object Shape:
       val aliases: Map[String, Int] = Map.empty,
       val fallback: Int = -1
   ) extends Shape:
+    /** As the fields of a product. */
+    private[brine] final var namedLeaves: Array[Int] = NoNumbers
+
     lazy val leafShapes: Array[Shape] = leafShapesOf()
 
     /** As of a product. */

@@ -14,12 +14,12 @@ import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
   * @param isCompact  whether the writer adds no white space
   * @param checksText whether texts that UTF-8 cannot hold are looked for beforehand; else the writer fails with them
   */
-private[brine] final class JsonBuilder private[json] (
-    out: JsonWriter, shared: Array[Int], options: PickleOptions, isCompact: Boolean, checksText: Boolean
+private[brine] class JsonBuilder private[json] (
+    protected final val out: JsonWriter, shared: Array[Int], options: PickleOptions, isCompact: Boolean, checksText: Boolean
 ) extends PickleBuilder(options):
   import JsonBuilder.*
 
-  private var state = 0
+  protected final var state = 0
 
   /** What a null at this place would be wrapped in, from outside; there while `state` has [[Wrapped]]. */
   private var someWraps: ByteStack | Null = null
@@ -29,7 +29,7 @@ private[brine] final class JsonBuilder private[json] (
 
   // Many values need neither.
 
-  private def wraps: ByteStack =
+  protected final def wraps: ByteStack =
     val known = someWraps
     if known != null then known
     else
@@ -48,8 +48,8 @@ private[brine] final class JsonBuilder private[json] (
   /** How many shared objects have appeared; the number of the last. */
   private var appeared = 0
 
-  override def isTextual: Boolean = true
-  override def asksEachElement: Boolean = true
+  final override def isTextual: Boolean = true
+  final override def asksEachElement: Boolean = true
 
   // ---- nulls
 
@@ -67,7 +67,7 @@ private[brine] final class JsonBuilder private[json] (
   override def putPresent(shape: Shape): Unit = if extrasOf == null && mayLookNull(shape) then putPresent()
 
   /** Whether a value that is there may be written as null. */
-  private def mayLookNull(shape: Shape): Boolean = shape match
+  protected def mayLookNull(shape: Shape): Boolean = shape match
     case _: Shape.Optional => true
     case m: Shape.Mapped   => m.inner.nullness == Nullness.Own || mayLookNull(m.inner)
     case _: Shape.Standard => false
@@ -93,7 +93,7 @@ private[brine] final class JsonBuilder private[json] (
 
   /** Null, within all that says which null it is; of an option, if there is one. */
   private def wrappedNull(option: Shape.Optional | Null): Unit =
-    if (state & ~Wrapped) == AtKey then out.writeNonEscapedAsciiKey(JsonTags.Null)
+    if (state & ~Wrapped) == AtKey then nullKey()
     else
       if (state & ~Wrapped) != 0 then misplaced()
       val depth = wraps.length
@@ -106,18 +106,21 @@ private[brine] final class JsonBuilder private[json] (
       for _ <- 0 until depth do out.writeObjectEnd()
     settle()
 
-  private def open(key: String): Unit =
+  protected def nullKey(): Unit = out.writeNonEscapedAsciiKey(JsonTags.Null)
+
+  /** Begins an object with this member, one of [[JsonTags]]. */
+  protected def open(key: String): Unit =
     out.writeObjectStart()
     out.writeNonEscapedAsciiKey(key)
 
-  private def settle(): Unit =
+  protected final def settle(): Unit =
     if (state & Wrapped) != 0 then wraps.clear()
     state = 0
 
   // ---- scalars
 
   /** Before a scalar: true if it is a key. */
-  private def isKey(): Boolean =
+  protected final def isKey(): Boolean =
     if state == 0 then false
     else
       val before = state & ~Wrapped
@@ -126,7 +129,7 @@ private[brine] final class JsonBuilder private[json] (
       before == AtKey
 
   /** Before what cannot be a key: whether it has a number. */
-  private def isNumbered(): Boolean =
+  protected final def isNumbered(): Boolean =
     if state == 0 then false
     else
       val before = state & ~Wrapped
@@ -134,9 +137,9 @@ private[brine] final class JsonBuilder private[json] (
       settle()
       before == Numbered
 
-  private def beginValue(): Unit = if isKey() then misplaced()
+  protected final def beginValue(): Unit = if isKey() then misplaced()
 
-  private def misplaced(): Nothing =
+  protected final def misplaced(): Nothing =
     throw new IllegalStateException("a hand-written pickler does not write what its shape says")
 
   def putUnit(): Unit =
@@ -151,7 +154,7 @@ private[brine] final class JsonBuilder private[json] (
   def putLong(value: Long): Unit = if isKey() then out.writeKey(value) else out.writeVal(value)
 
   def putChar(value: Char): Unit =
-    if isKey() then out.writeKey(JsonTags.escaped(value.toString))
+    if isKey() then out.writeKey(escapedKey(value.toString))
     else if Character.isSurrogate(value) then utf16(value.toString)
     else out.writeVal(value)
 
@@ -159,32 +162,38 @@ private[brine] final class JsonBuilder private[json] (
     beginValue()
     writeFloat(value)
 
-  private def writeFloat(value: Float): Unit =
+  protected def writeFloat(value: Float): Unit =
     if java.lang.Float.isFinite(value) then out.writeVal(value) else notANumber(value)
 
   def putDouble(value: Double): Unit =
     beginValue()
     writeDouble(value)
 
-  private def writeDouble(value: Double): Unit =
+  protected def writeDouble(value: Double): Unit =
     if java.lang.Double.isFinite(value) then out.writeVal(value) else notANumber(value)
 
-  private def notANumber(value: Double): Unit =
+  protected def writeLong(value: Long): Unit = out.writeVal(value)
+
+  protected def notANumber(value: Double): Unit =
     out.writeNonEscapedAsciiVal(
       if value > 0 then JsonTags.Infinity else if value < 0 then JsonTags.MinusInfinity else JsonTags.NaN
     )
 
   def putString(value: String | Null): Unit =
     if value == null then putNull()
-    else if isKey() then out.writeKey(if checksText then JsonTags.escaped(value) else JsonTags.marked(value))
+    else if isKey() then out.writeKey(keyText(value))
     else writeString(value)
 
-  private def writeString(value: String): Unit =
+  protected def keyText(key: String): String = if checksText then JsonTags.escaped(key) else JsonTags.marked(key)
+
+  protected def escapedKey(key: String): String = JsonTags.escaped(key)
+
+  protected final def writeString(value: String): Unit =
     if checksText && Utf8.hasUnpairedSurrogate(value) then utf16(value) else out.writeVal(value)
 
   private[brine] override def putUuidText(value: java.util.UUID): Unit = if isKey() then out.writeKey(value) else out.writeVal(value)
 
-  private def utf16(value: String): Unit =
+  protected def utf16(value: String): Unit =
     open(JsonTags.Utf16)
     out.writeNonEscapedAsciiVal(JsonTags.hex(value))
     out.writeObjectEnd()
@@ -192,7 +201,7 @@ private[brine] final class JsonBuilder private[json] (
   // ---- products
 
   def beginProduct(shape: Shape.Product): Unit =
-    if shape.isMutableValue then beginMutableValue()
+    if shape.isMutableValue then isValueNumbered = beginContent()
     else if (state & Opened) != 0 then settle()
     else
       val numbered = isNumbered()
@@ -202,21 +211,23 @@ private[brine] final class JsonBuilder private[json] (
   /** Whether the mutable value around has a number, which makes it a member of an object. None contains another. */
   private var isValueNumbered = false
 
-  private def beginMutableValue(): Unit =
-    isValueNumbered = isNumbered()
-    if isValueNumbered then
+  /** Begins a value that is written as its content. Returns true if it has a number, so that the content is a member of an object. */
+  protected final def beginContent(): Boolean =
+    val numbered = (state & Numbered) != 0 && isNumbered()
+    if numbered then
       out.writeObjectStart()
       writeNumber()
       out.writeNonEscapedAsciiKey(JsonTags.Value)
+    numbered
 
   def beginField(shape: Shape.Product, index: Int): Unit =
     beginField(shape, index, shape.fieldNames(index))
 
   private[brine] override def beginField(shape: Shape.Product, index: Int, name: String): Unit =
     if index == shape.extras then extrasOf = shape // these have names of their own
-    else if !shape.isMutableValue then writeName(shape, name)
+    else if !shape.isMutableValue then writeName(shape, index, name)
 
-  private def writeName(shape: Shape.Product, name: String): Unit =
+  protected def writeName(shape: Shape.Product, index: Int, name: String): Unit =
     if shape.hasSimpleNames then out.writeNonEscapedAsciiKey(name) else out.writeKey(JsonTags.escaped(name))
 
   def endProduct(shape: Shape.Product): Unit = if !shape.isMutableValue || isValueNumbered then out.writeObjectEnd()
@@ -224,35 +235,35 @@ private[brine] final class JsonBuilder private[json] (
   // A scalar's place is known, so `state` is not asked.
 
   override def putBooleanField(shape: Shape.Product, index: Int, name: String, value: Boolean): Unit =
-    writeName(shape, name)
+    writeName(shape, index, name)
     out.writeVal(value)
 
   override def putByteField(shape: Shape.Product, index: Int, name: String, value: Byte): Unit =
-    writeName(shape, name)
+    writeName(shape, index, name)
     out.writeVal(value)
 
   override def putShortField(shape: Shape.Product, index: Int, name: String, value: Short): Unit =
-    writeName(shape, name)
+    writeName(shape, index, name)
     out.writeVal(value)
 
   override def putIntField(shape: Shape.Product, index: Int, name: String, value: Int): Unit =
-    writeName(shape, name)
+    writeName(shape, index, name)
     out.writeVal(value)
 
   override def putLongField(shape: Shape.Product, index: Int, name: String, value: Long): Unit =
-    writeName(shape, name)
-    out.writeVal(value)
+    writeName(shape, index, name)
+    writeLong(value)
 
   override def putFloatField(shape: Shape.Product, index: Int, name: String, value: Float): Unit =
-    writeName(shape, name)
+    writeName(shape, index, name)
     writeFloat(value)
 
   override def putDoubleField(shape: Shape.Product, index: Int, name: String, value: Double): Unit =
-    writeName(shape, name)
+    writeName(shape, index, name)
     writeDouble(value)
 
   override def putStringField(shape: Shape.Product, index: Int, name: String, value: String | Null): Unit =
-    writeName(shape, name)
+    writeName(shape, index, name)
     if value == null then out.writeNull() else writeString(value)
 
   private var extrasOf: Shape.Product | Null = null
@@ -267,7 +278,7 @@ private[brine] final class JsonBuilder private[json] (
         val own = of.fieldNames.indexOf(name)
         if own >= 0 && own != of.extras || of.aliases.contains(name) then
           throw new PickleException.DuplicateField(of.name, PickleException.quote(name))
-        out.writeKey(JsonTags.escaped(name))
+        out.writeKey(escapedKey(name))
         entry match
           case e: Extras.Json => out.writeRawVal(e.bytes)
           case e: Extras.Shaped =>
@@ -324,13 +335,19 @@ private[brine] final class JsonBuilder private[json] (
 
   def endSequence(shape: Shape.Sequence): Unit =
     out.writeArrayEnd()
-    if (collections.pop() & InObject) != 0 then out.writeObjectEnd()
+    endCollection()
+
+  /** Ends the object around a collection that has a number. */
+  protected final def endCollection(): Unit = if (collections.pop() & InObject) != 0 then out.writeObjectEnd()
 
   def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit =
     beginCollection(JsonTags.Entries)
-    if JsonTags.isObject(shape) then out.writeObjectStart() else out.writeArrayStart()
+    if isObject(shape) then out.writeObjectStart() else out.writeArrayStart()
 
-  private def beginCollection(contents: String): Unit =
+  /** Whether a map is an object; else it is an array of pairs. */
+  protected def isObject(shape: Shape.Mapping): Boolean = JsonTags.isObject(shape)
+
+  protected final def beginCollection(contents: String): Unit =
     val numbered = isNumbered()
     if numbered || arrayClass != null then
       out.writeObjectStart()
@@ -341,12 +358,14 @@ private[brine] final class JsonBuilder private[json] (
     else collections.push(0)
 
   private def writeArrayClass(): Unit =
-    out.writeNonEscapedAsciiKey(JsonTags.Type)
+    out.writeKey(kindKey)
     out.writeVal(arrayClass)
     arrayClass = null
 
+  protected def kindKey: String = JsonTags.Type
+
   def beginKey(shape: Shape.Mapping, index: Int): Unit =
-    if JsonTags.isObject(shape) then state |= AtKey
+    if isObject(shape) then state |= AtKey
     else
       if index > 0 then out.writeArrayEnd() else collections.mark(NotEmpty)
       out.writeArrayStart()
@@ -355,7 +374,7 @@ private[brine] final class JsonBuilder private[json] (
 
   def endMapping(shape: Shape.Mapping): Unit =
     val notes = collections.pop()
-    if JsonTags.isObject(shape) then out.writeObjectEnd()
+    if isObject(shape) then out.writeObjectEnd()
     else
       if (notes & NotEmpty) != 0 then out.writeArrayEnd()
       out.writeArrayEnd()
@@ -367,6 +386,9 @@ private[brine] final class JsonBuilder private[json] (
     if isNumbered() then misplaced()
     val number = java.util.Arrays.binarySearch(shared, id) + 1
     if number <= 0 then throw changed()
+    writeReference(number)
+
+  protected def writeReference(number: Int): Unit =
     open(JsonTags.Ref)
     out.writeVal(number)
     out.writeObjectEnd()
@@ -376,28 +398,30 @@ private[brine] final class JsonBuilder private[json] (
       appeared += 1
       state |= Numbered
 
-  private def writeNumber(): Unit =
-    out.writeNonEscapedAsciiKey(JsonTags.Id)
+  protected final def writeNumber(): Unit =
+    writeIdKey()
     out.writeVal(appeared)
+
+  protected def writeIdKey(): Unit = out.writeNonEscapedAsciiKey(JsonTags.Id)
 
   /** The numbers are those of a run before this one. */
   private def changed(): PickleException =
     new PickleException.ChangedWhileWritten("the references between its objects have changed")
 
-private object JsonBuilder:
+private[json] object JsonBuilder:
   // Bits of `state`, and of the notes about a collection.
 
   /** The next scalar is a key. */
-  private final val AtKey = 1
+  final val AtKey = 1
 
   /** There are wraps. */
-  private final val Wrapped = 2
+  final val Wrapped = 2
 
   /** The next product's object has begun, with its leaf's name. */
-  private final val Opened = 4
+  final val Opened = 4
 
   /** The next value has a number. */
-  private final val Numbered = 8
+  final val Numbered = 8
 
   private final val NotEmpty = 16
 

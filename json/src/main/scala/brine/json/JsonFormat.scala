@@ -26,12 +26,15 @@ given jsonFormat: JsonFormat = JsonFormat
   * referred to. To find out, values of types that can hold such objects are run through their pickler twice; a value
   * must not change meanwhile. A value that turns out to be long is begun a second time, too.
   */
-sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleFormat:
+sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms | Null) extends PickleFormat:
   import JsonFormat.*
 
   type Pickled = JsonPickle
 
-  def pickled(bytes: Array[Byte]): JsonPickle = new JsonPickle(bytes)
+  def pickled(bytes: Array[Byte]): JsonPickle = new JsonPickle(bytes, this)
+
+  /** How this format's JSON looks. */
+  final def dialect: JsonDialect = if forms == null then JsonDialect.Default else forms.nn.dialect
 
   /** Writes one value as text, or throws a [[PickleException]]. [[writeBytes]] gives the same text in UTF-8, without the step
     * that decodes it.
@@ -39,7 +42,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
   inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): String = pickleOf(value, pickler, options).text
 
   /** Reads text that holds exactly one value, or throws a [[PickleException]]. */
-  inline def read[A](text: String)(using unpickler: Unpickler[A], options: PickleOptions): A = JsonPickle.of(text).unpickle[A]
+  inline def read[A](text: String)(using unpickler: Unpickler[A], options: PickleOptions): A = JsonPickle.of(text, this).unpickle[A]
 
   /** Reads text as [[read]] does, and returns a [[PickleException]] as a `Left`. */
   inline def readEither[A](text: String)(using unpickler: Unpickler[A], options: PickleOptions): Either[PickleException, A] =
@@ -49,13 +52,20 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
   inline def readTry[A](text: String)(using unpickler: Unpickler[A], options: PickleOptions): Try[A] = readEither[A](text).toTry
 
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
-    Door.writing(writeTo(sink, value, writing(pickler, SharedScan(value, pickler, options), options, checksText = true)))
+    Door.writing {
+      val own = prepared(pickler, options)
+      writeTo(sink, value, writing(pickler, SharedScan(value, pickler, own), own, checksText = true))
+    }
+
+  /** The options of a call, as the dialect has them. Refuses a type that it does not fit. */
+  private def prepared(unpickler: Unpickler[?], options: PickleOptions): PickleOptions =
+    if forms == null then options else forms.nn.prepared(unpickler, options)
 
   override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): JsonPickle =
     pickled(Scratch.bytes(bytesOf(value, pickler, _, options)))
 
   private def writing[A](pickler: Pickler[A], shared: Array[Int], options: PickleOptions, checksText: Boolean): Writing[A] =
-    new Writing(pickler, shared, options, isCompact, checksText)
+    new Writing(pickler, shared, options, isCompact, checksText, forms)
 
   private val isCompact = writerConfig.indentionStep == 0
 
@@ -66,8 +76,9 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
     * and a walk over each text less. Where that fails, be it that the array is too short or that a text is not Unicode, it is
     * begun again, so that whoever fails again is right.
     */
-  private def bytesOf[A](value: A, pickler: Pickler[A], scratch: Scratch, options: PickleOptions): Array[Byte] =
+  private def bytesOf[A](value: A, pickler: Pickler[A], scratch: Scratch, asked: PickleOptions): Array[Byte] =
     Door.writing {
+      val options = prepared(pickler, asked)
       val shared = SharedScan(value, pickler, options)
       val room = scratch.room
       // A pickler written by hand may go on after a failure, and then the end of what it wrote would be cut.
@@ -98,6 +109,8 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
   /** A line's end behind what may be a number or a word: two of them would become one. */
   override def separate(shape: Shape, sink: ByteSink): Unit = if mayBeWord(shape) then sink.putByte('\n')
 
+  private val isLenient = forms != null && forms.nn.dialect.leniency == JsonDialect.Leniency.Configuration
+
   private def mayBeWord(shape: Shape): Boolean = shape match
     case m: Shape.Mapped => mayBeWord(m.inner)
     case _: Shape.Custom => true
@@ -112,7 +125,8 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
     val view = source.view()
     val start = source.offset
     val in =
-      if view.hasArray then
+      if isLenient then new JsonInput(new Array(FirstBuffer), 0, 0, new LenientText(new ViewStream(view)), start)
+      else if view.hasArray then
         val from = view.arrayOffset + view.position
         new JsonInput(view.array, from, from + view.remaining, null, start)
       else new JsonInput(new Array(FirstBuffer), 0, 0, new ViewStream(view), start)
@@ -122,7 +136,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
     value
 
   private def readStream[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-    val in = new JsonInput(new Array(FirstBuffer), 0, 0, new ValueStream(source), source.offset)
+    val in = new JsonInput(new Array(FirstBuffer), 0, 0, if isLenient then new LenientText(new SourceStream(source)) else new ValueStream(source), source.offset)
     val value = readFrom(in, source, unpickler, options)
     // The stream ends behind the value: what is left of it is no part of one.
     if !in.isAtEnd then in.fail("unexpected text after the value")
@@ -130,7 +144,8 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
 
   /** The value that these bytes hold, and nothing else: by fewer steps than through a source. */
   private[json] def readOnly[A](bytes: Array[Byte], unpickler: Unpickler[A], options: PickleOptions): A =
-    val in = new JsonInput(bytes, 0, bytes.length, null, 0)
+    val text = if isLenient then LenientText.plain(bytes) else bytes
+    val in = new JsonInput(text, 0, text.length, null, 0)
     val value = readFrom(in, null, unpickler, options)
     if in.offset != bytes.length && !in.isAtEnd then throw trailing(bytes, in.offset)
     value
@@ -142,29 +157,46 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig) extends PickleForma
 
   /** `source`: where a stream goes on, else null. */
   private def readFrom[A](in: JsonInput, source: ByteSource | Null, unpickler: Unpickler[A], options: PickleOptions): A =
-    try Undated(unpickler).unpickle(new JsonReader(in, options))
+    try
+      if forms == null then Undated(unpickler).unpickle(new JsonReader(in, Tags.Default, options))
+      else forms.nn.read(in, unpickler, options)
     catch case e: PickleException.Malformed => throw JsonFailure.of(e, in, source)
 
 /** Compact: no white space. */
-object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024)):
-  /** The same for people: indented by two spaces. What is nested thousands deep gets long. */
-  object Pretty extends JsonFormat(WriterConfig.withPreferredBufSize(1024).withIndentionStep(2))
+object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024), null):
+  /** For people: indented by two spaces. What is nested thousands deep gets long. */
+  object Pretty extends JsonFormat(WriterConfig.withPreferredBufSize(1024).withIndentionStep(2), null)
+
+  /** JSON as somebody else has defined it, compact. Make one for each dialect, once. */
+  def apply(dialect: JsonDialect): JsonFormat = new Of(dialect, 0)
+
+  /** The JSON of a dialect, indented by so many spaces a level. */
+  def apply(dialect: JsonDialect, indentation: Int): JsonFormat = new Of(dialect, indentation)
+
+  private final class Of(dialect: JsonDialect, indentation: Int)
+      extends JsonFormat(WriterConfig.withPreferredBufSize(1024).withIndentionStep(indentation), new DialectForms(dialect))
 
   /** Of what comes in pieces, so many bytes are looked at first; the buffer doubles with what has arrived. */
   private final val FirstBuffer = 4096
 
   /** How one gets at jsoniter's writer. */
   private final class Writing[A](
-      pickler: Pickler[A], shared: Array[Int], options: PickleOptions, isCompact: Boolean, checksText: Boolean
+      pickler: Pickler[A], shared: Array[Int], options: PickleOptions, isCompact: Boolean, checksText: Boolean, forms: DialectForms | Null
   ) extends JsonValueCodec[A]:
     def nullValue: A = null.asInstanceOf[A]
     def encodeValue(value: A, out: JsonWriter): Unit =
-      pickler.pickle(value, new JsonBuilder(out, shared, options, isCompact, checksText))
+      if forms == null then pickler.pickle(value, new JsonBuilder(out, shared, options, isCompact, checksText))
+      else
+        val builder = new DialectBuilder(forms.nn, out, shared, options, isCompact, checksText)
+        if !builder.putByHand(pickler.asInstanceOf[Pickler[Any]], value) then pickler.pickle(value, builder)
     def decodeValue(in: Jsoniter, default: A): A = throw new IllegalStateException("for writing only")
 
   private final class SinkStream(sink: ByteSink) extends OutputStream:
     override def write(b: Int): Unit = sink.putByte(b)
     override def write(bytes: Array[Byte], offset: Int, length: Int): Unit = sink.putBytes(bytes, offset, length)
+
+  private final class SourceStream(source: ByteSource) extends InputStream:
+    override def read(): Int = if source.atEnd() then -1 else source.getByte() & 0xff
 
   /** The bytes of a buffer that has no array to look into. */
   private final class ViewStream(view: ByteBuffer) extends InputStream:
@@ -174,20 +206,24 @@ object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024)):
       view.get(into, offset, n)
       if n == 0 && count > 0 then -1 else n
 
-/** A value as JSON text, in UTF-8. */
-final class JsonPickle(bytes: Array[Byte]) extends Pickle(bytes):
+/** A value as JSON text, in UTF-8, in the dialect of a format. */
+final class JsonPickle(bytes: Array[Byte], val format: JsonFormat) extends Pickle(bytes):
+  def this(bytes: Array[Byte]) = this(bytes, JsonFormat)
+
   type Format = JsonFormat
-  def format: JsonFormat = JsonFormat
 
   override def unpickle[A](using unpickler: Unpickler[A], options: PickleOptions): A =
-    try JsonFormat.readOnly(bytes, unpickler, options)
+    try format.readOnly(bytes, unpickler, options)
     catch case e: Throwable => throw Door.readFailure(e, ByteSource.of(bytes))
 
   def text: String = new String(bytes, java.nio.charset.StandardCharsets.UTF_8)
 
 object JsonPickle:
   /** From text, which must be Unicode: an unpaired surrogate is a [[PickleException.Malformed]]. */
-  def of(text: String): JsonPickle =
+  def of(text: String): JsonPickle = of(text, JsonFormat)
+
+  /** From text in the dialect of a format. */
+  def of(text: String, format: JsonFormat): JsonPickle =
     val bytes = Utf8.encode(text)
     if bytes == null then throw new PickleException.Malformed("the text has an unpaired surrogate, which JSON cannot hold")
-    new JsonPickle(bytes)
+    new JsonPickle(bytes, format)

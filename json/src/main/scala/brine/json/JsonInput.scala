@@ -107,6 +107,11 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
   /** The last number, as long as nothing else has been read. */
   def number: String = new String(bytes, at - numberLength, numberLength, ISO_8859_1)
 
+  /** A number, as it stands there. */
+  def readNumber(): String =
+    scan()
+    number
+
   /** The nearest one; infinite if it is too large. */
   def readDouble(): Double =
     scan()
@@ -176,6 +181,39 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
         if end == '}' then skipKey()
       else goesOn = endSkipped(around)
 
+  /** Where objects and arrays end that [[skipAhead]] has passed. */
+  private var ends: java.util.HashMap[Long, Long] | Null = null
+
+  /** [[skip]] of a value that will be read later. Where an object or array ends is remembered, so that text that is looked over at
+    * each of many levels is skipped once.
+    */
+  def skipAhead(): Unit =
+    val first = peek()
+    if first != '{' && first != '[' then skip()
+    else
+      val known = if ends == null then null else ends.nn.get(offset).asInstanceOf[java.lang.Long | Null]
+      if known != null then goTo(known.longValue) else skipRemembering()
+
+  private def skipRemembering(): Unit =
+    if ends == null then ends = new java.util.HashMap
+    val around = new ByteStack
+    val begins = new scala.collection.mutable.ArrayBuffer[Long]
+    var goesOn = true
+    while goesOn do
+      peek()
+      val begin = offset
+      val end = beginSkipped()
+      if end != NoEnd then
+        around.push(end)
+        begins += begin
+        if end == '}' then skipKey()
+      else
+        while around.length > 0 && takes(around.top.toByte) do
+          around.pop()
+          val begin = begins.remove(begins.length - 1)
+          if offset - begin >= LeastRemembered then ends.nn.put(begin, offset)
+        goesOn = nextSkipped(around)
+
   /** Takes a scalar, an empty object or array, or the beginning of one that has parts: how that ends, else [[NoEnd]]. */
   private def beginSkipped(): Byte = peek() match
     case '{' => beginSkipped('}')
@@ -200,11 +238,13 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
   /** Behind a value: takes what ends there. Whether another value comes. */
   private def endSkipped(around: ByteStack): Boolean =
     while around.length > 0 && takes(around.top.toByte) do around.pop()
-    around.length > 0 && {
-      if !takes(',') then expected(s"',' or '${around.top.toChar}'")
-      if around.top == '}' then skipKey()
-      true
-    }
+    nextSkipped(around)
+
+  private def nextSkipped(around: ByteStack): Boolean = around.length > 0 && {
+    if !takes(',') then expected(s"',' or '${around.top.toChar}'")
+    if around.top == '}' then skipKey()
+    true
+  }
 
   private def skipKey(): Unit =
     skipText()
@@ -233,6 +273,9 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
 private object JsonInput:
   /** Nothing is open. */
   private final val NoEnd: Byte = 0
+
+  /** Objects and arrays of fewer bytes are skipped again. */
+  private final val LeastRemembered = 64
 
   /** So many fit into a `Long`. */
   private final val FewDigits = 18

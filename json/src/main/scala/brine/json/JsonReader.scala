@@ -4,12 +4,12 @@ import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype, Unk
 import brine.shape.{HiddenFields, Nullness, Shape}
 
 /** Reads one value from JSON: docs/spec/json.md. Mirrors [[JsonBuilder]]. */
-private[brine] final class JsonReader private[json] (in: JsonInput, options: PickleOptions) extends JsonVersions(in, options):
+private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, options: PickleOptions) extends JsonVersions(in, tags, options):
   import JsonReader.*
   import Lookahead.*
 
   /** For each sequence and mapping around: 1 if an object with its number is around it. */
-  private val collections = new ByteStack
+  protected final val collections = new ByteStack
 
   // ---- places
 
@@ -24,33 +24,37 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
           case s: Shape.Sum => if token == '"' then singleton(s) else expected(s"a leaf of ${s.name}")
           case _            => Value
 
-  private def objectTag(shape: Shape): Int = shape match
+  protected def objectTag(shape: Shape): Int = shape match
     case s: Shape.Sum =>
-      if isAt(Tag.Type) then leaf(s)
-      else if isAt(Tag.Ref) then reference()
-      else expected(s"\"${JsonTags.Type}\" as the first key of a ${s.name}")
-    case o: Shape.Open => if isAt(Tag.Ref) then reference() else openType(o)
-    case s: Shape.Sequence if s.isTracked && s.kind == "Array" && isAt(Tag.Type) => otherArray()
-    case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping => if isAt(Tag.Ref) then reference() else Value
-    case _: Shape.Optional if isAt(Tag.Null)                => nullOption()
+      if isAt(tags.kind) then leaf(s)
+      else if isAt(tags.ref) then reference()
+      else expected(s"\"${tags.kind.text}\" as the first key of a ${s.name}")
+    case o: Shape.Open => if isAt(tags.ref) then reference() else openType(o)
+    case s: Shape.Sequence if s.isTracked && s.kind == "Array" && isAt(tags.kind) => otherArray()
+    case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping => if isAt(tags.ref) then reference() else Value
+    case _: Shape.Optional if isAt(tags.none)                => nullOption()
     case _ =>
       // Another type's value stands for this one's, so the rest is left to its tag.
-      if isAt(Tag.Value) then openWrap()
+      if isAt(tags.value) then openWrap()
       Value
 
-  private def reference(): Int =
+  protected final def reference(): Int =
     takeKey()
     val number = in.readInt()
     begin('}')
     if number < 1 || number > MaxNumber then throw new PickleException.BadReference(s"no object has the number $number")
     PickleReader.reference(number)
 
-  private def leaf(sum: Shape.Sum): Int =
+  protected final def leaf(sum: Shape.Sum): Int =
     takeKey()
     val leaf = leafNamed(sum)
     nextMember()
+    begunLeaf(sum, leaf)
+
+  /** The leaf whose name has been read, of an object whose next key is next. */
+  protected final def begunLeaf(sum: Shape.Sum, leaf: Int): Int =
     if leaf == Unknown then
-      val number = if isAt(Tag.Id) then getIdentity(sum) else NoNumber
+      val number = if isAt(tags.id) then getIdentity(sum) else NoNumber
       passOverMembers()
       sum.leafShapes(sum.fallback) match
         case p: Shape.Product if p.isTracked || options.sharesAll => passedOverNumber = number
@@ -58,14 +62,15 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
       fallback(sum)
     else
       if sum.leafShapes(leaf).isInstanceOf[Shape.Singleton] then
-        if ahead != Empty && options.unknownFields == UnknownFields.Refuse then expected(s"no fields in ${sum.leafNames(leaf)}")
+        if ahead != Empty && refusesUnknown then expected(s"no fields in ${sum.leafNames(leaf)}")
         passOverMembers()
         ahead = Fresh
       leaf
 
   /** A leaf that is just its name: an object, or, if it is a class now, one of which no field is told. */
-  private def singleton(sum: Shape.Sum): Int =
-    val leaf = leafNamed(sum)
+  private def singleton(sum: Shape.Sum): Int = leafAlone(sum, leafNamed(sum))
+
+  protected final def leafAlone(sum: Shape.Sum, leaf: Int): Int =
     if leaf == Unknown then fallback(sum)
     else
       sum.leafShapes(leaf) match
@@ -83,23 +88,23 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
   private var passedOverNumber = NoNumber
 
   /** To the end of the object that is open. */
-  private def passOverMembers(): Unit =
+  protected final def passOverMembers(): Unit =
     while ahead != Empty do
       takeKey()
       in.skip()
       nextMember()
 
-  private def leafNamed(sum: Shape.Sum): Int =
+  protected def leafNamed(sum: Shape.Sum): Int =
     val leaf = in.takeName(LeafNames.of(sum))
     if leaf >= 0 then leaf else otherLeaf(sum, in.readText())
 
-  private def otherLeaf(sum: Shape.Sum, name: String): Int =
+  protected final def otherLeaf(sum: Shape.Sum, name: String): Int =
     val known = sum.aliases.getOrElse(name, if sum.fallback >= 0 then Unknown else -1)
     if known == -1 then throw new PickleException.UnknownLeaf(sum.name, s"'${PickleException.quote(name)}'")
     known
 
   def getIdentity(shape: Shape): Int =
-    if !isAt(Tag.Id) then
+    if !isAt(tags.id) then
       val number = passedOverNumber
       passedOverNumber = NoNumber
       number
@@ -116,17 +121,19 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
   // ---- products
 
   def beginProduct(shape: Shape.Product): Unit =
-    if shape.isMutableValue then beginMutableValue(shape)
+    if shape.isMutableValue then isValueNumbered = beginContent(shape)
     else if look() != '{' then expected(s"'{' for ${shape.name}")
 
   /** Whether the mutable value around is a member of an object. None contains another. */
   private var isValueNumbered = false
 
-  private def beginMutableValue(shape: Shape.Product): Unit =
-    val isObject = look() == '{'
-    isValueNumbered = isObject && isAt(Tag.Value)
-    if isValueNumbered then takeKey()
-    else if isObject && (isAt(Tag.Id) || isAt(Tag.Ref)) then throw wasShared(shape)
+  /** Mirrors [[JsonBuilder.beginContent]]. */
+  protected final def beginContent(shape: Shape.Product): Boolean =
+    val isObject = ahead != KeyNext && look() == '{'
+    val isNumbered = isObject && isAt(tags.value)
+    if isNumbered then takeKey()
+    else if isObject && (isAt(tags.id) || isAt(tags.ref)) then throw wasShared(shape)
+    isNumbered
 
   // Often the class of the last field's object.
   private var keysOf: Shape.Product | Null = null
@@ -137,7 +144,7 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
     else if shape.extras >= 0 then nextOrExtras(shape, previous)
     else
       if shape ne keysOf then
-        keys = FieldKeys.of(shape)
+        keys = keysFor(shape)
         keysOf = shape
       val likely = previous + 1 // since the usual order is the shape's
       if likely < keys.length && isNextKey(previous < 0, keys.written(likely)) then
@@ -157,7 +164,9 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
       -1
     else
       if previous >= 0 then nextMember() else extras ::= new Extras.Builder(shape.name)
-      memberField(shape, FieldKeys.of(shape), previous)
+      memberField(shape, keysFor(shape), previous)
+
+  protected def keysFor(shape: Shape.Product): FieldKeys = FieldKeys.of(shape)
 
   /** The field of the member whose key is next, or of one behind it. The extras, if the class has a field for them, come
     * last: there is no member of their own.
@@ -168,7 +177,7 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
     while index == Skipped do
       if ahead == Empty then
         // Of a value of another type nothing fits.
-        if previous < 0 && skipped != null && shape.fieldNames.length > 0 && shape.extras < 0 then
+        if previous < 0 && skipped != null && refusesStrangers && shape.fieldNames.length > 0 && shape.extras < 0 then
           throw new PickleException.UnknownField(shape.name, skipped)
         index = shape.extras
         if index < 0 then ahead = Fresh
@@ -176,6 +185,9 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
         index = field(shape, keys)
         if index == Skipped then skipped = unknownField(shape)
     index
+
+  /** Whether an object of unknown fields alone is an error. */
+  protected def refusesStrangers: Boolean = true
 
   /** What was met so far of the fields that classes do not have which keep those, the innermost object's first. */
   private var extras: List[Extras.Builder] = Nil
@@ -202,26 +214,34 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
 
   private def aliased(shape: Shape.Product): Int =
     in.mark()
-    val name = JsonTags.unescaped(in.readText())
+    val name = unescaped(in.readText())
     val known = if name == null then -1 else shape.aliases.getOrElse(name, -1)
     if known < 0 then in.reset() else in.unmark()
     known
 
   /** Passes over a field that is none of the class's; its name. */
   private def unknownField(shape: Shape.Product): String =
-    if isAt(Tag.Id) || isAt(Tag.Ref) then throw wasShared(shape)
+    if isAt(tags.id) || isAt(tags.ref) then throw wasShared(shape)
+    keyPlace = offset
     val name = keyText()
-    val unescaped = JsonTags.unescaped(name)
-    if unescaped == null then throw new PickleException.UnknownField(shape.name, name)
-    val hidden = HiddenFields.ownName(unescaped)
-    if hidden != null && shape.fieldNames.contains(hidden) then throw new PickleException.UnknownField(shape.name, name) // which one is it?
-    if shape.extras >= 0 then keep(unescaped)
-    else if options.unknownFields == UnknownFields.Refuse then throw new PickleException.UnknownField(shape.name, name)
-    else in.skip()
+    skipUnknown(shape, name)
     nextMember()
     name
 
-  private def wasShared(shape: Shape): PickleException =
+  /** The offset of the key that [[skipUnknown]] is called for. */
+  protected final var keyPlace = 0L
+
+  /** Skips or keeps the value of a member that the class has no field for. */
+  protected def skipUnknown(shape: Shape.Product, name: String): Unit =
+    val own = unescaped(name)
+    if own == null then throw new PickleException.UnknownField(shape.name, name)
+    val hidden = HiddenFields.ownName(own)
+    if hidden != null && shape.fieldNames.contains(hidden) then throw new PickleException.UnknownField(shape.name, name) // which one is it?
+    if shape.extras >= 0 then keep(own)
+    else if refusesUnknown then throw new PickleException.UnknownField(shape.name, name)
+    else in.skip()
+
+  protected final def wasShared(shape: Shape): PickleException =
     new PickleException.BadReference(
       s"a ${shape.name} is a value here, not an object to refer to; if this was written with `sharing = Sharing.All`, read it with that option"
     )
@@ -232,7 +252,7 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
 
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
     if !shape.leafShapes(leaf).hasMembers then
-      if !isAt(Tag.Value) then expected(s"\"${JsonTags.Value}\" of the leaf ${shape.leafNames(leaf)}")
+      if !isAt(tags.value) then expected(s"\"${tags.value.text}\" of the leaf ${shape.leafNames(leaf)}")
       takeKey()
 
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
@@ -241,10 +261,10 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
   // ---- open types
 
   /** What `$type` said; `$id` may follow before it is asked for. */
-  private var subtypeName: String | Null = null
+  protected final var subtypeName: String | Null = null
 
-  private def openType(shape: Shape.Open): Int =
-    if !isAt(Tag.Type) then expected(s"\"${JsonTags.Type}\" as the first key of a ${shape.name}")
+  protected def openType(shape: Shape.Open): Int =
+    if !isAt(tags.kind) then expected(s"\"${tags.kind.text}\" as the first key of a ${shape.name}")
     takeKey()
     subtypeName = in.readText()
     nextMember()
@@ -252,12 +272,12 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
 
   def beginOpen(shape: Shape.Open): Subtype[?] =
     val name = subtypeName
-    if name == null then expected(s"an object with \"${JsonTags.Type}\"")
+    if name == null then expected(s"an object with \"${tags.kind.text}\"")
     subtypeName = null
     val subtype = this.subtype(shape, name)
     if subtype.isObject && ahead != Empty then expected(s"no fields in ${subtype.name}")
     if !subtype.isObject && !subtype.hasFields then
-      if !isAt(Tag.Value) then expected(s"\"${JsonTags.Value}\" of a ${subtype.name}")
+      if !isAt(tags.value) then expected(s"\"${tags.value.text}\" of a ${subtype.name}")
       takeKey()
     subtype
 
@@ -271,8 +291,8 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
     if token == 'n' then
       takeNull()
       PickleReader.None
-    else if token == '{' && isAt(Tag.Null) then nullOption()
-    else if token == '{' && isAt(Tag.Some) then
+    else if token == '{' && isAt(tags.none) then nullOption()
+    else if token == '{' && isAt(tags.some) then
       openWrap()
       if shape.element.nullness == Nullness.Marker then someOfMarker() else PickleReader.Some
     else
@@ -296,7 +316,7 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
       takeNull()
       PickleReader.SomeNull
     else
-      if !isAt(Tag.Value) then expected("null")
+      if !isAt(tags.value) then expected("null")
       openWrap()
       PickleReader.Some
 
@@ -325,17 +345,17 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
     arrayClass = null
     name
 
-  def beginSequence(shape: Shape.Sequence): Long = beginCollection(shape, Tag.Items, '[')
+  def beginSequence(shape: Shape.Sequence): Long = beginCollection(shape, tags.items, '[')
 
   def beginMapping(shape: Shape.Mapping): Long =
-    if !JsonTags.isObject(shape) then beginCollection(shape, Tag.Entries, '[')
-    else if look() == '{' && !isAt(Tag.Entries) && !isAt(Tag.Id) && !isAt(Tag.Ref) then
+    if !isObject(shape) then beginCollection(shape, tags.entries, '[')
+    else if look() == '{' && !isAt(tags.entries) && !isAt(tags.id) && !isAt(tags.ref) then
       collections.push(0)
       Header
-    else beginCollection(shape, Tag.Entries, '{')
+    else beginCollection(shape, tags.entries, '{')
 
   /** `contents`: the member that holds the collection where it has a number. */
-  private def beginCollection(shape: Shape, contents: Tag, first: Byte): Long =
+  protected final def beginCollection(shape: Shape, contents: Tag, first: Byte): Long =
     val token = look()
     if token == 'n' then
       takeNull()
@@ -343,7 +363,7 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
     else
       val isNumbered = isAt(contents)
       if isNumbered then takeKey()
-      else if isAt(Tag.Id) || isAt(Tag.Ref) then throw wasShared(shape)
+      else if isAt(tags.id) || isAt(tags.ref) then throw wasShared(shape)
       else if token == '{' then expected(s"'${first.toChar}' for ${shape.name}")
       begin(first)
       if first == '{' then openMembers()
@@ -364,7 +384,7 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
   def endSequence(shape: Shape.Sequence): Unit = endCollection()
 
   def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
-    if JsonTags.isObject(shape) then nextKey(index)
+    if isObject(shape) then nextKey(index)
     else
       if index > 0 then begin(']')
       val goesOn = nextOf(index)
@@ -377,24 +397,27 @@ private[brine] final class JsonReader private[json] (in: JsonInput, options: Pic
     ahead = if goesOn then KeyNext else Fresh
     goesOn
 
-  def beginValue(shape: Shape.Mapping): Unit = if !JsonTags.isObject(shape) then begin(',')
+  def beginValue(shape: Shape.Mapping): Unit = if !isObject(shape) then begin(',')
+
+  /** Mirrors [[JsonBuilder.isObject]]. */
+  protected def isObject(shape: Shape.Mapping): Boolean = JsonTags.isObject(shape)
 
   def endMapping(shape: Shape.Mapping): Unit = endCollection()
 
-private object JsonReader:
+private[json] object JsonReader:
   /** Options inside each other at one place. */
   final val MostBareSomes = 1000
 
   /** Instead of a field's number: it was none of the class, and is behind us. */
-  private final val Skipped = -2
+  final val Skipped = -2
 
   /** Instead of a leaf's number: it was none of the family, which has a fallback. */
-  private final val Unknown = -2
+  final val Unknown = -2
 
   /** The tag of a value, where there are no leaves. */
-  private final val Value = 0
+  final val Value = 0
 
-  private final val NoNumber = -1
+  final val NoNumber = -1
 
   /** A reference's tag must fit. */
   private final val MaxNumber = Int.MaxValue - 2

@@ -5,14 +5,14 @@ import brine.{PickleException, PickleOptions}
 /** Reads what is one token in JSON: numbers, none of which is rounded to one near it, strings, and the keys of maps that
   * stand for them; and any value as it stands, for who keeps it.
   */
-private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) extends Lookahead(in, options):
+private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: PickleOptions) extends Lookahead(in, tags, options):
   import JsonScalars.*
   import Lookahead.*
 
   /** Before a scalar: true if it is a key. */
-  private inline def isKey(): Boolean = ahead != Fresh && takesKey()
+  protected final inline def isKey(): Boolean = ahead != Fresh && takesKey()
 
-  private def takesKey(): Boolean =
+  protected final def takesKey(): Boolean =
     if ahead == KeyNext then
       ahead = Fresh
       true
@@ -26,9 +26,9 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
   final def getByte(): Byte = getWhole(Byte.MinValue, Byte.MaxValue).toByte
   final def getShort(): Short = getWhole(Short.MinValue, Short.MaxValue).toShort
   final def getInt(): Int = getWhole(Int.MinValue, Int.MaxValue).toInt
-  final def getLong(): Long = getWhole(Long.MinValue, Long.MaxValue)
+  def getLong(): Long = getWhole(Long.MinValue, Long.MaxValue)
 
-  private def getWhole(least: Long, most: Long): Long =
+  protected def getWhole(least: Long, most: Long): Long =
     if isKey() then in.readWholeKey(least, most) else in.readWhole(least, most)
 
   final def getChar(): Char =
@@ -36,7 +36,7 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
     if text == null || text.length != 1 then refuse("a single character")
     text.charAt(0)
 
-  final def getFloat(): Float =
+  def getFloat(): Float =
     if isText() then notANumber().toFloat
     else
       val wide = in.readDouble()
@@ -71,7 +71,7 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
     if token == '{' then expected("a number")
     token == '"'
 
-  final def getDouble(): Double =
+  def getDouble(): Double =
     if isText() then notANumber()
     else
       val value = in.readDouble()
@@ -83,7 +83,7 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
     if java.lang.Double.isInfinite(value) then refuse("a number in the range of Double")
     if in.isWhole then checkDigits("Double", new java.math.BigDecimal(value), in.number, JsonTags.shortest(value))
 
-  private def notANumber(): Double = in.readText() match
+  protected def notANumber(): Double = in.readText() match
     case JsonTags.NaN           => Double.NaN
     case JsonTags.Infinity      => Double.PositiveInfinity
     case JsonTags.MinusInfinity => Double.NegativeInfinity
@@ -108,14 +108,17 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
   private def key(): String | Null =
     ahead = Fresh
     val key = in.readKey()
-    if key == JsonTags.Null then null
+    if key == tags.none.text then null
     else
-      val text = JsonTags.unescaped(key)
+      val text = unescaped(key)
       if text == null then refuse("a key whose '$' is doubled")
       text
 
+  /** The name of a field or key; null for one with a `$` that means nothing. */
+  protected def unescaped(key: String): String | Null = JsonTags.unescaped(key)
+
   private def utf16(): String =
-    if look() != '{' || !isAt(Tag.Utf16) then expected("a string")
+    if look() != '{' || !isAt(tags.utf16) then expected("a string")
     takeKey()
     val text = JsonTags.text(in.readText(), 0)
     if text == null then refuse("UTF-16 units of four hexadecimal digits")
@@ -140,7 +143,7 @@ private[json] abstract class JsonScalars(in: JsonInput, options: PickleOptions) 
         if !in.takes('}') then
           while
             val name = in.readKey()
-            if name == JsonTags.Id || name == JsonTags.Ref then
+            if name == tags.id.text || name == tags.ref.text then
               throw new PickleException.Malformed("extras cannot keep objects with references to them: give the class this field")
             passOver(depth + 1)
             in.takes(',')

@@ -111,10 +111,10 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
 
   final def colon(): Unit = if at < end && bytes(at) == ':' then at += 1 else if !takes(':') then expected("':'")
 
-  /** Whether the text that comes next, whose quote is here, may begin with a `$`. */
-  final def mayBeTag: Boolean =
+  /** Whether the text that comes next, whose quote is here, may be this one. */
+  final def mayBe(tag: Tag): Boolean =
     val index = if at + 1 == end then required(at + 1) else at + 1
-    bytes(index) == '$' || bytes(index) == '\\'
+    bytes(index) == tag.quoted(1) || bytes(index) == '\\'
 
   /** Whether the text that comes next is this one, `quoted` with its quotes; it stays. */
   final def isText(text: String, quoted: Array[Byte]): Boolean =

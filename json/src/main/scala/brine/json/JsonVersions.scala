@@ -6,7 +6,7 @@ import brine.plan.Plan
 import brine.shape.Shape
 
 /** Tells which version of a class comes, by looking over the value before it is read. */
-private[json] abstract class JsonVersions(in: JsonInput, options: PickleOptions) extends JsonScalars(in, options):
+private[json] abstract class JsonVersions(in: JsonInput, tags: Tags, options: PickleOptions) extends JsonScalars(in, tags, options):
   import JsonVersions.*
   import Lookahead.*
 
@@ -20,7 +20,7 @@ private[json] abstract class JsonVersions(in: JsonInput, options: PickleOptions)
     val known = if outline.ref == 0 then -1 else versions.all.indexWhere(_.shape eq byNumber.getOrElse(outline.ref, null))
     if outline.ref != 0 then math.max(0, known)
     else
-      val version = VersionChoice.of(versions, outline, options.unknownFields == UnknownFields.Refuse)
+      val version = VersionChoice.of(versions, outline, refusesUnknown, this)
       if outline.id != 0 then byNumber = byNumber.updated(outline.id, versions.all(version).shape)
       version
 
@@ -46,26 +46,34 @@ private[json] abstract class JsonVersions(in: JsonInput, options: PickleOptions)
     while
       val key = in.readKey()
       val first = in.peek()
-      key match
-        case JsonTags.Type if first == '"' => kind = in.readText()
-        case JsonTags.Id                   => id = in.readInt()
-        case JsonTags.Ref                  => ref = in.readInt()
-        case _ =>
-          in.skip()
-          val name = JsonTags.unescaped(key)
-          if name != null then
-            names += name
-            firsts += first
+      if key == tags.kind.text && first == '"' then kind = in.readText()
+      else if key == tags.id.text then id = in.readInt()
+      else if key == tags.ref.text then ref = in.readInt()
+      else
+        in.skip()
+        val name = unescaped(key)
+        if name != null then
+          names += name
+          firsts += first
       in.takes(',')
     do ()
     countLook(from, offset)
     in.reset()
     new Outline('{', kind, names, firsts, id, ref)
 
+  /** Whether an unknown field is an error. */
+  protected def refusesUnknown: Boolean = options.unknownFields == UnknownFields.Refuse
+
+  /** The number of the class's own field with this name in an object, or -1. */
+  def fieldNumber(shape: Shape.Product, name: String): Int = shape.fieldNames.indexOf(name)
+
+  /** The number of the leaf with this name, or -1. */
+  def leafNumber(shape: Shape.Sum, name: String | Null): Int = shape.leafNames.indexOf(name)
+
   private var looked = 0L
 
   /** What is nested is looked over once a level. */
-  private def countLook(from: Long, until: Long): Unit =
+  protected final def countLook(from: Long, until: Long): Unit =
     looked += until - from
     if looked > MostLooks * until + FreeLooks then
       throw new PickleException.LimitExceeded(

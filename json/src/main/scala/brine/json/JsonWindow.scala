@@ -67,6 +67,9 @@ private[json] abstract class JsonWindow(text: Array[Byte], first: Int, until: In
     at = marked
     marked = -1
 
+  /** Goes on to an offset that has been there since the mark. */
+  protected final def goTo(offset: Long): Unit = at = (offset - base).toInt
+
   /** What lies between the mark, which goes, and here. */
   final def sinceMark(): Array[Byte] =
     val passed = java.util.Arrays.copyOfRange(bytes, marked, at)

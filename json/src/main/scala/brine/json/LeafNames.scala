@@ -6,7 +6,7 @@ import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonV
 /** What is asked of a family for each of its values, found once. The names of its leaves, also as they are written, in UTF-8:
   * to copy these takes less than to write them.
   */
-private[json] final class LeafNames(shape: Shape.Sum) extends NameTable(shape.leafNames):
+private[json] final class LeafNames(shape: Shape.Sum) extends NameTable(shape.leafNames), HasLooks:
   import LeafNames.*
 
   private val names = shape.leafNames
@@ -32,7 +32,7 @@ private[json] final class LeafNames(shape: Shape.Sum) extends NameTable(shape.le
     val known = allQuoted(leaf)
     if known != null then known
     else
-      val made = writeToArray(names(leaf))(using NameCodec)
+      val made = LeafNames.quoted(names(leaf))
       allQuoted(leaf) = made
       made
 
@@ -48,6 +48,9 @@ private[json] object LeafNames:
     made
 
   private val Begin = s"{\"${JsonTags.Type}\":".getBytes("US-ASCII")
+
+  /** A name in quotes, in UTF-8. */
+  def quoted(name: String): Array[Byte] = writeToArray(name)(using NameCodec)
 
   private object NameCodec extends JsonValueCodec[String]:
     def nullValue: String = ""

@@ -7,7 +7,8 @@ import brine.{PickleOptions, PickleReader}
   * Only the first key of an object tells what it is (a reference, a leaf, an object with a number), so a call may have
   * to go to it before the one that takes it: `ahead` says what has been passed of the value that follows.
   */
-private[json] abstract class Lookahead(protected final val in: JsonInput, options: PickleOptions) extends PickleReader(options):
+private[json] abstract class Lookahead(protected final val in: JsonInput, protected final val tags: Tags, options: PickleOptions)
+    extends PickleReader(options):
   import Lookahead.*
 
   protected final var ahead = Fresh
@@ -34,7 +35,7 @@ private[json] abstract class Lookahead(protected final val in: JsonInput, option
       if token == '{' then
         in.take()
         openMembers()
-      if wraps > 0 && token != 'n' && !isAt(Tag.Some) && !isAt(Tag.Value) && !isAt(Tag.Null) then expected("null")
+      if wraps > 0 && token != 'n' && !isAt(tags.some) && !isAt(tags.value) && !isAt(tags.none) then expected("null")
       token
 
   /** Behind `{`. */
@@ -44,7 +45,7 @@ private[json] abstract class Lookahead(protected final val in: JsonInput, option
     if in.peek() != '"' then expected("a key")
     ahead = Key
 
-  protected final def isAt(key: Tag): Boolean = ahead == Key && in.mayBeTag && in.isText(key.text, key.quoted)
+  protected final def isAt(key: Tag): Boolean = ahead == Key && in.mayBe(key) && in.isText(key.text, key.quoted)
 
   /** The key was the one. */
   protected final def takeKey(): Unit =

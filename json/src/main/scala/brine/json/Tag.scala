@@ -1,11 +1,8 @@
 package brine.json
 
-import java.nio.charset.StandardCharsets.US_ASCII
-
 /** A name that the format gives a meaning ([[JsonTags]]), as a reader looks for it. */
-private[json] final class Tag private (val text: String):
-  /** In its quotes. */
-  val quoted: Array[Byte] = s"\"$text\"".getBytes(US_ASCII)
+private[json] final class Tag private (val text: String, val quoted: Array[Byte]):
+  def this(text: String) = this(text, LeafNames.quoted(text))
 
 private[json] object Tag:
   val Type: Tag = new Tag(JsonTags.Type)
@@ -17,3 +14,14 @@ private[json] object Tag:
   val Some: Tag = new Tag(JsonTags.Some)
   val Null: Tag = new Tag(JsonTags.Null)
   val Utf16: Tag = new Tag(JsonTags.Utf16)
+
+  /** No key is this one: it is not Unicode. */
+  val Never: Tag = new Tag("\ud800", Array[Byte]('"', 0))
+
+/** The names to which one format gives a meaning. */
+private[json] final class Tags(
+    val kind: Tag, val value: Tag, val id: Tag, val ref: Tag, val items: Tag, val entries: Tag, val some: Tag, val none: Tag, val utf16: Tag
+)
+
+private[json] object Tags:
+  val Default: Tags = new Tags(Tag.Type, Tag.Value, Tag.Id, Tag.Ref, Tag.Items, Tag.Entries, Tag.Some, Tag.Null, Tag.Utf16)

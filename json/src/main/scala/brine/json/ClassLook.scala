@@ -1,0 +1,150 @@
+package brine.json
+
+import brine.PickleException
+import brine.plan.{AbsentFields, Access, Plan}
+import brine.shape.{ScalarKind, Shape}
+import brine.wire.Utf8
+import JsonDialect.*
+
+/** How objects of one class look in one dialect. */
+private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDialect) extends Look(dialect):
+  import ClassLook.*
+
+  private val plan: Plan.Product | Null = shape.plan match
+    case p: Plan.Product => p
+    case _               => null
+
+  /** The names of the fields, before anything that keeps them clear of the format's own. */
+  val names: Array[String] =
+    Array.tabulate(shape.fieldNames.length)(i => if isNamed(i) then shape.fieldNames(i) else dialect.names(shape.fieldNames(i)))
+
+  private def isNamed(field: Int): Boolean = shape.isMutableValue || shape.namedFields.contains(field)
+
+  /** The names as they stand in an object. */
+  val written: Array[String] = names.map(DialectNames.escaped(_, dialect))
+
+  /** Whether they need no escapes. */
+  val areSimple: Boolean = written.forall(_.forall(c => c >= ' ' && c < 0x7f && c != '"' && c != '\\'))
+
+  val keys: FieldKeys = new FieldKeys(written, shape.extras)
+
+  /** Whether an object is written as its field. */
+  val unwraps: Boolean = isChosen && names.length == 1 && !shape.isTracked && !shape.isMutableValue && shape.extras < 0 && !leadsToItself
+
+  private def isChosen: Boolean = dialect.wrapped match
+    case Wrapped.Objects           => false
+    case Wrapped.Fields            => true
+    case Wrapped.FieldsOf(classes) => classes.exists(_.getName == shape.className)
+
+  private def leadsToItself: Boolean =
+    var inner: Shape = shape.fieldShapes(0)
+    var steps = 0
+    while steps < MostSteps && inner.isInstanceOf[Shape.Product] && inner.asInstanceOf[Shape.Product].fieldNames.length == 1 do
+      inner = inner.asInstanceOf[Shape.Product].fieldShapes(0)
+      steps += 1
+    steps == MostSteps
+
+  /** What a reader finds where the field is missing; [[Access.NoDefault]] if that is an error, or computed from other fields. */
+  private def absent(field: Int): AnyRef | Null = plan match
+    case p: Plan.Product => AbsentFields.ifKnown(p, field)
+    case null            => Access.NoDefault
+
+  /** Of each field, when it is left out: some of [[IfNone]], [[IfEmpty]] and [[IfDefault]]. Null if none ever is. */
+  private val rules: Array[Int] | Null =
+    if dialect.omit.isEmpty || plan == null then null
+    else
+      val all = Array.tabulate(names.length)(rule)
+      if all.forall(_ == 0) then null else all
+
+  private def rule(field: Int): Int =
+    val value = if field == shape.extras then Access.NoDefault else absent(field)
+    if value == null || (value eq Access.NoDefault) then 0
+    else
+      (if dialect.omit(Omit.Nones) && (value eq None) then IfNone else 0) |
+        (if dialect.omit(Omit.Empties) && isEmpty(field, value) then IfEmpty else 0) |
+        (if dialect.omit(Omit.Defaults) && isComparable(value) then IfDefault else 0)
+
+  /** Whether it is the empty collection of a field. One that can change keeps its identity, and is not left out. */
+  private def isEmpty(field: Int, value: AnyRef): Boolean = plan.nn.fields(field).get match
+    case s: Plan.Sequence    => !s.shape.isMutable && s.ops.size(value) == 0
+    case m: Plan.Mapping     => !m.shape.isMutable && m.ops.size(value) == 0
+    case _: Plan.ScalarArray => java.lang.reflect.Array.getLength(value) == 0
+    case _                   => false
+
+  def hasRules: Boolean = rules != null
+
+  /** Whether a reader may find nothing in place of this field. */
+  def mayOmit(field: Int): Boolean = rules != null && rules.nn(field) != 0
+
+  /** Whether a field with this value is left out. Only where [[hasRules]]. */
+  def omits(field: Int, value: Any): Boolean =
+    val rule = rules.nn(field)
+    rule != 0 && value != null && {
+      val o = value.asInstanceOf[AnyRef]
+      (rule & IfNone) != 0 && (o eq None) || (rule & IfEmpty) != 0 && isEmpty(field, o) ||
+        (rule & IfDefault) != 0 && isComparable(o) && isSame(o, absent(field))
+    }
+
+  /** Whether a reader takes a null for a missing field. */
+  def takesNullForMissing(field: Int): Boolean = nullIsMissing(field)
+
+  private val nullIsMissing: Array[Boolean] = Array.tabulate(names.length) { field =>
+    dialect.nulls == Nulls.AsMissing && field != shape.extras && !shape.fieldShapes(field).isInstanceOf[Shape.Optional] &&
+    (plan match
+      case p: Plan.Product => AbsentFields.exists(p, field)
+      case null            => false
+    )
+  }
+
+  val hasNullsForMissing: Boolean = nullIsMissing.contains(true)
+
+  /** Whether an object can be read that does not have this field. */
+  def canBeMissing(field: Int): Boolean =
+    mayOmit(field) || field == shape.extras || dialect.missing == Missing.Filled && (plan match
+      case p: Plan.Product => AbsentFields.exists(p, field)
+      case null            => true
+    )
+
+  override lazy val problems: Seq[String] =
+    val all = names.indices.filter(_ != shape.extras)
+    val same =
+      for (name, fields) <- all.groupBy(names(_)).toSeq.sortBy(_._1) if fields.length > 1
+      yield s"${shape.name}: the fields ${fields.map(shape.fieldNames(_)).mkString(" and ")} would both be '$name'. Rename one by @rename"
+    val aliased =
+      for i <- all; owner <- shape.aliases.get(names(i)) if owner != i
+      yield s"${shape.name}: the field ${shape.fieldNames(i)} would be '${names(i)}', which is an alias of ${shape.fieldNames(owner)}"
+    val notText = for i <- all if Utf8.hasUnpairedSurrogate(names(i)) && dialect.marks == Marks.Refused
+      yield s"${shape.name}: the name of the field number $i is not Unicode, which needs Marks.Written"
+    same ++ aliased ++ notText ++ identityProblems ++ wrapProblems
+
+  private def identityProblems: Seq[String] = dialect.identity match
+    case Identity.Refused if shape.isTracked =>
+      Seq(s"${shape.name}: its objects can be referred to, and the dialect has no form for that. Use Identity.Marked or Identity.Copied")
+    case Identity.Marked(id, ref) if shape.isTracked && !shape.isMutableValue =>
+      for name <- Seq(id, ref) if written.contains(name)
+        yield s"${shape.name}: the field '$name' has the name that the dialect gives to an object's number or reference"
+    case _ => Nil
+
+  private def wrapProblems: Seq[String] = dialect.wrapped match
+    case Wrapped.FieldsOf(_) if isChosen && !unwraps =>
+      Seq(s"${shape.name}: it cannot be written as its field, since it does not have exactly one, or its objects can be referred to")
+    case _ => Nil
+
+private object ClassLook:
+  final val IfNone = 1
+  final val IfEmpty = 2
+  final val IfDefault = 4
+
+  private final val MostSteps = 20
+
+  /** Whether two such values that are equal are written alike: `0.0` is not `-0.0`, and decimals may be equal with other scales. */
+  private def isComparable(value: AnyRef): Boolean = value match
+    case Some(content: AnyRef)               => isComparable(content)
+    case _: String | _: java.lang.Boolean | _: Character | _: java.lang.Enum[?] => true
+    case _: java.lang.Byte | _: java.lang.Short | _: Integer | _: java.lang.Long | _: java.lang.Float | _: java.lang.Double => true
+    case p: Product                          => p.productArity == 0 // an object, `None` among them
+    case _                                   => false
+
+  private def isSame(a: AnyRef, b: AnyRef | Null): Boolean = (a, b) match
+    case (Some(x: AnyRef), Some(y: AnyRef)) => isSame(x, y)
+    case _                                  => a.equals(b)

@@ -1,0 +1,61 @@
+package brine.json
+
+import brine.{PickleException, PickleOptions, Sharing, Unpickler}
+import brine.evolve.Undated
+import brine.shape.{ScalarKind, Shape}
+import JsonDialect.*
+
+/** What a format has prepared of its dialect, whatever the types. */
+private[json] final class DialectForms(val dialect: JsonDialect):
+  val tags: Tags = DialectNames.tags(dialect)
+
+  /** The name of the member that says which leaf an object is. */
+  val member: String = tags.kind.text
+  val id: String = tags.id.text
+  val ref: String = tags.ref.text
+
+  private val values = DialectValues.forms(dialect)
+
+  /** The form of a standard type, or null if that is its pickler's. */
+  def of(shape: Shape.Standard): ValueForm | Null = values.get(shape.name)
+
+  /** The options of a call. Refuses a type that the dialect does not fit. */
+  def prepared(unpickler: Unpickler[?], options: PickleOptions): PickleOptions =
+    Looks.verify(unpickler.shape, dialect)
+    if dialect.identity.isInstanceOf[Identity.Marked] || options.sharing == Sharing.Off then options else options.copy(sharing = Sharing.Off)
+
+  /** One value. */
+  def read[A](in: JsonInput, unpickler: Unpickler[A], options: PickleOptions): A =
+    val reader = new DialectReader(in, this, prepared(unpickler, options))
+    val undated = Undated(unpickler)
+    if (undated ne unpickler) && !dialect.families.isInstanceOf[Families.Member] then
+      throw new PickleException.UnsupportedType(
+        unpickler.shape.name, Seq("a class with migrations is told by the members of its object: use Families.Member, or Unpickler.from(shape)")
+      )
+    val value = reader.getByHand(undated)
+    if value != null then value.asInstanceOf[A] else undated.unpickle(reader)
+
+  // The map that was met last is often met again.
+  @volatile private var lastObject: Shape.Mapping | Null = null
+
+  def isObject(shape: Shape.Mapping): Boolean =
+    JsonTags.isObject(shape) || dialect.keys == Keys.Texts && {
+      (shape eq lastObject) || {
+        val isText = isTextKey(shape.key, 0)
+        if isText then lastObject = shape
+        isText
+      }
+    }
+
+  /** Whether all values of this type but null are one string or number. */
+  private def isTextKey(shape: Shape, levels: Int): Boolean = levels < MostLevels && (shape match
+    case s: Shape.Scalar    => s.kind != ScalarKind.Unit
+    case _: Shape.Standard  => true
+    case s: Shape.Sum       => Looks.ofFamily(s, dialect).isEnum
+    case _: Shape.Singleton => true
+    case m: Shape.Mapped    => isTextKey(m.inner, levels + 1)
+    case p: Shape.Product   => !p.isTracked && Looks.ofClass(p, dialect).unwraps && isTextKey(p.fieldShapes(0), levels + 1)
+    case _                  => false
+  )
+
+  private final val MostLevels = 20

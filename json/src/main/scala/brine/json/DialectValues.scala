@@ -1,0 +1,141 @@
+package brine.json
+
+import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
+import java.time.*
+import java.time.format.DateTimeFormatter
+import java.time.temporal.TemporalAccessor
+import java.util.Date
+import scala.util.control.NonFatal
+import brine.PickleException
+import JsonDialect.*
+
+/** How the values of one standard type look, if not as the type's pickler puts them. */
+private[json] abstract class ValueForm:
+  /** The text of a number, or of a string. Null: the pickler is to put the value. */
+  def textOf(value: Any): String | Null
+
+  /** Whether that is a number. */
+  def isNumber: Boolean = true
+
+  /** The value of a number in JSON, whose text has no more digits than the limits allow. */
+  def ofNumber(text: String, isWhole: Boolean): AnyRef = throw DialectValues.refused(s"expected a string, found the number $text")
+
+  /** The value of a string; null: it is for the pickler. */
+  def ofText(text: String): AnyRef | Null = null
+
+/** The forms of standard types in a dialect. */
+private[json] object DialectValues:
+  /** By the name of a pickler's shape. */
+  def forms(dialect: JsonDialect): java.util.HashMap[String, ValueForm] =
+    val all = new java.util.HashMap[String, ValueForm]
+    val isExact = dialect.reading == NumberReading.Lenient
+    if dialect.integers == NumberForm.Number then all.put("BigInteger", new Integers(isExact))
+    if dialect.decimals == NumberForm.Number then
+      all.put("JavaBigDecimal", JavaDecimals)
+      all.put("BigDecimal", ScalaDecimals)
+    if dialect.instants != Instants.Iso then
+      val isSeconds = dialect.instants == Instants.EpochSeconds
+      all.put("Instant", if isSeconds then InstantSeconds else InstantMilliseconds)
+      all.put("Date", new Dates(if isSeconds then InstantSeconds else InstantMilliseconds))
+    for (c, formatter) <- dialect.formatters; read <- readers.get(c) do all.put(c.getSimpleName, new Formatted(formatter, read))
+    all
+
+  def hasFormatter(c: Class[?]): Boolean = readers.contains(c)
+
+  private val readers: Map[Class[?], TemporalAccessor => AnyRef] = Map(
+    classOf[Instant] -> (Instant.from(_)), classOf[LocalDate] -> (LocalDate.from(_)), classOf[LocalTime] -> (LocalTime.from(_)),
+    classOf[LocalDateTime] -> (LocalDateTime.from(_)), classOf[OffsetTime] -> (OffsetTime.from(_)),
+    classOf[OffsetDateTime] -> (OffsetDateTime.from(_)), classOf[ZonedDateTime] -> (ZonedDateTime.from(_)),
+    classOf[YearMonth] -> (YearMonth.from(_)), classOf[Year] -> (Year.from(_)), classOf[MonthDay] -> (MonthDay.from(_))
+  )
+
+  def refused(what: String): PickleException = new PickleException.Malformed(what)
+
+  private def lost(what: String): PickleException = new PickleException.RuleNotObeyed(what)
+
+  /** Numbers of more bits are strings: to read one as a decimal number would take too long. */
+  private final val MostBits = 33_219 // 10,000 digits
+
+  private final class Integers(isExact: Boolean) extends ValueForm:
+    def textOf(value: Any): String | Null = value match
+      case n: BigInteger if n.getClass == classOf[BigInteger] && n.bitLength <= MostBits => n.toString
+      case _                                                                             => null
+    override def ofNumber(text: String, isWhole: Boolean): AnyRef =
+      if isWhole then new BigInteger(text) else if isExact then whole(text) else throw refused("expected a whole number")
+
+  /** The whole number that a text with a point or an exponent stands for. */
+  def whole(text: String): BigInteger =
+    val decimal = ofDecimal(text)
+    if decimal.precision.toLong - decimal.scale > MostWholeDigits then throw refused("a number is too large")
+    try decimal.toBigIntegerExact
+    catch case _: ArithmeticException => throw refused(s"expected a whole number, found ${PickleException.quote(text)}")
+
+  private final val MostWholeDigits = 10_000
+
+  private def ofDecimal(text: String): JavaBigDecimal =
+    try new JavaBigDecimal(text)
+    catch case NonFatal(_) => throw refused(s"a number with an exponent that is too large: ${PickleException.quote(text)}")
+
+  private object JavaDecimals extends ValueForm:
+    def textOf(value: Any): String | Null = value match
+      case d: JavaBigDecimal if d.getClass == classOf[JavaBigDecimal] && isShort(d) => d.toString
+      case _                                                                        => null
+    override def ofNumber(text: String, isWhole: Boolean): AnyRef = ofDecimal(text)
+
+  private object ScalaDecimals extends ValueForm:
+    def textOf(value: Any): String | Null =
+      val d = value.asInstanceOf[BigDecimal].bigDecimal
+      if isShort(d) then d.toString else null
+    override def ofNumber(text: String, isWhole: Boolean): AnyRef = new BigDecimal(ofDecimal(text), BigDecimal.defaultMathContext)
+
+  /** Its text can be read again, and a limit that forbids it is the pickler's to report. */
+  private def isShort(d: JavaBigDecimal): Boolean = d.unscaledValue.bitLength <= MostBits && d.scale > Int.MinValue + 20_000
+
+  private object InstantSeconds extends ValueForm:
+    def textOf(value: Any): String =
+      val instant = value.asInstanceOf[Instant]
+      if instant.getNano == 0 then instant.getEpochSecond.toString
+      else
+        val nanos = BigInteger.valueOf(instant.getEpochSecond).multiply(Billion).add(BigInteger.valueOf(instant.getNano))
+        new JavaBigDecimal(nanos, 9).stripTrailingZeros.toPlainString
+    override def ofNumber(text: String, isWhole: Boolean): AnyRef =
+      val seconds = ofDecimal(text)
+      if seconds.precision.toLong - seconds.scale > 20 then throw refused("an instant is out of range")
+      try
+        val Array(whole, nanos) = seconds.scaleByPowerOfTen(9).toBigIntegerExact.divideAndRemainder(Billion)
+        Instant.ofEpochSecond(whole.longValueExact, nanos.longValue)
+      catch case NonFatal(_) => throw refused(s"no instant is ${PickleException.quote(text)} seconds after 1970")
+  private val Billion = BigInteger.valueOf(1_000_000_000)
+
+  private object InstantMilliseconds extends ValueForm:
+    def textOf(value: Any): String =
+      val instant = value.asInstanceOf[Instant]
+      if instant.getNano % 1_000_000 != 0 then
+        throw lost(s"$instant has parts of a millisecond, which the dialect does not write. Cut it by truncatedTo(MILLIS), or use EpochSeconds")
+      try instant.toEpochMilli.toString
+      catch case _: ArithmeticException => throw lost(s"$instant is too far from 1970 for milliseconds")
+    override def ofNumber(text: String, isWhole: Boolean): AnyRef =
+      try Instant.ofEpochMilli(whole(text).longValueExact)
+      catch case _: ArithmeticException => throw refused("an instant is out of range")
+
+  private final class Dates(instants: ValueForm) extends ValueForm:
+    def textOf(value: Any): String | Null = value match
+      case d: Date if d.getClass == classOf[Date] => instants.textOf(d.toInstant)
+      case _                                      => null
+    override def ofNumber(text: String, isWhole: Boolean): AnyRef =
+      val instant = instants.ofNumber(text, isWhole).asInstanceOf[Instant]
+      if instant.getNano % 1_000_000 != 0 then throw refused(s"a Date has no parts of a millisecond, as ${PickleException.quote(text)} has")
+      Date.from(instant)
+
+  private final class Formatted(formatter: DateTimeFormatter, read: TemporalAccessor => AnyRef) extends ValueForm:
+    override def isNumber: Boolean = false
+    def textOf(value: Any): String =
+      val text =
+        try formatter.format(value.asInstanceOf[TemporalAccessor])
+        catch case e: DateTimeException => throw lost(s"the dialect's formatter does not take $value: ${e.getMessage}")
+      val back = try read(formatter.parse(text)) catch case _: DateTimeException => null
+      if back != value then throw lost(s"$value would come back as $back: the dialect's formatter writes '$text'")
+      text
+    override def ofText(text: String): AnyRef =
+      try read(formatter.parse(text))
+      catch case e: DateTimeException => throw refused(s"unexpected text '${PickleException.quote(text)}': ${PickleException.quote(e.getMessage)}")

@@ -1,0 +1,252 @@
+package brine.json
+
+import java.time.format.DateTimeFormatter
+import brine.{PickleException, Pickler}
+import JsonDialect.*
+
+/** How JSON looks that somebody else has defined. [[JsonDialect.Default]] is the look of [[JsonFormat]] itself; change what
+  * differs, and give it to a format:
+  * {{{
+  * val github = JsonDialect.Default.copy(names = NameStyle.SnakeCase, omit = Set(Omit.Nones), unknown = Unknown.Skip)
+  * given JsonFormat = JsonFormat(github)
+  * }}}
+  * Make a dialect once. A format applies it to a type when it first meets the type, and uses the result for each value. It
+  * refuses a type, with every reason, whose names collide or that could not be read back: a
+  * [[PickleException.UnsupportedType]]. [[JsonDialect.check]] asks for these reasons in a test. The specification has a page on
+  * each option (docs/spec/json.md).
+  *
+  * @param names      the names of fields
+  * @param leafNames  the names of a sealed family's leaves
+  * @param families   how an object says which leaf it is
+  * @param singletons how leaves without fields are written
+  * @param enums      how leaves of a family of singletons are written
+  * @param omit       the fields that are left out
+  * @param missing    what a missing field is to a reader
+  * @param nulls      what a null is to a reader where a field has a default
+  * @param longs      how a `Long` is written
+  * @param integers   how a `BigInt` or `BigInteger` is written
+  * @param decimals   how a `BigDecimal` is written; a number keeps its scale, and has no `MathContext`
+  * @param reading    which other forms of numbers a reader takes
+  * @param doubles    how a `Double` or `Float` is laid out
+  * @param notFinite  how NaN and the infinities are written
+  * @param keys       which maps are objects
+  * @param wrapped    which classes with one field are written as that field
+  * @param instants   how an `Instant` or `java.util.Date` is written
+  * @param formatters the format of these classes of `java.time`, in place of ISO 8601
+  * @param bytes      how an `Array[Byte]` is written
+  * @param unknown    what a reader does with a member that its class does not have
+  * @param duplicates what a reader does with a field that an object has twice
+  * @param marks      whether members that begin with `$` express what JSON has no form for
+  * @param identity   how objects are written that can be referred to
+  * @param leniency   what a reader takes beyond JSON
+  */
+final case class JsonDialect(
+    names: NameStyle = NameStyle.AsIs,
+    leafNames: NameStyle = NameStyle.AsIs,
+    families: Families = Families.Member("$type"),
+    singletons: Singletons = Singletons.Texts,
+    enums: Enums = Enums.Names,
+    omit: Set[Omit] = Set.empty,
+    missing: Missing = Missing.Filled,
+    nulls: Nulls = Nulls.Kept,
+    longs: NumberForm = NumberForm.Number,
+    integers: NumberForm = NumberForm.Text,
+    decimals: NumberForm = NumberForm.Text,
+    reading: NumberReading = NumberReading.Strict,
+    doubles: Doubles = Doubles.Java,
+    notFinite: NotFinite = NotFinite.Texts,
+    keys: Keys = Keys.Simple,
+    wrapped: Wrapped = Wrapped.Objects,
+    instants: Instants = Instants.Iso,
+    formatters: Map[Class[?], DateTimeFormatter] = Map.empty,
+    bytes: Bytes = Bytes.Numbers,
+    unknown: Unknown = Unknown.ByOptions,
+    duplicates: Duplicates = Duplicates.Refused,
+    marks: Marks = Marks.Written,
+    identity: Identity = Identity.Marked("$id", "$ref"),
+    leniency: Leniency = Leniency.None
+)
+
+object JsonDialect:
+  /** The look of [[JsonFormat]]. */
+  val Default: JsonDialect = new JsonDialect()
+
+  /** Returns every reason for which the dialect cannot write values of `A` and read them back; none if it can.
+    * {{{ assertEquals(JsonDialect.check[Event](github), Nil) }}}
+    */
+  def check[A](dialect: JsonDialect)(using pickler: Pickler[A]): Seq[String] = DialectCheck.problems(pickler.shape, dialect)
+
+  /** How an object says which leaf of a sealed family it is. */
+  enum Families:
+    /** By a member with the leaf's name: first in what is written, anywhere in what is read. */
+    case Member(name: String)
+
+    /** By an object around it, whose only member has the leaf's name: `{"Circle":{"radius":1.0}}`. */
+    case Wrapper
+
+    /** By its fields alone. A family is refused if two leaves could have the same fields. */
+    case Untagged
+
+  /** How leaves without fields are written. A reader takes both forms. */
+  enum Singletons:
+    /** As their names. */
+    case Texts
+
+    /** As an object without fields, which says which leaf it is. */
+    case Objects
+
+    /** As their names in families of nothing else, else as objects. */
+    case TextsInEnums
+
+  /** How the leaves of a family are written that has nothing but singletons. */
+  enum Enums:
+    /** As [[Singletons]] says. */
+    case Names
+
+    /** As numbers, from 0 on in the order of the declaration. */
+    case Numbers
+
+  /** A field that is left out, wherever a reader then finds the value that was there. */
+  enum Omit:
+    /** One that is `None`. */
+    case Nones
+
+    /** One that is an empty collection or map. */
+    case Empties
+
+    /** One that has its default value, if that is a scalar, a string, an object without fields, or an option of one. */
+    case Defaults
+
+  /** What a missing field is. */
+  enum Missing:
+    /** Its default, `None` or an empty collection; else an error. */
+    case Filled
+
+    /** An error, unless the dialect leaves the field out itself. */
+    case Refused
+
+  /** What a null is where the field has a default, and is no option. */
+  enum Nulls:
+    /** A null, or an error. */
+    case Kept
+
+    /** The default. */
+    case AsMissing
+
+  enum NumberForm:
+    /** A JSON number. */
+    case Number
+
+    /** A string. */
+    case Text
+
+  /** Which other forms of numbers a reader takes. Numbers of any size it takes in both forms wherever one of them is written as a
+    * number.
+    */
+  enum NumberReading:
+    /** None. */
+    case Strict
+
+    /** Strings for all numbers, numbers for those that are written as strings, and `1e3` or `1.0` for whole numbers, if exact. */
+    case Lenient
+
+  /** How floating point numbers are laid out. Both forms have the fewest digits that read back as the same number. */
+  enum Doubles:
+    /** `1.0`, `1.0E22`: as Java has them. */
+    case Java
+
+    /** `1`, `1e+22`: as ECMAScript has them, and RFC 8785. Negative zero is `0` there; it is written as `-0`. */
+    case EcmaScript
+
+  /** How NaN and the infinities are written. */
+  enum NotFinite:
+    /** As `"NaN"`, `"Infinity"` and `"-Infinity"`. */
+    case Texts
+
+    /** As null, which a reader takes for NaN. An infinity is refused. */
+    case Null
+
+    case Refused
+
+  /** Which maps are objects. All others are arrays of pairs. */
+  enum Keys:
+    /** Those with keys of primitive types and strings. */
+    case Simple
+
+    /** Also those with keys of enums, UUIDs, dates, numbers of any size, and what `imap` or [[Wrapped]] makes of one of these. */
+    case Texts
+
+  /** Which classes with one field are written as that field. Classes whose objects keep their identity are not, nor is a leaf
+    * where its family is declared.
+    */
+  enum Wrapped:
+    case Objects
+
+    /** All. */
+    case Fields
+
+    /** These. */
+    case FieldsOf(classes: Set[Class[?]])
+
+  /** How an `Instant` or `java.util.Date` is written. */
+  enum Instants:
+    /** `"2024-02-29T12:00:00Z"` */
+    case Iso
+
+    /** Seconds since 1970 as a number, with as many digits behind the point as the instant needs. */
+    case EpochSeconds
+
+    /** Milliseconds since 1970 as a whole number. Instants with parts of a millisecond are refused. */
+    case EpochMilliseconds
+
+  enum Bytes:
+    /** `[1,2,-1]` */
+    case Numbers
+
+    /** With padding (RFC 4648, section 4). */
+    case Base64
+
+    /** Without padding (RFC 4648, section 5). A reader takes padding, too. */
+    case Base64Url
+
+    /** In lower case. A reader takes both. */
+    case Hexadecimal
+
+  /** What a reader does with a member that its class does not have. A class with a field of type [[brine.Extras]] keeps it. */
+  enum Unknown:
+    /** As `PickleOptions.unknownFields` says; an object in which no field is known is an error. */
+    case ByOptions
+
+    case Skip
+    case Refuse
+
+  enum Duplicates:
+    case Refused
+    case First
+    case Last
+
+  /** Whether `$some`, `$value`, `$null`, `$items`, `$entries` and `$utf16` express what JSON has no form for. */
+  enum Marks:
+    /** Yes. A field's or key's own `$` at its beginning is doubled. */
+    case Written
+
+    /** No: such values are refused, and names that begin with `$` are names as all others. */
+    case Refused
+
+  /** How objects are written that can be referred to. */
+  enum Identity:
+    /** With a number where something refers to them, by members with these names. */
+    case Marked(id: String, ref: String)
+
+    /** As values: as often as they occur. A value that contains itself is an error. */
+    case Copied
+
+    /** Not at all: a type that has such objects is refused. */
+    case Refused
+
+  /** What a reader takes beyond JSON. */
+  enum Leniency:
+    case None
+
+    /** Comments, of one line and of several, and a comma behind the last element or member: for files that people edit. */
+    case Configuration
