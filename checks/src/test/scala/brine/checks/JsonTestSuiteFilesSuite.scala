@@ -4,7 +4,8 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import brine.*
-import brine.json.JsonFormat
+import brine.json.{Json, JsonDialect, JsonFormat, RawJson}
+import brine.json.JsonDialect.*
 import brine.testkit.Laws
 
 /** The files of JSONTestSuite, in each way in which a reader can meet them: `y_` is JSON, `n_` is none, `i_` is for each parser to
@@ -24,6 +25,27 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
   private val skipped: Array[Byte] => Boolean = text => isRead[Skips](asField(text))
   private val kept: Array[Byte] => Boolean = text => isRead[Keeps](asField(text))
 
+  private def isRead[A: Pickler](text: Array[Byte], format: JsonFormat): Boolean = format.readEither[A](text).isRight
+
+  /** Before the member that tells the leaf. */
+  private def beforeName(text: Array[Byte]): Array[Byte] = "{\"unknown\":".getBytes(UTF_8) ++ text ++ ",\"kind\":\"One\",\"known\":1}".getBytes(UTF_8)
+
+  private def asBody(text: Array[Byte]): Array[Byte] = "{\"body\":".getBytes(UTF_8) ++ text ++ "}".getBytes(UTF_8)
+
+  /** The ways in which any JSON can be met, beside [[kept]], which has rules of its own. */
+  private val modes: List[(String, Array[Byte] => Boolean)] = List(
+    "skipped" -> skipped,
+    "raw" -> (isRead[RawJson](_)),
+    "tree" -> (isRead[Json](_)),
+    "raw in a field" -> (text => isRead[HoldsRaw](asBody(text))),
+    "tree in an option" -> (text => isRead[HoldsTree](asBody(text))),
+    "looked over, then skipped" -> (text => isRead[Family](beforeName(text), late)),
+    "told by fields" -> (text => isRead[Family](asField(text), untagged)),
+    "skipped before the last of two" -> (text => isRead[Skips](asField(text), last)),
+    "skipped for configuration" -> (text => isRead[Skips](asField(text), configuration)),
+    "from a stream" -> (text => PickleException.either(Pickle.read[RawJson](Laws.trickle(text))(using summon, JsonFormat, summon)).isRight)
+  )
+
   test("a string that is skipped is checked as one that is read"):
     val bad = List(
       "\"a\tb\"", "\"\u0000\"", "\"\\x41\"", "\"\\u00g0\"", "\"\\u12\"", "\"\\ud800\"", "\"\\udc00\\ud800\"", "\"\\ud800\\u0041\"", "\"\\a\"", "\"\\\\\\\""
@@ -38,10 +60,10 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
       )
     do
       val shown = new String(around(text), UTF_8)
-      assert(!skipped(around(text)), s"skipped: $shown")
+      for (mode, isRead) <- modes do assert(!isRead(around(text)), s"$mode: $shown")
       assert(!kept(around(text)), s"kept: $shown")
     for text <- List("\"é\\n\\u00e9\\ud83d\\ude00\"", "\"\\/\"", "\"\"", "\"\u007f\"") do
-      assert(skipped(text.getBytes(UTF_8)), s"skipped: $text")
+      for (mode, isRead) <- modes do assert(isRead(text.getBytes(UTF_8)), s"$mode: $text")
       assert(kept(text.getBytes(UTF_8)), s"kept: $text")
 
   for root <- sys.env.get("BRINE_DATA"); folder = Path.of(root, "jsontestsuite") if Files.isDirectory(folder) do
@@ -50,14 +72,17 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
       try files.iterator.asScala.filter(_.toString.endsWith(".json")).map(f => f.getFileName.toString -> Files.readAllBytes(f)).toList.sortBy(_._1)
       finally files.close()
 
-    test("files that are JSON are skipped and kept"):
+    test("there are as many files as the suite has"):
+      assertEquals(named.length, 318)
+
+    test("files that are JSON are read in all modes"):
       for (name, text) <- named if name.startsWith("y_") do
-        assert(skipped(text), s"skipped: $name")
+        for (mode, isRead) <- modes do assert(isRead(text), s"$mode: $name")
         if !name.contains("duplicated_key") then assert(kept(text), s"kept: $name")
 
     test("files that are not JSON are refused, whether they are read, skipped or kept"):
       for (name, text) <- named if name.startsWith("n_") do
-        assert(!skipped(text), s"skipped: $name")
+        for (mode, isRead) <- modes if !(mode.contains("configuration") && lenient(name)) do assert(!isRead(text), s"$mode: $name")
         assert(!kept(text), s"kept: $name")
         assert(!isRead[List[String]](text), s"read as strings: $name")
         assert(!isRead[List[Double]](text), s"read as numbers: $name")
@@ -72,12 +97,34 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
       for (name, text) <- named if name.startsWith("y_number") do assert(isRead[List[Double]](text), name)
 
     test("the decision on each file that is for the parser to decide is the kept one"):
-      val accepted = named.collect { case (name, text) if name.startsWith("i_") && skipped(text) => name }
-      assertEquals(accepted, decided)
+      for (mode, isRead) <- modes do
+        val accepted = named.collect { case (name, text) if name.startsWith("i_") && isRead(text) => name }
+        assertEquals(accepted, decided, mode)
+
+    test("the specification has the decision on each of these files"):
+      val rows = brine.checks.docs.Page.lines("docs/spec/json.md").filter(_.startsWith("| `i_")).map(_.split('|').map(_.trim))
+      val stated = rows.map(row => row(1).stripPrefix("`").stripSuffix("`") + ".json" -> row(2))
+      assertEquals(stated.map(_._1).sorted, named.map(_._1).filter(_.startsWith("i_")).sorted)
+      assertEquals(stated.collect { case (name, "accepted") => name }.sorted, decided.sorted)
 
 object JsonTestSuiteFilesSuite:
   final case class Skips(known: Int) derives Pickler
   final case class Keeps(known: Int, rest: Extras) derives Pickler
+  final case class HoldsRaw(body: RawJson) derives Pickler
+  final case class HoldsTree(body: Option[Json]) derives Pickler
+  enum Family derives Pickler:
+    case One(known: Int)
+    case Two(other: Int)
+
+  private val late = JsonFormat(JsonDialect.Default.copy(families = Families.Member("kind")))
+  private val untagged = JsonFormat(JsonDialect.Default.copy(families = Families.Untagged))
+  private val last = JsonFormat(JsonDialect.Default.copy(duplicates = Duplicates.Last))
+  private val configuration = JsonFormat(JsonDialect.Default.copy(leniency = Leniency.Configuration))
+
+  /** Files that are no JSON because of a comment or of a comma behind the last element or member. */
+  private def lenient(name: String): Boolean =
+    name.contains("trailing_comma") || name.contains("trailing_comment") || name.contains("extra_comma") || name.contains("number_and_comma") || name.contains("with_comment") ||
+      name.contains("block_comment")
 
   /** Those that are accepted: numbers of any size where nobody needs their value, and nesting. */
   private val decided: List[String] = List(

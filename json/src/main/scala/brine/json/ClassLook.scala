@@ -1,8 +1,7 @@
 package brine.json
 
-import brine.PickleException
 import brine.plan.{AbsentFields, Access, Plan}
-import brine.shape.{ScalarKind, Shape}
+import brine.shape.Shape
 import brine.wire.Utf8
 import JsonDialect.*
 
@@ -96,6 +95,9 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
     )
   }
 
+  /** Whether a null would come back as another value. */
+  def losesNull(field: Int): Boolean = nullIsMissing(field) && absent(field) != null
+
   val hasNullsForMissing: Boolean = nullIsMissing.contains(true)
 
   /** Whether an object can be read that does not have this field. */
@@ -120,9 +122,9 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
   private def identityProblems: Seq[String] = dialect.identity match
     case Identity.Refused if shape.isTracked =>
       Seq(s"${shape.name}: its objects can be referred to, and the dialect has no form for that. Use Identity.Marked or Identity.Copied")
-    case Identity.Marked(id, ref) if shape.isTracked && !shape.isMutableValue =>
+    case Identity.Marked(id, ref) if !shape.isMutableValue =>
       for name <- Seq(id, ref) if written.contains(name)
-        yield s"${shape.name}: the field '$name' has the name that the dialect gives to an object's number or reference"
+        yield s"${shape.name}: the field '$name' has the name of an object's number or reference. Use other names, or Identity.Copied"
     case _ => Nil
 
   private def wrapProblems: Seq[String] = dialect.wrapped match

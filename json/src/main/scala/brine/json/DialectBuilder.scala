@@ -1,6 +1,6 @@
 package brine.json
 
-import java.nio.charset.StandardCharsets.{US_ASCII, UTF_8}
+import java.nio.charset.StandardCharsets.US_ASCII
 import brine.{PickleException, PickleOptions, Pickler, Subtype}
 import brine.plan.Plan
 import brine.shape.{Nullness, ScalarKind, Shape}
@@ -38,19 +38,24 @@ private[json] final class DialectBuilder(
 
   // ---- what needs a mark
 
-  private def mark(name: String): Unit =
+  protected override def checkMark(name: String): Unit =
     if !isMarked then throw new PickleException.RuleNotObeyed(s"a value needs a member '$name', which the dialect does not write (Marks.Refused)")
 
   protected override def open(key: String): Unit =
-    mark(key)
+    checkMark(key)
     super.open(key)
 
   protected override def nullKey(): Unit =
     if (state & Wrapped) != 0 || !isMarked then throw new PickleException.NullValue("a map with a null key has no form in the dialect")
     super.nullKey()
 
-  protected override def keyText(key: String): String = DialectNames.escaped(key, dialect)
-  protected override def escapedKey(key: String): String = DialectNames.escaped(key, dialect)
+  protected override def keyText(key: String): String = escapedKey(key)
+
+  protected override def escapedKey(key: String): String =
+    val text = DialectNames.escaped(key, dialect)
+    if isMarked && (text == forms.id || text == forms.ref) then
+      throw new PickleException.RuleNotObeyed(s"a key is '$text', which the dialect gives a meaning: choose other names by Identity.Marked")
+    text
 
   protected override def utf16(value: String): Unit =
     if !isMarked then throw new PickleException.Malformed("a text has an unpaired surrogate, which JSON cannot hold")
@@ -149,11 +154,14 @@ private[json] final class DialectBuilder(
     if !lookOf(shape).unwraps then super.endProduct(shape)
     else if contents.nn.pop() != DialectBuilder.AsField then out.writeObjectEnd()
 
-  private[brine] override def omits(plan: Plan.Product, index: Int, value: Any): Boolean = omits(plan.shape, index, value)
-
-  private def omits(shape: Shape.Product, index: Int, value: Any): Boolean =
-    val look = lookOf(shape)
+  private[brine] override def omits(plan: Plan.Product, index: Int, value: Any): Boolean =
+    val look = lookOf(plan.shape)
+    if value == null then checkNullField(look, index)
     look.hasRules && !isContent(look) && look.omits(index, value)
+
+  private def checkNullField(look: ClassLook, index: Int): Unit =
+    if look.losesNull(index) && !isContent(look) then
+      throw new PickleException.NullValue(s"a null would come back as the default of ${look.shape.name}'s ${look.shape.fieldNames(index)} (Nulls.AsMissing)")
 
   /** Puts a scalar as it is, or leaves it out. Whether there is more to do: its name and its value. */
   private inline def isUsual(shape: Shape.Product, index: Int, inline value: Any)(inline put: => Unit): Boolean =
@@ -188,6 +196,7 @@ private[json] final class DialectBuilder(
     if isUsual(shape, index, value)(putDouble(value)) then super.putDoubleField(shape, index, name, value)
 
   override def putStringField(shape: Shape.Product, index: Int, name: String, value: String | Null): Unit =
+    if value == null then checkNullField(lookOf(shape), index)
     if isUsual(shape, index, value)(putString(value)) then super.putStringField(shape, index, name, value)
 
   // ---- sealed families
@@ -264,7 +273,7 @@ private[json] final class DialectBuilder(
       if numbered then writeNumber()
       if subtype.hasFields then state = Opened
       else if !subtype.isObject then
-        mark(JsonTags.Value)
+        checkMark(JsonTags.Value)
         out.writeNonEscapedAsciiKey(JsonTags.Value)
 
   override def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit =
@@ -273,7 +282,7 @@ private[json] final class DialectBuilder(
   // ---- collections
 
   override def putArrayClass(shape: Shape.Sequence, name: String): Unit =
-    mark(JsonTags.Items)
+    checkMark(JsonTags.Items)
     if dialect.families.isInstanceOf[Families.Member] then super.putArrayClass(shape, name)
     else throw new PickleException.RuleNotObeyed("an array of another class than declared needs Families.Member")
 

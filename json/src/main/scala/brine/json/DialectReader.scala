@@ -1,8 +1,8 @@
 package brine.json
 
-import brine.{PickleException, PickleOptions, PickleReader, Subtype, Unpickler, UnknownFields}
+import brine.{PickleException, PickleOptions, PickleReader, Subtype, UnknownFields}
 import brine.plan.Plan
-import brine.shape.{Nullness, ScalarKind, Shape}
+import brine.shape.{ScalarKind, Shape}
 import JsonDialect.*
 
 /** Reads one value from JSON of a dialect: takes what [[DialectBuilder]] writes, and what the dialect allows besides. */
@@ -20,6 +20,8 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
       shape match
         case s: Shape.Sum     => familyTag(s)
         case p: Shape.Product => if lookOf(p).unwraps then contentTag() else super.getTag(p, arity)
+        case _: Shape.Sequence | _: Shape.Mapping if !isMarked =>
+          if look() == 'n' then { takeNull(); PickleReader.NullTag } else Value
         case other            => super.getTag(other, arity)
 
   /** A family's leaf as a key; other values are read by what asks for the tag. */
@@ -27,6 +29,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     case s: Shape.Sum =>
       val leaf = if lookOf(s).isNumbered then leafNumbered(s, in.readWholeKey(0, Int.MaxValue)) else leafNamed(s)
       if !lookOf(s).isNumbered then in.colon()
+      ahead = Fresh
       leafAlone(s, leaf)
     case _ => Value
 
@@ -295,7 +298,16 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
 
   // ---- collections
 
+  private val isMarked = dialect.marks == Marks.Written
+
   protected override def isObject(shape: Shape.Mapping): Boolean = forms.isObject(shape)
+
+  /** Without marks no map has a number, so all keys are the map's own. */
+  override def beginMapping(shape: Shape.Mapping): Long =
+    if !isMarked && isObject(shape) && look() == '{' then
+      collections.push(0)
+      PickleReader.header(PickleReader.UnknownSize, hasNulls = true)
+    else super.beginMapping(shape)
 
   override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null =
     if kind != ScalarKind.Byte || dialect.bytes == Bytes.Numbers then super.getArray(shape, kind)

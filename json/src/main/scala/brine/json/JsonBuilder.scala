@@ -58,19 +58,20 @@ private[brine] class JsonBuilder private[json] (
 
   override def putNull(shape: Shape): Unit = shape match
     case o: Shape.Optional              => wrappedNull(o)
+    case s: Shape.Standard if RawJson.isAny(s) => throw new PickleException.NullValue("a null that is no JSON value; use Json.Null, or an option")
     case _: Shape.Custom if extrasOf != null => extrasOf = null // no fields
     case _                              => putNull()
 
   /** Remembered, for a value whose own form is null. */
   def putPresent(): Unit = wrap(ByValue)
 
-  override def putPresent(shape: Shape): Unit = if extrasOf == null && mayLookNull(shape) then putPresent()
+  override def putPresent(shape: Shape): Unit = if extrasOf == null && mayLookNull(shape) && !RawJson.isAny(shape) then putPresent()
 
   /** Whether a value that is there may be written as null. */
   protected def mayLookNull(shape: Shape): Boolean = shape match
     case _: Shape.Optional => true
     case m: Shape.Mapped   => m.inner.nullness == Nullness.Own || mayLookNull(m.inner)
-    case _: Shape.Standard => false
+    case s: Shape.Standard => RawJson.isAny(s)
     case _: Shape.Custom   => true
     case _                 => false
 
@@ -198,6 +199,41 @@ private[brine] class JsonBuilder private[json] (
     out.writeNonEscapedAsciiVal(JsonTags.hex(value))
     out.writeObjectEnd()
 
+  // ---- any JSON
+
+  /** A value that is JSON already. */
+  private[json] def putRaw(json: Array[Byte]): Unit =
+    if (state & Wrapped) != 0 && isNull(json) then wrappedNull(null)
+    else
+      beginValue()
+      out.writeRawVal(json)
+
+  private def isNull(json: Array[Byte]): Boolean = new String(json, java.nio.charset.StandardCharsets.UTF_8).trim == "null"
+
+  private[json] def putTree(json: Json): Unit =
+    if (state & Wrapped) != 0 && json == Json.Null then wrappedNull(null)
+    else
+      beginValue()
+      writeTree(json, 0)
+
+  private def writeTree(json: Json, level: Int): Unit = json match
+    case Json.Null        => out.writeNull()
+    case Json.Bool(value) => out.writeVal(value)
+    case Json.Num(text)   => out.writeRawVal(JsonTags.number(text))
+    case Json.Str(text)   => out.writeVal(JsonTags.unicode(text))
+    case Json.Arr(all) =>
+      JsonTags.checkLevel(level)
+      out.writeArrayStart()
+      for element <- all do writeTree(element, level + 1)
+      out.writeArrayEnd()
+    case Json.Obj(all) =>
+      JsonTags.checkLevel(level)
+      out.writeObjectStart()
+      for (name, value) <- all do
+        out.writeKey(JsonTags.unicode(name))
+        writeTree(value, level + 1)
+      out.writeObjectEnd()
+
   // ---- products
 
   def beginProduct(shape: Shape.Product): Unit =
@@ -215,6 +251,7 @@ private[brine] class JsonBuilder private[json] (
   protected final def beginContent(): Boolean =
     val numbered = (state & Numbered) != 0 && isNumbered()
     if numbered then
+      checkMark(JsonTags.Value)
       out.writeObjectStart()
       writeNumber()
       out.writeNonEscapedAsciiKey(JsonTags.Value)
@@ -350,12 +387,16 @@ private[brine] class JsonBuilder private[json] (
   protected final def beginCollection(contents: String): Unit =
     val numbered = isNumbered()
     if numbered || arrayClass != null then
+      checkMark(contents)
       out.writeObjectStart()
       if arrayClass != null then writeArrayClass()
       if numbered then writeNumber()
       out.writeNonEscapedAsciiKey(contents)
       collections.push(InObject)
     else collections.push(0)
+
+  /** Refuses a member of [[JsonTags]], where there are none. */
+  protected def checkMark(name: String): Unit = ()
 
   private def writeArrayClass(): Unit =
     out.writeKey(kindKey)

@@ -1,7 +1,7 @@
 package brine.json
 
 import java.time.format.DateTimeFormatter
-import brine.{PickleException, Pickler}
+import brine.Pickler
 import JsonDialect.*
 
 /** How JSON looks that somebody else has defined. [[JsonDialect.Default]] is the look of [[JsonFormat]] itself; change what
@@ -12,7 +12,7 @@ import JsonDialect.*
   * }}}
   * Make a dialect once. A format applies it to a type when it first meets the type, and uses the result for each value. It
   * refuses a type, with every reason, whose names collide or that could not be read back: a
-  * [[PickleException.UnsupportedType]]. [[JsonDialect.check]] asks for these reasons in a test. The specification has a page on
+  * [[brine.PickleException.UnsupportedType]]. [[JsonDialect.check]] asks for these reasons in a test. The specification has a page on
   * each option (docs/spec/json.md).
   *
   * @param names      the names of fields

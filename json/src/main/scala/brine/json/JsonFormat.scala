@@ -26,7 +26,7 @@ given jsonFormat: JsonFormat = JsonFormat
   * referred to. To find out, values of types that can hold such objects are run through their pickler twice; a value
   * must not change meanwhile. A value that turns out to be long is begun a second time, too.
   */
-sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms | Null) extends PickleFormat:
+sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms | Null) extends PickleFormat, JsonStreams:
   import JsonFormat.*
 
   type Pickled = JsonPickle
@@ -67,7 +67,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
   private def writing[A](pickler: Pickler[A], shared: Array[Int], options: PickleOptions, checksText: Boolean): Writing[A] =
     new Writing(pickler, shared, options, isCompact, checksText, forms)
 
-  private val isCompact = writerConfig.indentionStep == 0
+  private[json] final val isCompact = writerConfig.indentionStep == 0
 
   private def writeTo[A](sink: ByteSink, value: A, writing: Writing[A]): Unit =
     writeToStreamReentrant(value, new SinkStream(sink), writerConfig)(using writing)
@@ -109,7 +109,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
   /** A line's end behind what may be a number or a word: two of them would become one. */
   override def separate(shape: Shape, sink: ByteSink): Unit = if mayBeWord(shape) then sink.putByte('\n')
 
-  private val isLenient = forms != null && forms.nn.dialect.leniency == JsonDialect.Leniency.Configuration
+  private[json] final val isLenient = forms != null && forms.nn.dialect.leniency == JsonDialect.Leniency.Configuration
 
   private def mayBeWord(shape: Shape): Boolean = shape match
     case m: Shape.Mapped => mayBeWord(m.inner)
@@ -136,7 +136,14 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
     value
 
   private def readStream[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-    val in = new JsonInput(new Array(FirstBuffer), 0, 0, if isLenient then new LenientText(new SourceStream(source)) else new ValueStream(source), source.offset)
+    readAhead(source, if isLenient then new LenientText(new SourceStream(source)) else new ValueStream(source), unpickler, options)
+
+  /** One of the values of a stream, behind which others may follow. */
+  private[json] def readElement[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
+    readAhead(source, new ValueStream(source), unpickler, options)
+
+  private def readAhead[A](source: ByteSource, stream: InputStream, unpickler: Unpickler[A], options: PickleOptions): A =
+    val in = new JsonInput(new Array(FirstBuffer), 0, 0, stream, source.offset)
     val value = readFrom(in, source, unpickler, options)
     // The stream ends behind the value: what is left of it is no part of one.
     if !in.isAtEnd then in.fail("unexpected text after the value")

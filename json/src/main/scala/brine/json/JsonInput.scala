@@ -182,7 +182,7 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
       else goesOn = endSkipped(around)
 
   /** Where objects and arrays end that [[skipAhead]] has passed. */
-  private var ends: java.util.HashMap[Long, Long] | Null = null
+  private var ends: java.util.HashMap[java.lang.Long, java.lang.Long] | Null = null
 
   /** [[skip]] of a value that will be read later. Where an object or array ends is remembered, so that text that is looked over at
     * each of many levels is skipped once.
@@ -191,7 +191,7 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
     val first = peek()
     if first != '{' && first != '[' then skip()
     else
-      val known = if ends == null then null else ends.nn.get(offset).asInstanceOf[java.lang.Long | Null]
+      val known = if ends == null then null else ends.nn.get(offset)
       if known != null then goTo(known.longValue) else skipRemembering()
 
   private def skipRemembering(): Unit =

@@ -14,6 +14,9 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
   // ---- places
 
   def getTag(shape: Shape, arity: Int): Int =
+    if ahead == Fresh && RawJson.isAny(shape) then Value else tag(shape)
+
+  private def tag(shape: Shape): Int =
     look() match
       case 'n' =>
         takeNull()
@@ -287,6 +290,18 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
   // ---- options
 
   def beginOptional(shape: Shape.Optional): Int =
+    if ahead == Fresh && RawJson.isAny(shape.element) && in.peek() != 'n' && !isWrapped() then PickleReader.Some else option(shape)
+
+  /** Whether an object begins with one of the names that belong to options; nothing is taken. */
+  private def isWrapped(): Boolean = in.peek() == '{' && {
+    in.mark()
+    in.take()
+    val name = if in.peek() == '"' then in.readText() else ""
+    in.reset()
+    name == tags.some.text || name == tags.none.text
+  }
+
+  private def option(shape: Shape.Optional): Int =
     val token = look()
     if token == 'n' then
       takeNull()

@@ -125,6 +125,61 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
     begin('}')
     text
 
+  // ---- any JSON
+
+  /** A value as it stands. */
+  private[json] final def getRaw(): Array[Byte] =
+    if ahead == Wrapped then
+      takeNullAhead()
+      Array('n', 'u', 'l', 'l')
+    else
+      if ahead != Fresh then expected("any JSON value")
+      in.peek()
+      in.mark()
+      in.skip()
+      in.sinceMark()
+
+  private def takeNullAhead(): Unit = if look() == 'n' then takeNull() else expected("null")
+
+  private[json] final def getTree(): Json =
+    if ahead == Wrapped then
+      takeNullAhead()
+      Json.Null
+    else
+      if ahead != Fresh then expected("any JSON value")
+      tree(0)
+
+  private def tree(level: Int): Json = in.peek() match
+    case '{' =>
+      JsonTags.checkLevel(level)
+      in.take()
+      val members = Vector.newBuilder[(String, Json)]
+      if !in.takes('}') then
+        while
+          val name = in.readKey()
+          members += name -> tree(level + 1)
+          in.takes(',')
+        do ()
+        if !in.takes('}') then expected("',' or '}'")
+      Json.Obj(members.result())
+    case '[' =>
+      JsonTags.checkLevel(level)
+      in.take()
+      val elements = Vector.newBuilder[Json]
+      if !in.takes(']') then
+        while
+          elements += tree(level + 1)
+          in.takes(',')
+        do ()
+        if !in.takes(']') then expected("',' or ']'")
+      Json.Arr(elements.result())
+    case '"'       => Json.Str(in.readText())
+    case 't' | 'f' => Json.Bool(in.readBoolean())
+    case 'n' =>
+      in.readNull()
+      Json.Null
+    case _ => Json.Num(in.readNumber())
+
   // ---- values that are kept
 
   /** Any value, as it is; what is no value is refused. */

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.PickleException
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.Utf8
 import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonValueCodec, JsonWriter, writeToString}
@@ -78,6 +79,24 @@ private[brine] object JsonTags:
     def nullValue: Float = 0
     def decodeValue(in: Jsoniter, default: Float): Float = in.readFloat()
     def encodeValue(value: Float, out: JsonWriter): Unit = out.writeVal(value)
+
+  /** The text of a number, in UTF-8; refuses any other text. */
+  def number(text: String): Array[Byte] =
+    val bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8)
+    val in = new JsonInput(bytes, 0, bytes.length, null, 0)
+    val isNumber = bytes.length > 0 && !JsonWindow.isWhitespace(bytes(0)) &&
+      (try in.readNumber().length == bytes.length catch case _: PickleException => false)
+    if !isNumber then throw new PickleException.Malformed(s"'${PickleException.quote(text)}' is no number in JSON")
+    bytes
+
+  /** The same text; refuses one with unpaired surrogates. */
+  def unicode(text: String): String =
+    if Utf8.hasUnpairedSurrogate(text) then throw new PickleException.Malformed("a text has an unpaired surrogate, which JSON cannot hold")
+    text
+
+  def checkLevel(level: Int): Unit =
+    if level >= Json.MostLevels then
+      throw new PickleException.LimitExceeded(s"a JSON tree is nested deeper than ${Json.MostLevels} levels: use RawJson")
 
   /** The UTF-16 units of a text, four hexadecimal digits each. */
   def hex(text: String): String =

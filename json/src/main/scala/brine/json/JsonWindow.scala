@@ -119,7 +119,12 @@ private[json] abstract class JsonWindow(text: Array[Byte], first: Int, until: In
   protected final def endOfWord(index: Int): Unit =
     val until = if index == end then reach(index) else index
     at = until
-    if until < end && bytes(until) != ',' && bytes(until) != '}' && JsonWindow.isOfWord(bytes(until)) then fail("unexpected text after a number or word")
+    if until < end && bytes(until) != ',' && bytes(until) != '}' && JsonWindow.isOfWord(bytes(until)) then fail(goingOn(until))
+
+  private def goingOn(index: Int): String =
+    val isOfNumber = index > 0 && bytes(index - 1) >= '0' && bytes(index - 1) <= '9' && (bytes(index) == '.' || (bytes(index) | 0x20) == 'e')
+    if isOfNumber then "expected a whole number, found one with a point or an exponent; a dialect with NumberReading.Lenient takes 1.0 and 1e3"
+    else "unexpected text after a number or word"
 
   /** Up to this many of the first bytes; none where something has been taken. */
   final def firstBytes(count: Int): Array[Byte] =

@@ -4,7 +4,6 @@ import java.io.{ByteArrayInputStream, InputStream}
 
 /** A text with comments and with commas behind last elements, as JSON: blanks stand in their place, so that offsets stay. */
 private[json] final class LenientText(text: InputStream) extends InputStream:
-  import LenientText.*
 
   /** Bytes that are ready, and a comma of which is not known yet whether something follows: it is the first one then. */
   private var waiting = new Array[Byte](64)
@@ -12,6 +11,9 @@ private[json] final class LenientText(text: InputStream) extends InputStream:
   private var until = 0
   private var next = text.read()
   private var isInString = false
+
+  /** The last byte that is part of no comment, and not blank. */
+  private var last = 0
 
   override def read(): Int =
     if from == until then fill()
@@ -43,14 +45,17 @@ private[json] final class LenientText(text: InputStream) extends InputStream:
 
   /** With all that is blank behind it: a comma before an end is none. */
   private def comma(): Unit =
+    val isBehind = last != ',' && last != '[' && last != '{' && last != 0
+    last = ','
     take()
     while next == ' ' || next == '\t' || next == '\r' || next == '\n' || next == '/' do { if next == '/' then comment() else take() }
-    if next == ']' || next == '}' then waiting(0) = ' '
+    if isBehind && (next == ']' || next == '}') then waiting(0) = ' '
 
   private def other(): Unit =
     if next == '/' then comment()
     else if next >= 0 then
       if next == '"' then isInString = true
+      if next > ' ' then last = next
       take()
 
   /** A slash that begins no comment stays, and is refused as JSON. */

@@ -1,0 +1,108 @@
+package brine.checks.docs
+
+/** docs/guide/json.md; `JsonApisSuite` reads longer payloads of these interfaces. */
+object JsonPage:
+  // doc:github
+  import java.time.Instant
+  import brine.*
+  import brine.json.*
+  import brine.json.JsonDialect.*
+
+  final case class Actor(id: Long, displayLogin: String) derives Pickler
+  final case class Commit(sha: String, message: String) derives Pickler
+  final case class Push(size: Int, commits: List[Commit] = Nil) derives Pickler
+  final case class Watch(action: String) derives Pickler
+
+  enum Event derives Pickler:
+    case PushEvent(id: String, actor: Actor, payload: Push, public: Boolean, createdAt: Instant, org: Option[Actor])
+    case WatchEvent(id: String, actor: Actor, payload: Watch, public: Boolean, createdAt: Instant, org: Option[Actor])
+
+  val github = JsonFormat(JsonDialect.Default.copy(
+    names = NameStyle.SnakeCase,
+    families = Families.Member("type"),
+    omit = Set(Omit.Nones),
+    unknown = Unknown.Skip,
+    marks = Marks.Refused,
+    identity = Identity.Copied
+  ))
+
+  val events = github.read[List[Event]]("""[
+    {"id": "22249", "type": "WatchEvent", "actor": {"id": 583231, "login": "octocat", "display_login": "octocat"},
+     "repo": {"id": 1296269}, "payload": {"action": "started"}, "public": true, "created_at": "2022-06-09T12:47:28Z"}]""")
+  println(events.head)
+  // WatchEvent(22249,Actor(583231,octocat),Watch(started),true,2022-06-09T12:47:28Z,None)
+  println(github.write(events.head))
+  // {"type":"WatchEvent","id":"22249","actor":{"id":583231,"display_login":"octocat"},"payload":{"action":"started"},
+  // "public":true,"created_at":"2022-06-09T12:47:28Z"}
+  // end
+
+  // doc:posts
+  final case class PostId(value: Long) derives Pickler
+  final case class Metrics(likeCount: Int, replyCount: Int = 0) derives Pickler
+  final case class Post(id: PostId, text: String, publicMetrics: Option[Metrics] = None, entities: Option[Json] = None) derives Pickler
+  final case class Posts(data: List[Post], includes: Map[PostId, String] = Map()) derives Pickler
+
+  val posts = JsonFormat(JsonDialect.Default.copy(
+    names = NameStyle.SnakeCase,
+    longs = NumberForm.Text,                    // JavaScript's numbers would round them
+    wrapped = Wrapped.Fields,                   // PostId(1) is "1"
+    keys = Keys.Texts,
+    omit = Omit.values.toSet,
+    nulls = Nulls.AsMissing
+  ))
+
+  val page = posts.read[Posts]("""{"data": [{"id": "1460323737035677698", "text": "Hello", "entities": {"urls": []},
+    "public_metrics": {"like_count": 7, "reply_count": null}}]}""")
+  println(page.data.head.publicMetrics)         // Some(Metrics(7,0))
+  println(posts.write(page))
+  // {"data":[{"id":"1460323737035677698","text":"Hello","public_metrics":{"like_count":7},"entities":{"urls":[]}}]}
+  // end
+
+  // doc:geojson
+  enum Geometry derives Pickler:
+    case Point(coordinates: List[Double])
+    case LineString(coordinates: List[List[Double]])
+
+  enum GeoJson derives Pickler:
+    case Feature(geometry: Geometry, properties: Option[Json])
+    case FeatureCollection(features: List[GeoJson])
+
+  val geo = JsonFormat(JsonDialect.Default.copy(
+    families = Families.Member("type"), doubles = Doubles.EcmaScript, unknown = Unknown.Skip, reading = NumberReading.Lenient
+  ))
+
+  val map = geo.read[GeoJson]("""{"features": [{"geometry": {"coordinates": [102, 0.5], "type": "Point"},
+    "properties": {"name": "a"}, "type": "Feature"}], "type": "FeatureCollection"}""")
+  println(geo.write(map))
+  // {"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[102,0.5]},
+  // "properties":{"name":"a"}}]}
+  // end
+
+  // doc:streams
+  import java.io.{ByteArrayInputStream, ByteArrayOutputStream}
+
+  val out = ByteArrayOutputStream()
+  posts.writeLines(page.data, out)
+  val lines = posts.readLines[Post](ByteArrayInputStream(out.toByteArray))
+  println(lines.next().text)                    // Hello
+  println(lines.hasNext)                        // false
+
+  val numbers = JsonFormat.readArray[Int](ByteArrayInputStream("[1, 2, \"x\"]".getBytes))
+  println(PickleException.either(numbers.sum).left.map(_.getMessage))
+  // Left(at $[2], byte 7: malformed pickle: expected a whole number)
+  // end
+
+  // doc:check
+  final case class Shop(shopName: String, shop_name: String) derives Pickler
+
+  println(JsonDialect.check[Shop](github.dialect).mkString)
+  // Shop: the fields shopName and shop_name would both be 'shop_name'. Rename one by @rename
+  println(JsonDialect.check[List[Event]](github.dialect).isEmpty)          // true
+  // end
+
+  // doc:raw
+  final case class Message(topic: String, body: RawJson) derives Pickler
+
+  println(brine.json.read[Message]("""{"topic":"t","body":{ "a" : 1e3 }}""").body)       // { "a" : 1e3 }
+  println(Json.parse("""{"a":[1]}""").get("a"))                         // Some(Arr(Vector(Num(1))))
+  // end
