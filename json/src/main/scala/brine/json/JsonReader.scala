@@ -1,6 +1,6 @@
 package brine.json
 
-import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype, UnknownFields}
+import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype}
 import brine.shape.{HiddenFields, Nullness, Shape}
 
 /** Reads one value from JSON: docs/spec/json.md. Mirrors [[JsonBuilder]]. */
