@@ -230,10 +230,10 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
       if !s.ops.isInstance(value) || !isTold(value.getClass.getComponentType, s.element.get) then mismatch(expected, value)
     case _ =>
       val plan = planOf(slot)
-      if isVariant(value, expected) then lookInto(value, expected)
-      else if plan == null then mismatch(expected, value)
-      else if !((plan eq expected) || isOne(value, plan, expected)) then
-        if Component.leadsToOpen(plan) then lookInto(value, expected) else mismatch(expected, value)
+      val isKnown = plan != null && ((plan eq expected) || isOne(value, plan, expected))
+      if !isKnown then
+        if isVariant(value, expected) || plan != null && Component.leadsToOpen(plan) then lookInto(value, expected)
+        else mismatch(expected, value)
 
   /** Of a class that counts as the expected one: a tuple of primitives. */
   private def isVariant(value: AnyRef, expected: Plan): Boolean = expected match
