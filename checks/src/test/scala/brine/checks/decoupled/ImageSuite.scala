@@ -146,6 +146,11 @@ class ImageSuite extends munit.FunSuite:
     intercept[PickleException.BadReference](image.objectAt(0))
   }
 
+  test("units, which have no slots, are read at the end of an image, too") {
+    assertEquals(DecoupledFormat.image(Laws.write((), DecoupledFormat)).root(ImageObjectContent), ())
+    assertEquals(DecoupledFormat.image(Laws.write(List((), ()), DecoupledFormat)).root.elements.toList, List[Any]((), ()))
+  }
+
   test("a few objects are made, each with all that it leads to, and no other") {
     Book.made = 0
     val second = image.root.reference("books").reference(1)

@@ -171,7 +171,10 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
     */
   def read[A](using unpickler: Unpickler[A], options: PickleOptions): A = image.read(address)
 
-  private def content(at: Int, kind: Int): Any = if SlotKind.isReference(kind) then boxed(target(memory(at))) else ImageObject.box(kind, memory(at))
+  private def content(at: Int, kind: Int): Any =
+    if SlotKind.isReference(kind) then boxed(target(memory(at)))
+    else if kind == SlotKind.None then ()
+    else ImageObject.box(kind, memory(at))
 
   /** The text of a string, or the object. */
   private def boxed(o: ImageObject): Any = if o != null && o.isString then o.text else o
