@@ -143,7 +143,7 @@ object AcceleratorPage extends Page:
       |- **Type descriptors.** In the paper's text the header manager waits for each object's size, which takes a read from
       |  memory. An object therefore costs at least a memory latency in one unit. Kept descriptors take that away.
       |- **Lists.** Each node's header, descriptor and fields are read one after the other, and the next node is known only then.
-      |  No unit can be faster than these two or three latencies. The paper's mean and best are far apart for the same reason.
+      |  No unit can be faster than these two or three latencies. The paper's mean and best are as far apart.
       |- **Eight units, in.** Eight images are written while 40 arrays are read. They meet in the same banks, so that four units
       |  use the memory better than eight.
       |- **Writing.** Deserialization writes every byte of the image and reads a fraction of it. Writes are not answered, so latency
