@@ -60,7 +60,7 @@ object SharingPage:
 
   try node.pickle.unpickle[Node]
   catch case e: PickleException => println(e.getMessage)
-  // at $.next, byte 16: this cycle cannot be rebuilt by constructors: Node's field 'next' leads back
+  // at $, byte 16: this cycle cannot be rebuilt by constructors: Node's field 'next' leads back
   // to it, and the class computes in its constructor, so the field cannot be filled afterwards
   // end
 

@@ -236,8 +236,8 @@ class JavaFormSuite extends munit.FunSuite:
     intercept[PickleException.UnexpectedClass](bare(new Tally("t", 1), unlisted))
     intercept[UnfitClassException](unlisted.pickler[Tally])
     val strict = runtimeOf(JavaForm.allowed(_ == classOf[Greedy]))
-    val e = intercept[PickleException.WrongType](readBare(bare(new Greedy, strict), strict))
-    assert(e.getMessage.contains("found a java.lang.Thread"), e.getMessage)
+    val e = intercept[PickleException.RefusedByRule](readBare(bare(new Greedy, strict), strict))
+    assert(e.getMessage.contains("a java.lang.Thread inside a brine.checks.runtime.JavaFormSuite.Greedy"), e.getMessage)
 
 object JavaFormSuite:
   @SerialVersionUID(1)
