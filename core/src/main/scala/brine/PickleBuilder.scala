@@ -106,8 +106,8 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** Asked before a pickler that was written by hand makes its calls. True: the value has been put, whole. */
   private[brine] def putByHand(pickler: Pickler[Any], value: Any): Boolean = false
 
-  /** Whether a format with names leaves this field out: asked, where Brine makes the calls, before [[beginField]] of a field
-    * that emitted code does not put as a scalar. The reader must find the same value for a missing field.
+  /** Returns true if a format with names leaves this field out. Brine calls it before [[beginField]] of a field that emitted
+    * code does not put as a scalar. The reader must find the same value for a missing field.
     */
   private[brine] def omits(plan: Plan.Product, index: Int, value: Any): Boolean = false
 

@@ -4,8 +4,8 @@ import java.time.format.DateTimeFormatter
 import brine.Pickler
 import JsonDialect.*
 
-/** How JSON looks that somebody else has defined. [[JsonDialect.Default]] is the look of [[JsonFormat]] itself; change what
-  * differs, and give it to a format:
+/** The rules of JSON that somebody else has defined. [[JsonDialect.Default]] has those of [[JsonFormat]] itself. Change the
+  * options that differ, and make a format of the dialect:
   * {{{
   * val github = JsonDialect.Default.copy(names = NameStyle.SnakeCase, omit = Set(Omit.Nones), unknown = Unknown.Skip)
   * given JsonFormat = JsonFormat(github)
@@ -21,8 +21,8 @@ import JsonDialect.*
   * @param singletons how leaves without fields are written
   * @param enums      how leaves of a family of singletons are written
   * @param omit       the fields that are left out
-  * @param missing    what a missing field is to a reader
-  * @param nulls      what a null is to a reader where a field has a default
+  * @param missing    how a reader takes a missing field
+  * @param nulls      how a reader takes a null in a field with a default
   * @param longs      how a `Long` is written
   * @param integers   how a `BigInt` or `BigInteger` is written
   * @param decimals   how a `BigDecimal` is written; a number keeps its scale, and has no `MathContext`
@@ -34,11 +34,11 @@ import JsonDialect.*
   * @param instants   how an `Instant` or `java.util.Date` is written
   * @param formatters the format of these classes of `java.time`, in place of ISO 8601
   * @param bytes      how an `Array[Byte]` is written
-  * @param unknown    what a reader does with a member that its class does not have
-  * @param duplicates what a reader does with a field that an object has twice
+  * @param unknown    how a reader handles a member that its class does not have
+  * @param duplicates how a reader handles a field that an object has twice
   * @param marks      whether members that begin with `$` express what JSON has no form for
   * @param identity   how objects are written that can be referred to
-  * @param leniency   what a reader takes beyond JSON
+  * @param leniency   extensions of JSON that a reader takes
   */
 final case class JsonDialect(
     names: NameStyle = NameStyle.AsIs,
@@ -117,7 +117,7 @@ object JsonDialect:
     /** One that has its default value, if that is a scalar, a string, an object without fields, or an option of one. */
     case Defaults
 
-  /** What a missing field is. */
+  /** How a reader takes a missing field. */
   enum Missing:
     /** Its default, `None` or an empty collection; else an error. */
     case Filled
@@ -125,7 +125,7 @@ object JsonDialect:
     /** An error, unless the dialect leaves the field out itself. */
     case Refused
 
-  /** What a null is where the field has a default, and is no option. */
+  /** How a reader takes a null in a field that has a default and is not an option. */
   enum Nulls:
     /** A null, or an error. */
     case Kept
@@ -212,7 +212,7 @@ object JsonDialect:
     /** In lower case. A reader takes both. */
     case Hexadecimal
 
-  /** What a reader does with a member that its class does not have. A class with a field of type [[brine.Extras]] keeps it. */
+  /** How a reader handles a member that its class does not have. A class with a field of type [[brine.Extras]] keeps it. */
   enum Unknown:
     /** As `PickleOptions.unknownFields` says; an object in which no field is known is an error. */
     case ByOptions
@@ -244,7 +244,7 @@ object JsonDialect:
     /** Not at all: a type that has such objects is refused. */
     case Refused
 
-  /** What a reader takes beyond JSON. */
+  /** Extensions of JSON that a reader takes. */
   enum Leniency:
     case None
 

@@ -171,7 +171,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
 
 /** Compact: no white space. */
 object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024), null):
-  /** For people: indented by two spaces. What is nested thousands deep gets long. */
+  /** For people: indented by two spaces. A value that is nested thousands deep gets long. */
   object Pretty extends JsonFormat(WriterConfig.withPreferredBufSize(1024).withIndentionStep(2), null)
 
   /** JSON as somebody else has defined it, compact. Make one for each dialect, once. */
