@@ -1,6 +1,7 @@
 package brine.json
 
-import brine.{PickleException, PickleOptions, Sharing, Unpickler}
+import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
+import brine.{PickleException, PickleOptions, Pickler, Sharing, Unpickler}
 import brine.evolve.Undated
 import brine.shape.{ScalarKind, Shape}
 import JsonDialect.*
@@ -24,7 +25,14 @@ private[json] final class DialectForms(val dialect: JsonDialect):
     Looks.verify(unpickler.shape, dialect)
     if dialect.identity.isInstanceOf[Identity.Marked] || options.sharing == Sharing.Off then options else options.copy(sharing = Sharing.Off)
 
-  /** One value. */
+  /** Writes one value. (Code that writes without a dialect does not name the builder of one, so that HotSpot does not load it.) */
+  def write[A](
+      value: A, pickler: Pickler[A], out: JsonWriter, shared: Array[Int], options: PickleOptions, isCompact: Boolean, checksText: Boolean
+  ): Unit =
+    val builder = new DialectBuilder(this, out, shared, options, isCompact, checksText)
+    if !builder.putByHand(pickler.asInstanceOf[Pickler[Any]], value) then pickler.pickle(value, builder)
+
+  /** Reads one value. */
   def read[A](in: JsonInput, unpickler: Unpickler[A], options: PickleOptions): A =
     val reader = new DialectReader(in, this, prepared(unpickler, options))
     val undated = Undated(unpickler)

@@ -193,9 +193,7 @@ object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024), nu
     def nullValue: A = null.asInstanceOf[A]
     def encodeValue(value: A, out: JsonWriter): Unit =
       if forms == null then pickler.pickle(value, new JsonBuilder(out, shared, options, isCompact, checksText))
-      else
-        val builder = new DialectBuilder(forms.nn, out, shared, options, isCompact, checksText)
-        if !builder.putByHand(pickler.asInstanceOf[Pickler[Any]], value) then pickler.pickle(value, builder)
+      else forms.nn.write(value, pickler, out, shared, options, isCompact, checksText)
     def decodeValue(in: Jsoniter, default: A): A = throw new IllegalStateException("for writing only")
 
   private final class SinkStream(sink: ByteSink) extends OutputStream:
