@@ -247,4 +247,4 @@ object OpenCollectionsSuite:
     List("View", "Iterator", "KeySet", "EntrySet", "Values", "Sub", "Wrapper", "$AsLIFO", "$Unmodifiable", "$Synchronized", "$Checked", "Descending", "Reverse", "Projection", "Ascending", "Builder", "HashEntry",
       "keySet", "Node", "Unrolled$", "WeakKeys", "Snapshot", "ArrayAsCollection", "SetFromMap", "Enum", "Spliterator", "$Empty", "ofNullable", "KeyView", "ValuesView", "DelayedWorkQueue", "CollectionView", "EmptyMap", "EmptySet",
       "Collected", "DoublingUnrolledBuffer", "BigVector", "ConstantOptimized", "CopiesList", "TreeMapBuilder", "$Rehash", "JumboEnumSet", "accum", "ValueCollection", "ResizableArrayAccess",
-      "Vector5", "Vector6" /* of millions of elements */).exists(name.contains) || name.endsWith("$")
+      "Vector5", "Vector6" /* of millions of elements */, "$StableList", "$StableMap", "$Transferer" /* of JDK 25 */).exists(name.contains) || name.endsWith("$")
