@@ -38,7 +38,7 @@ private[brine] final class ReadScala2[Q <: Quotes](val quotes: Q):
       val fields = c.declaredFields.filter(f => f.flags.is(Flags.Mutable) && (withParameters || !f.flags.is(Flags.ParamAccessor)))
       fields.map(f => accessor(c, f.name.trim).getOrElse(f))
 
-  /** Whether a constructor of the class or trait computes a `val` that is no parameter. */
+  /** Returns whether a constructor of the class or trait computes a `val` that is not a parameter. */
   def computes(c: Symbol): Boolean =
     def isValue(s: Symbol) = !s.flags.is(Flags.ParamAccessor) && !s.flags.is(Flags.Lazy) && !s.flags.is(Flags.Deferred)
     if c.flags.is(Flags.Trait) then c.declaredMethods.exists(m => isAccessor(m) && m.flags.is(Flags.StableRealizable) && isValue(m))

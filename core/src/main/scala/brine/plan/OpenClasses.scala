@@ -48,7 +48,7 @@ private[brine] final class OpenClasses(subtypes: Subtypes, numbering: Subtypes.N
         case known: OpenClass if known.number >= 0 => known
         case other                                 => current(c, other, value)
 
-  /** Whether all objects of a class go by what was found for one of them, from now on. */
+  /** Returns whether all objects of a class have the number that was found for one of them. */
   def isOfAll(c: Class[?], found: OpenClass | Null): Boolean =
     val table = byClass
     found != null && found.number >= 0 && (table(place(c, table) + 1) eq found)

@@ -154,7 +154,7 @@ final class RuntimePicklers(
         inJavaForm.put(c, found)
         found
 
-  /** What is pickled by itself in any case. */
+  /** Returns true for a class that never needs Java's serialization. */
   private def isExempt(c: Class[?]): Boolean =
     StandardSubtypes.isKnown(c) || RuntimeNames.isObject(c) || c.isEnum || RuntimeNames.isConstant(c) || ScalaEnums.enumOf(c) != null || OptedIn.own(c) != null
 
