@@ -65,6 +65,6 @@ object Finishing:
   private def nameLanguages(page: Document): Unit =
     for code <- page.select("code[class=language-]").asScala do code.attr("class", "nohighlight")
 
-  /** Scaladoc writes links to classes that are nested in classes of munit, and no pages for them. */
+  /** Scaladoc writes links to classes that are nested in classes of munit and of Scala's library, and no pages for them. */
   private def dropDeadLinks(page: Document): Unit =
-    for link <- page.select("a[href]").asScala if link.attr("href").matches("(\\.\\./)+munit/.*") do link.tagName("span").removeAttr("href")
+    for link <- page.select("a[href]").asScala if link.attr("href").matches("(\\.\\./)+(munit|scala)/.*") do link.tagName("span").removeAttr("href")
