@@ -164,7 +164,7 @@ private[runtime] object ClassLayout:
 
   private def isScala(c: Class[?], files: Map[Class[?], Option[ClassFile]]): Boolean = files(c).exists(_.isScala)
 
-  /** What is not static, nor the compilers' own. */
+  /** Returns true for a field that holds state: it is not static, and no compiler has added it. */
   private def isState(f: Field, isScala: Boolean): Boolean =
     !Modifier.isStatic(f.getModifiers) && !f.isSynthetic && !(isScala && isOfLazyValue(f))
 

@@ -198,7 +198,7 @@ object OpenCollectionsSuite:
     case p: Product if p.productArity > 0 && !p.isInstanceOf[Iterable[?]] => (p.getClass, p.productIterator.map(plain).toVector)
     case other                        => other
 
-  /** What is no longer as it was. */
+  /** Returns the first property that has changed, with both values. */
   def difference(before: Any, after: Any): Option[String] =
     val pairs = List[(String, Any, Any)](
       ("class", before.getClass, after.getClass), ("content", content(before), content(after)), ("order", shown(orderOf(before)), shown(orderOf(after))),

@@ -63,7 +63,7 @@ object Awkward:
       children += child
       this
 
-  /** What has been computed is no data. */
+  /** Lazy values are computed again, so they are not data. */
   final class Lazy(val text: String) extends Serializable:
     lazy val length: Int = text.length
     @transient lazy val logger: Thread = Thread.currentThread
