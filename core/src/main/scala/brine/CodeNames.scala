@@ -1,7 +1,6 @@
 package brine
 
 import java.security.MessageDigest
-import brine.plan.OwnForm
 import brine.shape.Shape
 
 /** Names for values that are code, of one kind: functions of a type, or classes. Code has no bytes; a pickle holds its name, and a read

@@ -1,7 +1,6 @@
 package brine
 
 import scala.util.control.NonFatal
-import brine.binary.WireFailure
 import brine.wire.{ByteSource, WireException}
 
 /** The outermost frame of every call into Brine: whatever goes wrong inside leaves as a [[PickleException]].

@@ -1,8 +1,6 @@
 package brine
 
-import brine.evolve.{Record, RecordPlans, ShapeText}
-import brine.plan.Plan
-import brine.shape.Shape
+import brine.shape.{Shape, ShapeText}
 
 /** Ways from older shapes to what `A` is today, for changes that no rule can do. A given in the companion is found by the
   * derivation:
@@ -32,19 +30,19 @@ import brine.shape.Shape
 final class Migrations[A] private (private[brine] val steps: Vector[Migrations.Step]):
   /** A shape from which two of these lead, null if there is none: which of them applies, nothing tells. */
   private[brine] lazy val ambiguous: Shape | Null =
-    val shapes = steps.map(_.plan.shape)
+    val shapes = steps.map(_.shape)
     shapes.find(shape => shapes.count(_.fingerprint == shape.fingerprint) > 1).orNull
 
   /** Also from what an older class wrote. */
   def orFrom[Old](convert: Old => A)(using old: Unpickler[Old]): Migrations[A] =
-    new Migrations(steps :+ new Migrations.Step(() => Plan.of(old), convert.asInstanceOf[AnyRef => AnyRef]))
+    new Migrations(steps :+ new Migrations.Step(old, old.shape, convert.asInstanceOf[AnyRef => AnyRef]))
 
   /** Also from a shape whose class is gone, in the notation of the lock (docs/spec/lock.md). */
   def orFromRecord(shape: String)(convert: Record => A): Migrations[A] = orFromRecord(ShapeText.parse(shape))(convert)
 
   /** Also from a shape whose class is gone. */
   def orFromRecord(shape: Shape)(convert: Record => A): Migrations[A] =
-    new Migrations(steps :+ new Migrations.Step(() => RecordPlans.of(shape), convert.asInstanceOf[AnyRef => AnyRef]))
+    new Migrations(steps :+ new Migrations.Step(null, shape, convert.asInstanceOf[AnyRef => AnyRef]))
 
 object Migrations:
   /** From what an older class wrote: `Migrations.from[PersonV1](old => Person(…))`. */
@@ -60,9 +58,14 @@ object Migrations:
   final class From[Old]:
     def apply[A](convert: Old => A)(using Unpickler[Old]): Migrations[A] = new Migrations[A](Vector.empty).orFrom(convert)
 
-  private[brine] final class Step(planOf: () => Plan, convert: AnyRef => AnyRef):
-    /** What reads the older shape. */
-    lazy val plan: Plan = planOf()
+  /** @param old    reads the older class; null if the class is gone
+    * @param shapeOf the older shape
+    */
+  private[brine] final class Step(val old: Unpickler[?] | Null, shapeOf: => Shape, convert: AnyRef => AnyRef):
+    lazy val shape: Shape = shapeOf
+
+    /** The plan that reads the older shape, once it has been made. */
+    private[brine] var plan: AnyRef | Null = null
 
     def apply(old: AnyRef | Null): AnyRef | Null =
       if old == null then null

@@ -1,6 +1,5 @@
 package brine
 
-import brine.plan.{Plan, PlanWriter}
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.IdentityIndex
 
@@ -58,7 +57,11 @@ abstract class PickleBuilder(val options: PickleOptions):
   private[brine] def findsCycles: Boolean = options.sharing == Sharing.Off
 
   /** The failure of a value that contains itself. */
-  private[brine] def endless(shape: Shape): PickleException = PlanWriter.endless(shape)
+  private[brine] def endless(shape: Shape): PickleException =
+    new PickleException.LimitExceeded(
+      s"the value has a cycle, which would be written for ever: this ${shape.name} contains itself. Ask for " +
+        "`sharing = Sharing.Tracked`, or `Sharing.All`"
+    )
 
   /** Whether [[replacement]] is asked before each object, where Brine makes the calls. */
   private[brine] def replacesObjects: Boolean = false
@@ -71,6 +74,9 @@ abstract class PickleBuilder(val options: PickleOptions):
 
   /** As [[replacement]], of a value at a place of this type, which holds no references. */
   private[brine] def replacementOfValue(value: AnyRef, place: Shape): AnyRef | Null = value
+
+  /** In a builder that replaces objects: puts a value of a pickler by hand at a place, or what replaces it. */
+  private[brine] def putReplaced(pickler: Pickler[Any], value: AnyRef): Unit = ByHand.putMarked(pickler, value, this)
 
   /** Called, in a builder that replaces, before values are put by a plan; the result goes to [[endPlan]]. */
   private[brine] def beginPlan(): AnyRef | Null = null
@@ -103,13 +109,27 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** A string, or null. Any string: unpaired surrogates and U+0000 come back as they were. */
   def putString(value: String | Null): Unit
 
+  /** A scalar of this kind, boxed. */
+  private[brine] final def putScalar(kind: ScalarKind, value: Any): Unit = kind match
+    // One case is asked for after the other: the most usual is the first.
+    case ScalarKind.String  => putString(value.asInstanceOf[String])
+    case ScalarKind.Unit    => putUnit()
+    case ScalarKind.Boolean => putBoolean(value.asInstanceOf[Boolean])
+    case ScalarKind.Byte    => putByte(value.asInstanceOf[Byte])
+    case ScalarKind.Short   => putShort(value.asInstanceOf[Short])
+    case ScalarKind.Char    => putChar(value.asInstanceOf[Char])
+    case ScalarKind.Int     => putInt(value.asInstanceOf[Int])
+    case ScalarKind.Long    => putLong(value.asInstanceOf[Long])
+    case ScalarKind.Float   => putFloat(value.asInstanceOf[Float])
+    case ScalarKind.Double  => putDouble(value.asInstanceOf[Double])
+
   /** Asked before a pickler that was written by hand makes its calls. True: the value has been put, whole. */
   private[brine] def putByHand(pickler: Pickler[Any], value: Any): Boolean = false
 
   /** Returns true if a format with names leaves this field out. Brine calls it before [[beginField]] of a field that emitted
     * code does not put as a scalar. The reader must find the same value for a missing field.
     */
-  private[brine] def omits(plan: Plan.Product, index: Int, value: Any): Boolean = false
+  private[brine] def omits(shape: Shape.Product, index: Int, value: Any): Boolean = false
 
   /** The text of a UUID. */
   private[brine] def putUuidText(value: java.util.UUID): Unit = putString(value.toString)
@@ -209,7 +229,7 @@ abstract class PickleBuilder(val options: PickleOptions):
     var i = 0
     while i < length do
       beginElement(shape, i)
-      PlanWriter.scalar(kind, java.lang.reflect.Array.get(array, i), this)
+      this.putScalar(kind, java.lang.reflect.Array.get(array, i))
       i += 1
     endSequence(shape)
 
@@ -289,7 +309,7 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** Puts a value by its pickler, null included, at a place: what hand-written picklers call for their parts. */
   final def put[A](value: A)(using pickler: Pickler[A]): Unit =
     val before = currentPlace
-    PlanWriter.place(pickler, value, this)
+    pickler.putPlace(value, this)
     returnTo(before)
 
   /** Where the next value of a pickler by hand goes, in a format that has places for it. */

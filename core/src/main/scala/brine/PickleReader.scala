@@ -1,6 +1,5 @@
 package brine
 
-import brine.plan.{Assembly, Plan, PlanReader, ScalarArrays, Unbuilt, WaitingPart}
 import brine.shape.{ScalarKind, Shape}
 
 /** Where a pickler gets a value from, one call per part: the reading half of a format.
@@ -20,54 +19,20 @@ abstract class PickleReader(val options: PickleOptions):
   private[brine] final val sharesAll: Boolean = options.sharesAll
   private[brine] final val emittedDepth: Int = options.limits.emittedDepth
 
-  /** The objects of this pickle that can be referred to, and what waits for one of them. */
-  private[brine] final def assembly: Assembly =
-    val known = madeAssembly
-    if known != null then known else newAssembly()
+  /** The objects of this pickle that can be referred to, and what waits for one of them; null as long as there are none: most
+    * messages are nothing but values.
+    */
+  private[brine] final var knownObjects: ReadObjects | Null = null
 
-  /** Most messages are nothing but values, and need none. */
-  private var madeAssembly: Assembly | Null = null
+  /** How many objects can be referred to, so far. */
+  private[brine] final def objectCount: Int =
+    val known = knownObjects
+    if known == null then 0 else known.size
 
-  /** Holds nothing of the value that has been read, so that another can be. */
+  /** Forgets the value that has been read, so that another can be. */
   private[brine] def forgetAll(): Unit =
-    val known = madeAssembly
-    if known != null && !known.restart() then madeAssembly = null
-
-  /** Whether anything was met that can be referred to. */
-  private[brine] final def hasAssembly: Boolean = madeAssembly != null
-
-  private def newAssembly(): Assembly =
-    val made = new Assembly(options)
-    madeAssembly = made
-    made
-
-  /** See [[brine.plan.Assembly.takeUnbuilt]]. */
-  private[brine] final def takeUnbuilt(): Unbuilt | Null =
-    val known = madeAssembly
-    if known == null then null else known.takeUnbuilt()
-
-  /** Field `index` of the object that is being read, which came as null, waits if that stands for an object that is not built yet. */
-  private[brine] final def waitFor(index: Int): Unit =
-    val known = madeAssembly
-    if known != null then known.waiting = WaitingPart.addTo(known.waiting, index, this)
-
-  /** Whether fields of the object that is being read wait. */
-  private[brine] final def hasWaiting: Boolean =
-    val known = madeAssembly
-    known != null && known.waiting != null
-
-  /** Those that wait, which are then none. */
-  private[brine] final def takeWaiting(): WaitingPart | Null =
-    if !hasWaiting then null
-    else
-      val waiting = assembly.waiting
-      assembly.waiting = null
-      waiting
-
-  /** See [[brine.plan.Assembly.isAwaiting]]. */
-  private[brine] final def isAwaiting(plan: Plan): Boolean =
-    val known = madeAssembly
-    known != null && known.isAwaiting(plan)
+    val known = knownObjects
+    if known != null && !known.restart() then knownObjects = null
 
   /** Whole values that are being read, one inside another. */
   private var wholes = 0
@@ -85,30 +50,26 @@ abstract class PickleReader(val options: PickleOptions):
   /** What is read now is a part of what a pickler by hand reads. */
   private[brine] final def isPartByHand: Boolean = wholes > 1
 
-  private[brine] final def verify(): Unit = if wholes == 0 && madeAssembly != null then madeAssembly.nn.verify()
+  /** Looks into what was left to the end, if the outermost value has been read. */
+  private[brine] final def verify(): Unit = if wholes == 0 && knownObjects != null then knownObjects.nn.verify()
 
-  /** Runs code that was written by hand: see [[brine.plan.Assembly.apart]]. */
-  private[brine] final inline def apart[A](inline read: A): A =
-    val state = hideOuter()
-    val value = read
-    if state != null then assembly.showOuter(state)
-    value
+  /** Refuses a null that stands for an object which is not built yet. */
+  private[brine] final def refuseUnbuilt(unpickler: Unpickler[?]): Unit =
+    val known = knownObjects
+    if known != null then known.refuseUnbuilt(unpickler.shape)
 
-  private[brine] final def hideOuter(): Assembly.Hidden | Null =
-    val known = madeAssembly
+  /** Hides the objects that are still being read: see [[ReadObjects.hideOuter]]. */
+  private[brine] final def hideOuter(): AnyRef | Null =
+    val known = knownObjects
     if known == null then null else known.hideOuter()
 
-  /** An edge whose target is left where it stands, to be read when it is asked for; null if it is to be read now. */
-  private[brine] def later(edge: Plan.Mapped): AnyRef | Null = null
+  private[brine] final def showOuter(hidden: AnyRef): Unit = knownObjects.nn.showOuter(hidden)
 
   /** Mirrors [[PickleBuilder.sharesOnStack]]. */
   private[brine] def sharesOnStack: Boolean = false
 
-  /** Whether it is known from which shape the pickle was written. If not, [[versionOf]] is asked. */
+  /** Whether it is known from which shape the pickle was written. */
   private[brine] def tellsVersion: Boolean = true
-
-  /** Which version of a class comes: looks at it, and leaves it there. */
-  private[brine] def versionOf(versions: Plan.Versions): Int = 0
 
   /** See [[PickleBuilder.isTextual]]. */
   def isTextual: Boolean = false
@@ -127,8 +88,15 @@ abstract class PickleReader(val options: PickleOptions):
   /** Mirrors [[PickleBuilder.putByHand]]; null: the unpickler is to make its calls; [[PickleReader.NullByHand]]: it has, and gave null. */
   private[brine] def getByHand(unpickler: Unpickler[?]): Any = null
 
+  /** Reads a value by an unpickler that was written by hand. */
+  private[brine] def readByHand[A](unpickler: Unpickler[A]): A =
+    val whole = getByHand(unpickler)
+    if whole == null then unpickler.unpickle(this)
+    else if whole.asInstanceOf[AnyRef] eq PickleReader.NullByHand then null.asInstanceOf[A]
+    else whole.asInstanceOf[A]
+
   /** Called before a missing field gets its default value. A format that requires the field throws. */
-  private[brine] def checkMissing(plan: Plan.Product, field: Int): Unit = ()
+  private[brine] def checkMissing(shape: Shape.Product, field: Int): Unit = ()
 
   /** Mirrors [[PickleBuilder.putUuidText]]; null where that is for [[getString]], which then has not been called. */
   private[brine] def getUuidText(): java.util.UUID | Null = null
@@ -195,10 +163,26 @@ abstract class PickleReader(val options: PickleOptions):
       val size = PickleReader.size(header)
       var i = 0
       while nextElement(shape, i, size) do
-        elements += PlanReader.scalar(kind, this)
+        elements += getScalar(kind)
         i += 1
       endSequence(shape)
       elements.result()
+
+  /** A scalar of this kind, boxed. */
+  private[brine] final def getScalar(kind: ScalarKind): AnyRef = kind match
+    // One case is asked for after the other: the most usual is the first.
+    case ScalarKind.String => getString()
+    case ScalarKind.Unit =>
+      getUnit()
+      scala.runtime.BoxedUnit.UNIT
+    case ScalarKind.Boolean => java.lang.Boolean.valueOf(getBoolean())
+    case ScalarKind.Byte    => java.lang.Byte.valueOf(getByte())
+    case ScalarKind.Short   => java.lang.Short.valueOf(getShort())
+    case ScalarKind.Char    => java.lang.Character.valueOf(getChar())
+    case ScalarKind.Int     => java.lang.Integer.valueOf(getInt())
+    case ScalarKind.Long    => java.lang.Long.valueOf(getLong())
+    case ScalarKind.Float   => java.lang.Float.valueOf(getFloat())
+    case ScalarKind.Double  => java.lang.Double.valueOf(getDouble())
 
   /** Like `beginSequence`. */
   def beginMapping(shape: Shape.Mapping): Long
@@ -216,9 +200,6 @@ abstract class PickleReader(val options: PickleOptions):
     */
   def getIdentity(shape: Shape): Int
 
-  /** Begins an object that keeps its identity: its slot in the assembly. */
-  private[brine] final def openObject(shape: Shape): Int = assembly.open(getIdentity(shape))
-
   /** Bytes consumed, or [[PickleException.NoOffset]] if this format cannot say. */
   def offset: Long = PickleException.NoOffset
 
@@ -227,7 +208,7 @@ abstract class PickleReader(val options: PickleOptions):
     val outer = beginWhole()
     try
       val before = currentPlace
-      val value = PlanReader.place(unpickler, this)
+      val value = unpickler.getPlace(this)
       returnTo(before)
       endWhole(outer)
       verify()

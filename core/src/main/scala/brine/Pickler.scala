@@ -3,9 +3,7 @@ package brine
 import scala.annotation.{implicitAmbiguous, implicitNotFound}
 import scala.reflect.ClassTag
 import brine.derive.Derive
-import brine.picklers.StandardPicklers
-import brine.evolve.ResolvedUnpickler
-import brine.plan.{OpenPickler, PlannedPickler}
+import brine.picklers.{OpenPicklers, StandardPicklers}
 import brine.shape.Shape
 
 /** Reads values of type `A` from a [[PickleReader]].
@@ -23,6 +21,25 @@ trait Unpickler[A]:
   /** Reads one value: exactly what [[Pickler.pickle]] wrote. */
   def unpickle(reader: PickleReader): A
 
+  /** Gets a value from a place, null included. */
+  private[brine] def getPlace(reader: PickleReader): A = ByHand.getPlace(this, reader)
+
+  /** Reads what was written from `writer`, another shape of the type.
+    *
+    * @throws PickleException.IncompatibleShape if it cannot
+    */
+  private[brine] def ofShape(writer: Shape): Unpickler[A] =
+    if shape.fingerprint == writer.fingerprint then this
+    else
+      val reason = "a pickler by hand reads only its own version; give it a new version, and read both"
+      throw new PickleException.IncompatibleShape(Seq(reason), writer.describe, shape.describe)
+
+  /** As [[ofShape]], cached with the type's class where that is possible. */
+  private[brine] def ofKnownShape(writer: Shape): Unpickler[A] = ofShape(writer)
+
+  /** As [[ofKnownShape]]. The shape is in a table of bytes, which `read` decodes and checks. */
+  private[brine] def ofShapeTable(fingerprint: Long, table: Array[Byte], read: () => Shape): Unpickler[A] = ofShape(read())
+
 object Unpickler extends PicklersAsUnpicklers:
   /** Reads what was written from another shape of the type: by an older or newer version of its classes. Fields and leaves
     * are matched by their names; what was added has a default, what was removed is passed over, numbers become wider
@@ -32,12 +49,7 @@ object Unpickler extends PicklersAsUnpicklers:
     *
     * @throws PickleException.IncompatibleShape with every reason why that cannot be done without loss
     */
-  def from[A](writer: Shape)(using unpickler: Unpickler[A]): Unpickler[A] = unpickler match
-    case planned: PlannedPickler[A] => new ResolvedUnpickler[A](writer, planned)
-    case byHand if byHand.shape.fingerprint == writer.fingerprint => byHand
-    case byHand =>
-      val reason = "a pickler by hand reads only its own version; give it a new version, and read both"
-      throw new PickleException.IncompatibleShape(Seq(reason), writer.describe, byHand.shape.describe)
+  def from[A](writer: Shape)(using unpickler: Unpickler[A]): Unpickler[A] = unpickler.ofShape(writer)
 
   /** Is found, with [[typeIsMissing2]], where a call names no type; two are ambiguous, which has a text of its own. */
   @implicitAmbiguous(
@@ -86,6 +98,12 @@ trait Pickler[A] extends Unpickler[A], OwnPickler[A]:
   /** Writes one value, which is not null. */
   def pickle(value: A, builder: PickleBuilder): Unit
 
+  /** Puts a value at a place, null included. */
+  private[brine] def putPlace(value: A, builder: PickleBuilder): Unit = ByHand.putPlace(this.asInstanceOf[Pickler[Any]], value, builder)
+
+  /** What open types know of a class that this pickler writes. */
+  private[brine] def subtypeFacts(runtimeClass: Class[?]): SubtypeFacts = SubtypeFacts.ByHand
+
 object Pickler extends StandardPicklers, AutomaticPicklers:
   /** The pickler of `A`, found by the usual rules for givens. */
   def apply[A](using pickler: Pickler[A]): Pickler[A] = pickler
@@ -102,7 +120,7 @@ object Pickler extends StandardPicklers, AutomaticPicklers:
     * objects of those classes only that `options.subtypes` names. ("Instant Pickles", sections 3.1.3 and 3.1.4: a dynamic
     * pickler, where [[derived]] makes static ones.)
     */
-  def open[A](using base: ClassTag[A]): Pickler[A] = new OpenPickler[A](base.runtimeClass)
+  def open[A](using base: ClassTag[A]): Pickler[A] = OpenPicklers.of(base.runtimeClass)
 
   /** Derives a pickler at compile time, or fails to compile with every reason at once. */
   inline def derived[A]: Pickler[A] = ${ Derive.pickler[A] }

@@ -1,10 +1,9 @@
 package brine
 
 import scala.util.control.NonFatal
-import brine.plan.PlanReader
 
 /** What is done where the read of a whole value fails. An object of its own, and used for nothing else, as
-  * [[brine.derive.EmittedFailures]] is: while nothing has failed, the handlers that call it are no reason for HotSpot to
+  * [[brine.emitted.EmittedFailures]] is: while nothing has failed, the handlers that call it are no reason for HotSpot to
   * allocate the reader.
   */
 private[brine] object ReadFailure:
@@ -15,5 +14,5 @@ private[brine] object ReadFailure:
 
   /** The same with where it was. */
   def located(e: Throwable, reader: PickleReader, outer: Int): Throwable = of(e, reader, outer) match
-    case NonFatal(e) => PlanReader.failure(e).atOffset(reader.offset)
+    case NonFatal(e) => Failures.reading(e).atOffset(reader.offset)
     case fatal       => fatal

@@ -1,7 +1,6 @@
 package brine
 
 import java.lang.ref.SoftReference
-import brine.binary.BinaryBuilder
 import brine.wire.ByteSink
 
 /** What a thread uses again for each pickle that it writes into memory, rather than make it anew, which took a third of a
@@ -17,7 +16,6 @@ import brine.wire.ByteSink
 private[brine] final class Scratch private ():
   private var isTaken = true
   private var ownSink = ByteSink.growing(Scratch.FirstCapacity)
-  private var ownBuilder: BinaryBuilder | Null = null
 
   /** An empty sink, limited as the options say. */
   def sink(options: PickleOptions): ByteSink =
@@ -26,14 +24,11 @@ private[brine] final class Scratch private ():
       ownSink.reset()
       Syntax.limited(ownSink, options)
 
-  /** A builder over the [[sink]] that this call got. */
-  def builder(sink: ByteSink, options: PickleOptions): BinaryBuilder =
-    val known = ownBuilder
-    if known != null && (known.sink eq sink) && (known.options eq options) then known
-    else
-      val made = new BinaryBuilder(sink, options)
-      if (sink eq ownSink) && !options.sharesAll then ownBuilder = made
-      made
+  /** Whether it is the sink of the thread, which the next call gets, too. */
+  def isOwn(sink: ByteSink): Boolean = sink eq ownSink
+
+  /** A builder over the thread's own sink, to be used again; null if there is none. */
+  private[brine] var ownBuilder: PickleBuilder | Null = null
 
   /** For a format that fills an array by itself: one in which the value is likely to have room; empty if nothing is known. */
   def room: Array[Byte] = if longRoom == 0 then ownRoom else new Array[Byte](longRoom)

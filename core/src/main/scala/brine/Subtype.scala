@@ -2,8 +2,6 @@ package brine
 
 import java.lang.invoke.MethodType
 import scala.reflect.ClassTag
-import brine.evolve.ResolvedUnpickler
-import brine.plan.{OpenForm, Plan, PlannedPickler, ScalaEnums}
 
 /** A class whose objects may stand where an open type is declared ([[Pickler.open]]): its name in pickles, and its pickler.
   *
@@ -12,61 +10,42 @@ import brine.plan.{OpenForm, Plan, PlannedPickler, ScalaEnums}
 final class Subtype[A] private (
     val name: String, private[brine] val runtimeClass: Class[?], val pickler: Pickler[A], refuses: Subtype.Check | Null = null
 ):
-  private[brine] val plan: Plan = Plan.of(pickler)
+  private val facts = pickler.subtypeFacts(runtimeClass)
 
   /** An object of which there is one, so that its name says all. */
-  def isObject: Boolean = plan.isInstanceOf[Plan.Singleton]
+  def isObject: Boolean = facts.isObject
 
   /** A class with fields, which formats with names write beside its own name. */
-  def hasFields: Boolean = plan match
-    case p: Plan.Product => p.shape.hasMembers
-    case _               => false
+  def hasFields: Boolean = facts.hasFields
 
   /** Reading its body makes its object known by its number: parts of it may refer to it. */
-  private[brine] def completesItself: Boolean = plan.isInstanceOf[Plan.Product] || plan.isCollection
+  private[brine] def completesItself: Boolean = facts.completesItself
 
-  /** How its objects stand at numbered places of open types. */
-  private[brine] def form: OpenForm =
-    val known = knownForm
-    if known != null then known
-    else
-      val first = new OpenForm(plan, pickler, runtimeClass)
-      knownForm = first
-      first
+  private[brine] def isCollection: Boolean = facts.isCollection
 
-  // (A race makes it twice, which does no harm.)
-  private var knownForm: OpenForm | Null = null
+  /** How its objects stand at places of open types, as the code that writes and reads them has found once. (A race makes it twice,
+    * which does no harm.)
+    */
+  private[brine] var form: AnyRef | Null = null
 
   /** The subtypes that a sealed family or an enum stands for, by the numbers of its leaves; none for any other. */
-  private[brine] lazy val leaves: Vector[Subtype[?]] = plan match
-    case s: Plan.Sum if isFamily => s.leaves.toVector.zipWithIndex.map((leaf, number) => leafOf(s, leaf.get, number))
-    case _                       => Vector.empty
+  private[brine] lazy val leaves: Vector[Subtype[?]] = if isFamily then facts.leaves.map(leafOf(_)) else Vector.empty
 
   /** A sealed type or an enum, whose objects each go by the name of their own leaf. (An enum of Java's goes by its own name.) */
-  private[brine] def isFamily: Boolean = plan.isInstanceOf[Plan.Sum] && !Subtype.isJavaEnum(runtimeClass)
+  private[brine] def isFamily: Boolean = facts.isSealed && !Subtype.isJavaEnum(runtimeClass)
 
   /** The subtype that this object goes by: this one, or the leaf of the family; null if it is none of the family. */
-  private[brine] def of(value: AnyRef): Subtype[?] | Null = plan match
-    case s: Plan.Sum if isFamily =>
-      val number = s.leafNumber(value)
+  private[brine] def of(value: AnyRef): Subtype[?] | Null =
+    if !isFamily then this
+    else
+      val number = facts.leafNumber(value)
       if number < 0 then null else leaves(number)
-    case _ => this
 
-  private def leafOf(family: Plan.Sum, leaf: Plan, number: Int): Subtype[?] =
-    val leafClass = leaf match
-      case p: Plan.Product   => p.objectClass
-      case s: Plan.Singleton => s.value.getClass
-      case _                 => runtimeClass
+  private def leafOf(leaf: SubtypeFacts.Leaf): Subtype[?] =
+    val leafClass = if leaf.runtimeClass == null then runtimeClass else leaf.runtimeClass.nn
     val isNamed = name == Subtype.nameOf(runtimeClass)
-    val isOwnClass = leaf match
-      case _: Plan.Product   => true
-      case s: Plan.Singleton => !ScalaEnums.isConstant(s.value)
-      case _                 => false
-    val leafName = if isNamed && isOwnClass then Subtype.nameOf(leafClass) else s"$name$$${family.shape.leafNames(number)}"
-    val own = leaf match
-      case p: Plan.Product => p.alone
-      case other           => other
-    new Subtype[Any](leafName, leafClass, new PlannedPickler.Of[Any](own))
+    val leafName = if isNamed && leaf.isNamedByClass then Subtype.nameOf(leafClass) else s"$name$$${leaf.name}"
+    new Subtype[Any](leafName, leafClass, leaf.pickler)
 
   /** Renamed in pickles: where a class has moved, or its name should not show. */
   def named(other: String): Subtype[A] = new Subtype(other, runtimeClass, pickler, refuses)
@@ -83,10 +62,8 @@ final class Subtype[A] private (
     */
   private[brine] def check(value: AnyRef, subtypes: Subtypes): Unit = if refuses != null then refuses.nn.check(value, subtypes)
 
-  /** The same, as it is read from another shape of its class. */
-  private[brine] def readBy(unpickler: Unpickler[A]): Subtype[A] = unpickler match
-    case resolved: ResolvedUnpickler[A] => new Subtype(name, runtimeClass, resolved.resolved, refuses)
-    case _                              => this
+  /** The same class with another pickler. */
+  private[brine] def withPickler(other: Pickler[A]): Subtype[A] = new Subtype(name, runtimeClass, other, refuses)
 
   override def toString: String = name
 
@@ -98,12 +75,11 @@ object Subtype:
   /** `A` under its class's full name, or that of its object. A sealed type or an enum stands for all its leaves. */
   def apply[A](using tag: ClassTag[A], pickler: Pickler[A]): Subtype[A] =
     val subtype = of(tag.runtimeClass, pickler)
-    subtype.plan match
-      case _: Plan.Open | _: Plan.Sequence | _: Plan.Mapping | _: Plan.Optional =>
-        throw new IllegalArgumentException(
-          s"the classes below ${subtype.name} are unknown here; name each class that has objects, with its pickler"
-        )
-      case _ => subtype
+    if subtype.facts.hasUnknownClasses then
+      throw new IllegalArgumentException(
+        s"the classes below ${subtype.name} are unknown here; name each class that has objects, with its pickler"
+      )
+    subtype
 
   /** The objects of a class under the class's full name, for a [[Subtypes.Source]]. Unlike [[apply]], it takes a pickler of
     * collections.

@@ -1,6 +1,5 @@
 package brine
 
-import brine.plan.{OpenClasses, OptedIn}
 import brine.shape.Shape
 
 /** The classes that may stand where an open type is declared, by their names: what a read allows. Nothing that is not listed
@@ -50,7 +49,7 @@ final class Subtypes private (
   def isNumbered: Boolean = numbering != null
 
   /** What the binary format knows of numbered subtypes; null if they have no numbers. */
-  private[brine] val openClasses: OpenClasses | Null = if numbering == null then null else new OpenClasses(this, numbering)
+  private[brine] val openClasses: NumberedSubtypes | Null = if numbering == null then null else new NumberedSubtypes(this, numbering)
 
   private[brine] def isEmpty: Boolean = byName.isEmpty && (others eq Subtypes.NoSource)
 

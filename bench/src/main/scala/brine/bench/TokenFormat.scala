@@ -132,7 +132,7 @@ abstract class TokenReader(tokens: ArrayBuffer[Any]) extends PickleReader(Pickle
 
   def getIdentity(shape: Shape): Int = tokens(next) match
     case Token.Header(header) if PickleReader.size(header) == 0 && !shape.isMutableCollection => -1
-    case _                                                      => assembly.size
+    case _                                                      => objectCount
 
 final class ReplayingReader(tokens: ArrayBuffer[Any]) extends TokenReader(tokens)
 

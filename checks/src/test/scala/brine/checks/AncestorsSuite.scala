@@ -36,7 +36,7 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
 
   test("a superclass without a class file is refused, since its fields are not known"):
     assertEquals(
-      brine.derive.Problem.UnreadAncestor("L", "L", "old.Base").text,
+      brine.model.Problem.UnreadAncestor("L", "L", "old.Base").text,
       "L extends old.Base, whose class file is not on the class path or cannot be read, so that its fields are unknown. Add that file, or go by a " +
         "type that has a pickler: `given Pickler[L] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`), or make a pickler at run time, which " +
         "reads the real fields (`brine.runtime`)"

@@ -3,9 +3,8 @@ package brine.checks
 import java.io.{ByteArrayInputStream, ByteArrayOutputStream}
 import java.nio.file.Files
 import brine.*
-import brine.binary.{BinaryFormat, KeyedPickle}
+import brine.binary.{BinaryFormat, KeyedPickle, ShapeTable}
 import brine.checks.CarriageSuite.*
-import brine.evolve.ShapeTable
 import brine.json.JsonFormat
 import brine.shape.{ScalarKind, Shape}
 import brine.testkit.{Allocation, Laws}

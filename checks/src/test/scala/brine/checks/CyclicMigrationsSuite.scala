@@ -171,7 +171,7 @@ class CyclicMigrationsSuite extends munit.FunSuite:
       val e = intercept[PickleException.IncompatibleShape](pickle.unpickle[Twice.Chain](using Unpickler.from(Pickler[Old.Chain].shape))).getMessage
       assert(e.contains("two of its migrations lead from ChainV1(number: Int, next: Chain), and the choice is ambiguous: remove one, or give a field another name"), e)
     intercept[PickleException.IncompatibleShape](brine.json.JsonPickle.of("""{"number":1,"next":null}""").unpickle[Twice.Chain])
-    intercept[PickleException.IncompatibleShape](brine.evolve.Resolution.proved(Pickler[Old.Chain].shape, brine.plan.Plan.of(Pickler[Twice.Chain])))
+    intercept[PickleException.IncompatibleShape](brine.run.Resolutions.proved(Pickler[Old.Chain].shape, brine.plan.Plan.of(Pickler[Twice.Chain])))
   }
 
 object CyclicMigrationsSuite:

@@ -7,8 +7,8 @@ import scala.collection.mutable
 import scala.jdk.CollectionConverters.*
 import brine.*
 import brine.checks.LockSuite.V1
-import brine.evolve.{Lock, ShapeText}
-import brine.shape.Shape
+import brine.evolve.Lock
+import brine.shape.{Shape, ShapeText}
 import brine.testkit.corpus.{Cell, Person}
 
 /** The examples of docs/spec/lock.md. */

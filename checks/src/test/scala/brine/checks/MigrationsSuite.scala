@@ -3,10 +3,11 @@ package brine.checks
 import brine.*
 import brine.binary.BinaryFormat
 import brine.checks.MigrationsSuite.*
-import brine.evolve.{Lock, Resolution}
+import brine.evolve.Lock
 import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.plan.Plan
+import brine.run.Resolutions
 import brine.testkit.Laws
 
 /** What a class's author says of older shapes. */
@@ -90,8 +91,8 @@ class MigrationsSuite extends munit.FunSuite:
 
   test("a release is proved with them") {
     val lock = Lock.empty.released("1", Seq("P" -> Pickler[V1.Person].shape)).released("2", Seq("P" -> Pickler[V2.Person].shape))
-    for entry <- lock.entries do Resolution.proved(entry.shape, Plan.of(Pickler[V3.Person]))
-    intercept[PickleException.IncompatibleShape](Resolution.proved(Pickler[V2.Team].shape, Plan.of(Pickler[V3.Person])))
+    for entry <- lock.entries do Resolutions.proved(entry.shape, Plan.of(Pickler[V3.Person]))
+    intercept[PickleException.IncompatibleShape](Resolutions.proved(Pickler[V2.Team].shape, Plan.of(Pickler[V3.Person])))
   }
 
 object MigrationsSuite:
@@ -136,9 +137,9 @@ object MigrationsSuite:
           Person(s"${old.first} ${old.last}", old.born, Nil)
         }
         .orFromRecord("Person{name: String, birth: Date{year: Int, month: Int}, notes: List[String], mood: Mood<object Sad | Glad{much: Int}>}") { old =>
-          val mood = old[evolve.Record]("mood")
+          val mood = old[Record]("mood")
           val notes = old[collection.Seq[String]]("notes").toList
-          Person(old("name"), old[evolve.Record]("birth")[Int]("year"), notes :+ (if mood.name == "Sad" then "Sad" else s"Glad ${mood[Int]("much")}"))
+          Person(old("name"), old[Record]("birth")[Int]("year"), notes :+ (if mood.name == "Sad" then "Sad" else s"Glad ${mood[Int]("much")}"))
         }
     final case class Team(name: String, people: List[Person], shape: Shape) derives Pickler
     enum Shape derives Pickler:

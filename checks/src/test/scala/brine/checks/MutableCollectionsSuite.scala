@@ -6,9 +6,9 @@ import scala.jdk.CollectionConverters.*
 import org.scalacheck.Gen
 import brine.*
 import brine.binary.BinaryFormat
-import brine.derive.Rules
+import brine.collections.{EnumCollections, MappingOps, Order, SequenceOps, SortedCollections}
 import brine.json.JsonFormat
-import brine.plan.{EnumCollections, MappingOps, Order, SequenceOps, SortedCollections}
+import brine.model.{CollectionKind, StandardClasses}
 import brine.testkit.{Laws, PicklerLaws}
 
 /** Scala's mutable collections and Java's: they keep their identity, empty or not, and may be part of cycles. */
@@ -74,28 +74,28 @@ class MutableCollectionsSuite extends PicklerLaws, RoundTrips:
     collection
 
   test("what the macro knows of collections is what there is") {
-    val found = Rules.sequences.map { (symbol, kind) =>
+    val found = StandardClasses.sequences.map { (symbol, kind) =>
       val ops = sequence(kind)
       (symbol, ops.kind, ops.isMutable, ops.newBuilder(0).result())
-    } ++ Rules.mappings.map { (symbol, kind) =>
+    } ++ StandardClasses.mappings.map { (symbol, kind) =>
       val ops = mapping(kind)
       (symbol, ops.kind, ops.isMutable, ops.newBuilder().result())
     }
     for (symbol, kind, isMutable, empty) <- found do
       assert(Class.forName(symbol).isInstance(empty), s"$symbol gives back a ${empty.getClass}")
-      assertEquals((Rules.isMutable(symbol), Rules.isMutableKind(kind)), (isMutable, isMutable), symbol)
+      assertEquals((StandardClasses.isMutable(symbol), CollectionKind.isMutable(kind)), (isMutable, isMutable), symbol)
   }
 
   private val order = new Order(() => Ordering.Int)
 
   private def sequence(kind: String): SequenceOps =
     if kind == EnumCollections.SetKind then EnumCollections.set(classOf[ju.concurrent.TimeUnit])
-    else if SortedCollections.isSorted(kind) then SortedCollections.sequence(kind, order)
+    else if CollectionKind.isSorted(kind) then SortedCollections.sequence(kind, order)
     else SequenceOps(kind)
 
   private def mapping(kind: String): MappingOps =
     if kind == EnumCollections.MapKind then EnumCollections.map(classOf[ju.concurrent.TimeUnit])
-    else if SortedCollections.isSorted(kind) then SortedCollections.mapping(kind, order)
+    else if CollectionKind.isSorted(kind) then SortedCollections.mapping(kind, order)
     else MappingOps(kind)
 
   test("one that is shared comes back shared, also if it is empty") {

@@ -5,7 +5,8 @@ import java.util.{BitSet, Date}
 import scala.collection.mutable
 import brine.*
 import brine.binary.BinaryFormat
-import brine.evolve.{Record, ShapeTable, ShapeText}
+import brine.binary.ShapeTable
+import brine.shape.ShapeText
 import brine.graph.{Graph, GraphFormat}
 import brine.json.{JsonFormat, JsonPickle}
 import brine.region.Region

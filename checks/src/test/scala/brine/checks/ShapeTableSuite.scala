@@ -1,8 +1,7 @@
 package brine.checks
 
 import brine.*
-import brine.binary.BinaryFormat
-import brine.evolve.ShapeTable
+import brine.binary.{BinaryFormat, ShapeTable}
 import brine.shape.Shape
 import brine.testkit.Laws
 import brine.testkit.corpus.{Cell, Corpus, Person, Sample}
@@ -48,7 +47,7 @@ class ShapeTableSuite extends munit.FunSuite:
 
   test("the dictionary that tables are deflated with is the one on the page") {
     val dictionary = section.dropWhile(_ != "```").drop(1).takeWhile(_ != "```").mkString
-    assertEquals(dictionary, new String(brine.evolve.Deflated.Dictionary, "US-ASCII"))
+    assertEquals(dictionary, new String(brine.binary.Deflated.Dictionary, "US-ASCII"))
   }
 
   test("a table that is none is refused, cut anywhere and with any bit flipped") {

@@ -1,8 +1,7 @@
 package brine.checks
 
 import brine.*
-import brine.evolve.ShapeText
-import brine.shape.Shape
+import brine.shape.{Shape, ShapeText}
 import brine.testkit.corpus.*
 
 /** Shapes as lines of text. */

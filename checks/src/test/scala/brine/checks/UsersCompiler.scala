@@ -82,7 +82,7 @@ object UsersCompiler:
 
   /** Brine's classes and jsoniter-scala, as they are on the tests' class path. */
   private val brine: List[Path] =
-    val modules = List("wire", "core", "json", "graph", "region", "testkit").map(module => Path.of(module, "target", "classes"))
+    val modules = List("wire", "model", "core", "json", "graph", "region", "testkit").map(module => Path.of(module, "target", "classes"))
     System.getProperty("java.class.path").split(File.pathSeparator).toList.map(Path.of(_))
       .filter(path => modules.exists(path.endsWith) || path.getFileName.toString.startsWith("jsoniter-scala"))
 

@@ -3,8 +3,7 @@ package brine.binary
 import java.lang.Long as JLong
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.util.UUID
-import brine.{PickleBuilder, PickleException, PickleOptions, Sharing, Subtype}
-import brine.plan.{OpenClass, OpenClasses}
+import brine.{ByHand, NumberedSubtype, NumberedSubtypes, PickleBuilder, PickleException, PickleOptions, Scratch, Sharing, Subtype}
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.{Alphabet, ByteSink, Latin1, Utf8, Varint}
 
@@ -162,22 +161,22 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   def putLeaf(leaf: Int): Unit = sink.putVarint(BinaryTags.leaf(leaf))
 
   /** What the subtypes of the options are at numbered places; null if they have no numbers. */
-  private[brine] val openClasses: OpenClasses | Null = options.subtypes.openClasses
+  private[brine] val openClasses: NumberedSubtypes | Null = options.subtypes.openClasses
 
   // The classes of the last objects at numbered places: those of a key and a value, or of elements that are of two kinds.
   private var lastClass: Class[?] | Null = null
-  private var lastOpenClass: OpenClass | Null = null
+  private var lastOpenClass: NumberedSubtype | Null = null
   private var earlierClass: Class[?] | Null = null
-  private var earlierOpenClass: OpenClass | Null = null
+  private var earlierOpenClass: NumberedSubtype | Null = null
 
   /** The class of an object at a numbered place, or null if it is no subtype. */
-  private[brine] def openClassOf(value: AnyRef): OpenClass | Null =
+  private[brine] def openClassOf(value: AnyRef): NumberedSubtype | Null =
     val c = value.getClass
     if c eq lastClass then lastOpenClass
     else if c eq earlierClass then earlierOpenClass
     else findOpenClass(c, value)
 
-  private def findOpenClass(c: Class[?], value: AnyRef): OpenClass | Null =
+  private def findOpenClass(c: Class[?], value: AnyRef): NumberedSubtype | Null =
     val found = openClasses.nn.of(value)
     if openClasses.nn.isOfAll(c, found) then
       earlierClass = lastClass
@@ -195,9 +194,11 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
       id < 0
 
   /** The class of the object that follows at a numbered place. */
-  private[brine] def putClass(openClass: OpenClass): Unit =
-    sink.putVarint(openClass.code)
-    if openClass.number < 0 then putSubtype(openClass.subtype)
+  private[brine] def putClass(openClass: NumberedSubtype): Unit =
+    if openClass.number >= 0 then sink.putVarint(BinaryTags.classNumber(openClass.number))
+    else
+      sink.putVarint(BinaryTags.NamedClass)
+      putSubtype(openClass.subtype)
 
   private var subtypeNumbers: java.util.HashMap[String, Integer] | Null = null
 
@@ -322,6 +323,18 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     if arity > 0 then sink.putVarint(BinaryTags.firstReference(arity) + id) else sink.putVarlong(BinaryTags.collectionReference(id))
   def putIdentity(id: Int): Unit = ()
 
-private object BinaryBuilder:
+private[brine] object BinaryBuilder:
+  /** See [[ByHand.LevelCost]]. */
+  final val LevelCost = ByHand.LevelCost
+
+  /** A builder over the sink that a call got from its thread. */
+  def of(scratch: Scratch, sink: ByteSink, options: PickleOptions): BinaryBuilder =
+    scratch.ownBuilder match
+      case known: BinaryBuilder if (known.sink eq sink) && (known.options eq options) => known
+      case _ =>
+        val made = new BinaryBuilder(sink, options)
+        if scratch.isOwn(sink) && !options.sharesAll then scratch.ownBuilder = made
+        made
+
   /** Names of subtypes up to which their table is used again. */
   final val FewNames = 64

@@ -1,8 +1,6 @@
 package brine.binary
 
 import brine.*
-import brine.evolve.Resolutions
-import brine.plan.PlanReader
 import brine.wire.{ByteSink, ByteSource}
 import brine.wire.layout.BinaryLayout.{FLAG_CHECKSUM, FLAG_NUMBERED, FLAG_SHARING}
 
@@ -27,7 +25,7 @@ sealed abstract class BinaryFormat extends PickleFormat:
   override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): BinaryPickle =
     pickled(Scratch.bytes { scratch =>
       val sink = scratch.sink(options)
-      Door.writing(put(value, pickler, scratch.builder(sink, options)))
+      Door.writing(put(value, pickler, BinaryBuilder.of(scratch, sink, options)))
       Door.writing(sink.toByteArray)
     })
 
@@ -46,7 +44,7 @@ sealed abstract class BinaryFormat extends PickleFormat:
     Door.reading(source) {
       val flags = Header.flags(source)
       val body = Header.shape(source, flags, unpickler, options)
-      val value = PlanReader.binaryRoot(body, new BinaryReader(source, BinaryFormat.written(options, flags)))
+      val value = BinaryPickler.read(body, new BinaryReader(source, BinaryFormat.written(options, flags)))
       if (flags & FLAG_CHECKSUM) != 0 then
         val expected = source.checksum()
         val found = source.getInt()
@@ -87,12 +85,12 @@ object BinaryFormat extends BinaryFormat:
     override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): BarePickle =
       pickled(Scratch.bytes { scratch =>
         val sink = scratch.sink(options)
-        Door.writing(pickler.pickle(value, scratch.builder(sink, options)))
+        Door.writing(pickler.pickle(value, BinaryBuilder.of(scratch, sink, options)))
         Door.writing(sink.toByteArray)
       })
 
     def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-      Door.reading(source)(PlanReader.binaryRoot(unpickler, new BinaryReader(source, options)))
+      Door.reading(source)(BinaryPickler.read(unpickler, new BinaryReader(source, options)))
 
   /** The body behind two bytes: the key of its shape in the `history` of the options, which the reader's must have, too. For
     * messages within a system whose parts share the history of their shapes, that is its `brine.lock`. No magic and no
@@ -114,7 +112,7 @@ object BinaryFormat extends BinaryFormat:
     override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): KeyedPickle =
       pickled(Scratch.bytes { scratch =>
         val sink = scratch.sink(options)
-        Door.writing(put(value, pickler, scratch.builder(sink, options)))
+        Door.writing(put(value, pickler, BinaryBuilder.of(scratch, sink, options)))
         Door.writing(sink.toByteArray)
       })
 
@@ -131,8 +129,8 @@ object BinaryFormat extends BinaryFormat:
         val key = keyAndSharing >>> 1
         val writer = options.history.ofKey(key)
         if writer == null then throw PickleException.UnknownKey(key, unpickler.shape)
-        val body = if writer.fingerprint == unpickler.shape.fingerprint then unpickler else Resolutions.of(writer, unpickler)
-        PlanReader.binaryRoot(body, new BinaryReader(source, shared(options, (keyAndSharing & 1) != 0)))
+        val body = if writer.fingerprint == unpickler.shape.fingerprint then unpickler else unpickler.ofKnownShape(writer)
+        BinaryPickler.read(body, new BinaryReader(source, shared(options, (keyAndSharing & 1) != 0)))
       }
 
 /** A value in the default format. */

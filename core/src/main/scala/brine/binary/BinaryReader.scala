@@ -2,8 +2,7 @@ package brine.binary
 
 import java.lang.Long as JLong
 import java.util.UUID
-import brine.{PickleException, PickleOptions, PickleReader, Subtype, Unpickler}
-import brine.plan.{OpenClasses, Plan}
+import brine.{NumberedSubtypes, PickleException, PickleOptions, PickleReader, Subtype, Unpickler}
 import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.ByteSource
 
@@ -124,7 +123,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     new UUID(JLong.rotateRight(JLong.reverseBytes(high), 48), JLong.reverseBytes(source.getLong()))
 
   /** Mirrors [[BinaryBuilder.openClasses]]. */
-  private[brine] val openClasses: OpenClasses | Null = options.subtypes.openClasses
+  private[brine] val openClasses: NumberedSubtypes | Null = options.subtypes.openClasses
 
   /** The class of the object that follows at a numbered place, behind a code that says that there is one. */
   private[brine] def classOf(code: Int, shape: Shape.Open): Subtype[?] =
@@ -132,20 +131,20 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   // The subtypes of the last numbered places, with their codes: those of a key and a value, or of elements that are of two kinds.
   private var lastCode = 0
-  private var lastOpen: Plan.Open | Null = null
+  private var lastOpen: Shape.Open | Null = null
   private var lastSubtype: Subtype[?] | Null = null
   private var earlierCode = 0
-  private var earlierOpen: Plan.Open | Null = null
+  private var earlierOpen: Shape.Open | Null = null
   private var earlierSubtype: Subtype[?] | Null = null
 
   /** The subtype that such a place had for this code, if it was one of the last two; null otherwise. */
-  private[brine] def subtypeBefore(open: Plan.Open, code: Int): Subtype[?] | Null =
+  private[brine] def subtypeBefore(open: Shape.Open, code: Int): Subtype[?] | Null =
     if code == lastCode && (open eq lastOpen) then lastSubtype
     else if code == earlierCode && (open eq earlierOpen) then earlierSubtype
     else null
 
   /** A number once given stays, so a subtype can be kept beyond the pickle. */
-  private[brine] def keepSubtype(open: Plan.Open, code: Int, subtype: Subtype[?]): Unit =
+  private[brine] def keepSubtype(open: Shape.Open, code: Int, subtype: Subtype[?]): Unit =
     earlierCode = lastCode
     earlierOpen = lastOpen
     earlierSubtype = lastSubtype
@@ -160,7 +159,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   /** With [[brine.Sharing.All]] a collection has the header of a new object, though its place has told that it is one. */
   private[brine] def beginShared(subtype: Subtype[?]): Unit =
-    if subtype.plan.isCollection && collectionTag() != 0 then
+    if subtype.isCollection && collectionTag() != 0 then
       throw new PickleException.Malformed(s"expected the elements of a ${subtype.name}, found a reference")
 
   private def subtypeByName(shape: Shape.Open): Subtype[?] =
@@ -336,8 +335,8 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     if rare.withoutBytes > most then
       throw new PickleException.LimitExceeded(s"more than $most elements take no bytes (limits.maxElementsWithoutBytes)").atOffset(offset)
 
-  /** What a hand-written pickler reads; it may take no bytes. */
-  private[brine] def readByHand[A](unpickler: Unpickler[A]): A =
+  /** It may take no bytes. */
+  private[brine] override def readByHand[A](unpickler: Unpickler[A]): A =
     val start = offset
     val value = unpickler.unpickle(this)
     if offset == start then countWithoutBytes(1)
@@ -379,12 +378,10 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     val header = getSize()
     if header == PickleReader.NullTag then null else get(length(header >>> 1))
 
-  def getIdentity(shape: Shape): Int = if isEmptyNext && !shape.isMutableCollection then -1 else assembly.size
+  def getIdentity(shape: Shape): Int = if isEmptyNext && !shape.isMutableCollection then -1 else objectCount
 
-  /** The slot of a collection that has none if it is empty. */
-  private[brine] def openCollection(): Int = if isEmptyNext then -1 else assembly.openNext()
-
-  private def isEmptyNext: Boolean =
+  /** Whether the collection whose tag was read is empty. */
+  private[brine] def isEmptyNext: Boolean =
     val header = if isOtherArray then rare.arrayHeader else pendingHeader
     header == 0 || header == 1
 

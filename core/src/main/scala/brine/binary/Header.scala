@@ -1,7 +1,6 @@
 package brine.binary
 
 import brine.{Carriage, FirstBytes, PickleException, PickleOptions, Unpickler}
-import brine.evolve.{Resolutions, ShapeTable}
 import brine.shape.Shape
 import brine.wire.{ByteSink, ByteSource}
 import brine.wire.layout.BinaryLayout.*
@@ -57,7 +56,7 @@ private[binary] object Header:
     if known == null then
       val shape = unpickler.shape
       throw new PickleException.OtherShape(shape.name, fingerprint, shape.fingerprint, shape.describe).atOffset(at)
-    Resolutions.of(known, unpickler)
+    unpickler.ofKnownShape(known)
 
   /** If the reader's own shape is meant, the table says nothing new. */
   private def ofNames[A](source: ByteSource, fingerprint: Long, unpickler: Unpickler[A], options: PickleOptions): Unpickler[A] =
@@ -68,6 +67,13 @@ private[binary] object Header:
       source.skip(bytes)
       unpickler
     else
-      val resolved = Resolutions.ofTable(fingerprint, source.getBytes(bytes), unpickler)
+      val table = source.getBytes(bytes)
+      val resolved = unpickler.ofShapeTable(fingerprint, table, () => shapeOf(fingerprint, table))
       options.history.learn(fingerprint, resolved.shape)
       resolved
+
+  private def shapeOf(fingerprint: Long, table: Array[Byte]): Shape =
+    val shape = ShapeTable.read(table)
+    if shape.fingerprint != fingerprint then
+      throw new PickleException.Malformed(f"expected a shape with fingerprint $fingerprint%016x, found ${shape.fingerprint}%016x")
+    shape

@@ -2,7 +2,6 @@ package brine.binary
 
 import java.io.InputStream
 import brine.{BoundedInput, Door, PickleException, PickleOptions, Unpickler}
-import brine.plan.PlanReader
 import brine.wire.ByteSource
 
 /** Reads the records that [[RecordWriter]] wrote, one by one.
@@ -43,7 +42,7 @@ final class RecordReader private (
     if input != null then input.restart()
     val start = source.offset
     try
-      val value = PlanReader.binaryRoot(unpickler, reader)
+      val value = BinaryPickler.read(unpickler, reader)
       if keepsNames then reader.forgetObjects() else reader.forgetAll()
       value
     catch case e: Throwable => throw failed(e, start)

@@ -1,7 +1,6 @@
 package brine.binary
 
 import brine.{Door, PickleOptions, Pickler}
-import brine.plan.PlanWriter
 import brine.wire.{ByteSink, WireException}
 
 /** Writes values one after the other as records: bare pickles, for a framework that moves them about.
@@ -41,7 +40,7 @@ final class RecordWriter(val sink: ByteSink, val options: PickleOptions = Pickle
     if start > sink.maxBytes - limit then moveOutputLimit(start)
     val known = if keepsNames then builder.namedSubtypes else 0
     try
-      PlanWriter.binaryRoot(pickler, value, builder)
+      BinaryPickler.write(pickler, value, builder)
       if sink.written - start > limit then throw tooLong(start)
       if keepsNames then builder.forgetObjects() else builder.forget()
     catch case e: Throwable => throw failed(e, start, known)

@@ -1,8 +1,9 @@
 package brine.combine
 
 import scala.reflect.ClassTag
-import brine.{PickleBuilder, PickleException, PickleReader, Pickler}
-import brine.plan.{Access, EventReader, EventWriter, Plan, PlanRef, PlannedPickler}
+import brine.{PickleException, Pickler}
+import brine.plan.{Access, Plan, PlanRef}
+import brine.run.PlannedPickler
 import brine.shape.Shape
 
 /** A pickler of a class from the picklers of its fields, for classes that show what they are made of by methods of their
@@ -91,10 +92,6 @@ private object Fields:
         shape, fields, isMutable, isCyclic = true, storesOnly = hasVariables,
         isGeneric = objectClass.getTypeParameters.nonEmpty, this, 0
       )
-
-    def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(plan, value, builder)
-
-    def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null = EventReader.fields(plan, reader, id)
 
     def fieldOf(definition: Int, value: AnyRef, field: Int): Any = parts(field).get(value)
 

@@ -1,8 +1,9 @@
 package brine.combine
 
 import scala.reflect.ClassTag
-import brine.{PickleBuilder, PickleReader, Pickler}
-import brine.plan.{Access, Plan, PlanRef, PlannedPickler}
+import brine.Pickler
+import brine.plan.{Access, Plan, PlanRef}
+import brine.run.PlannedPickler
 import brine.shape.Shape
 
 /** A pickler of a type from the picklers of some of its subtypes:
@@ -56,8 +57,6 @@ private object Leaves:
         if number >= 0 then known.put(value.getClass, number)
         number
 
-    def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = throw noClass
-    def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null = throw noClass
     def fieldOf(definition: Int, value: AnyRef, field: Int): Any = throw noClass
     def make(definition: Int, fields: Array[AnyRef]): AnyRef = throw noClass
     def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = throw noClass

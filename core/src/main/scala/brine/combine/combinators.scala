@@ -2,7 +2,8 @@ package brine.combine
 
 import scala.reflect.ClassTag
 import brine.Pickler
-import brine.plan.{MappedPickler, Plan, PlannedPickler}
+import brine.plan.Plan
+import brine.run.{MappedPickler, PlannedPickler}
 
 extension [A](pickler: Pickler[A])
   /** A pickler of `B` by way of `A`: the bytes of `from(b)`, and a null of its own.

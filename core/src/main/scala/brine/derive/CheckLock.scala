@@ -4,8 +4,9 @@ import java.nio.file.{Files, Path}
 import java.nio.file.attribute.FileTime
 import scala.quoted.*
 import scala.reflect.NameTransformer
-import brine.evolve.{Lock, Resolution}
+import brine.evolve.Lock
 import brine.plan.Plan
+import brine.run.Resolutions
 
 /** Whether a type can still read all that was released of it: asked when its pickler is derived, of the lock that the compiler
   * was given (docs/guide/evolution.md).
@@ -14,7 +15,7 @@ import brine.plan.Plan
   *     hash there: the setting is another when the file is, and an incremental compiler compiles again;
   *   - else the system property `brine.lock` of the compiler's JVM; else there is no lock.
   */
-private[derive] object CheckLock:
+private[brine] object CheckLock:
   /** The compile error, if there is one. */
   def problem[Q <: Quotes](quotes: Q, types: ReadType[Q], root: Int, plan: => Plan): Option[String] =
     path(quotes).flatMap { file =>
@@ -38,7 +39,7 @@ private[derive] object CheckLock:
 
   private def reasons(entry: Lock.Entry, plan: Plan): Option[Seq[String]] =
     try
-      Resolution.proved(entry.shape, plan)
+      Resolutions.proved(entry.shape, plan)
       None
     catch case e: brine.PickleException.IncompatibleShape => Some(e.reasons)
 

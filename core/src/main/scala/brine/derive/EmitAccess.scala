@@ -2,7 +2,9 @@ package brine.derive
 
 import scala.quoted.*
 import brine.{Migrations, Pickler}
-import brine.plan.{Access, EnumCollections, TypePlan}
+import brine.collections.EnumCollections
+import brine.model.{FoundPickler, OtherType, Rules, TypeForm, TypePlan}
+import brine.plan.Access
 
 /** Emits what the interpreter needs of a family's classes ([[brine.plan.Access]]; the rest is [[EmitEvents]]'s): by a
   * switch over the family's definitions.

@@ -4,7 +4,8 @@ import scala.collection.mutable
 import scala.quoted.*
 import brine.Pickler
 import brine.columns.{ColumnBuilder, ColumnOf, ColumnReader, ColumnSinks, ColumnSources, FamilyColumns, Member, ObjectsOf, Role}
-import brine.plan.{TypePlan, Use}
+import brine.emitted.{DerivedColumns, DerivedPickler}
+import brine.model.{Rules, TypePlan, Use}
 import brine.shape.ScalarKind
 
 /** Emits a family's code for columns, where `-Xmacro-settings:brine.columns=yes` asks for it: ADR 22.
@@ -39,11 +40,11 @@ private[brine] final class EmitColumns[Q <: Quotes](q: Q, types: ReadType[Q], pl
       pickler.withColumns(code)
     }
 
-private[derive] object EmitColumns:
+private[brine] object EmitColumns:
   def isAskedFor(quotes: Quotes): Boolean = MacroSettings.value("columns", quotes).contains("yes")
 
 /** What reading and writing columns decide alike. */
-private[derive] trait Columnar[Q <: Quotes] extends Emitter[Q]:
+private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
   /** The definitions whose objects get code: of the classes that cycles lead through, those whose order of fields is known. */
   final lazy val emitted: Vector[Int] =
     val classes = definitions.indices.toVector.filter { index =>

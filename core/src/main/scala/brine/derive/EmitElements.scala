@@ -2,9 +2,10 @@ package brine.derive
 
 import scala.quoted.*
 import brine.PickleReader
+import brine.emitted.{DerivedPickler, Emitted, EmittedFailures}
 
 /** Emits the loops that read elements which may not be built yet, for [[EmitRead]] and [[EmitReadColumns]]. */
-private[derive] trait EmitElements[Q <: Quotes] extends Emitter[Q]:
+private[brine] trait EmitElements[Q <: Quotes] extends Emitter[Q]:
   import quotes.reflect.*
 
   /** Reads a collection of which some elements may not be built yet, so that they are stacked up first. */

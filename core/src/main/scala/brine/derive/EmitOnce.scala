@@ -3,7 +3,7 @@ package brine.derive
 import scala.collection.mutable
 import scala.quoted.*
 import brine.Pickler
-import brine.plan.PicklerCache
+import brine.cache.PicklerCache
 
 /** Makes code that is run again and again use one pickler: a derivation within a method, be it of a generic class, whose given
   * has parameters, or at a call site by `import brine.auto.given`. For `given derived$Pickler[A](using evidence: Pickler[A])`
@@ -15,7 +15,7 @@ import brine.plan.PicklerCache
   * The key is the class and all that it captures, as far as that are values that do not change. A pickler that captures more is
   * made anew. In a `given` without parameters, which the language evaluates once, nothing is added.
   */
-private[derive] final class EmitOnce[Q <: Quotes](val quotes: Q):
+private[brine] final class EmitOnce[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
   private given Quotes = quotes
 

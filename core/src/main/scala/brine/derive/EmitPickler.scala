@@ -1,9 +1,11 @@
 package brine.derive
 
 import scala.quoted.*
-import brine.{Migrations, PickleBuilder, PickleReader, Pickler}
+import brine.{Migrations, PickleBuilder, Pickler, PickleReader}
 import brine.binary.{BinaryBuilder, BinaryReader}
-import brine.plan.{Family, FamilyText, Plan}
+import brine.emitted.{CaseClassPickler, DerivedPickler}
+import brine.model.{Family, FamilyText, Rules}
+import brine.run.FieldCalls
 
 /** Puts the emitted parts together. For `case class Person(name: String, since: Int) derives Pickler`:
   * {{{
@@ -11,8 +13,8 @@ import brine.plan.{Family, FamilyText, Plan}
   *   def findSlot(index: Int)                              = …         // givens of other types
   *   def fieldOf(definition: Int, value: AnyRef, field: Int) = …       // EmitAccess: for the interpreter
   *   def make(definition: Int, fields: Array[AnyRef])      = …
-  *   def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder)   = …   // EmitEvents: for any format
-  *   def getFields(plan: Plan.Product, reader: PickleReader, id: Int)           = …
+  *   def putFields(fields: FieldCalls, value: AnyRef, builder: PickleBuilder)   = …   // EmitEvents: for any format
+  *   def getFields(fields: FieldCalls, reader: PickleReader, id: Int)           = …
   *   def writeBinary(value: Any, builder: BinaryBuilder)                        = …   // EmitWrite
   *   def readBinary(reader: BinaryReader, id: Int)                              = …   // EmitRead
   * }}}
@@ -51,9 +53,9 @@ private[brine] final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q
         def leafOf(definition: Int, value: AnyRef): Int = ${ access.leafOf('definition, 'value) }
         def classOf(definition: Int): Class[?] = ${ access.classOf('definition) }
         def orderOf(definition: Int): java.util.Comparator[?] | Null = ${ access.orderOf('definition) }
-        def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
-          ${ events.putFields('plan, 'value, 'builder) }
-        def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef = ${ events.getFields('plan, 'reader, 'id) }
+        def putFields(fields: FieldCalls, value: AnyRef, builder: PickleBuilder): Unit =
+          ${ events.putFields('fields, 'value, 'builder) }
+        def getFields(fields: FieldCalls, reader: PickleReader, id: Int): AnyRef = ${ events.getFields('fields, 'reader, 'id) }
         override def writeBinary(value: Any, builder: BinaryBuilder): Unit =
           ${ write.body[A]('value, 'builder) }
         override def readBinary(reader: BinaryReader, id: Int): Any =
@@ -67,9 +69,9 @@ private[brine] final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q
     '{
       new CaseClassPickler[A]($text, $slots, ${ access.rootClass.asExprOf[Class[?]] }, $companion):
         protected def findSlot(index: Int): Pickler[?] = ${ access.findSlot('index) }
-        def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
-          ${ events.putFields('plan, 'value, 'builder) }
-        def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef = ${ events.getFields('plan, 'reader, 'id) }
+        def putFields(fields: FieldCalls, value: AnyRef, builder: PickleBuilder): Unit =
+          ${ events.putFields('fields, 'value, 'builder) }
+        def getFields(fields: FieldCalls, reader: PickleReader, id: Int): AnyRef = ${ events.getFields('fields, 'reader, 'id) }
         override def writeBinary(value: Any, builder: BinaryBuilder): Unit =
           ${ write.body[A]('value, 'builder) }
         override def readBinary(reader: BinaryReader, id: Int): Any =

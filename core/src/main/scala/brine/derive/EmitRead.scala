@@ -2,7 +2,9 @@ package brine.derive
 
 import scala.quoted.*
 import brine.binary.{BinaryReader, BinaryTags}
-import brine.plan.{PlannedPickler, TypePlan, Use}
+import brine.emitted.{DerivedPickler, EmittedFailures}
+import brine.model.{Rules, TypePlan, Use}
+import brine.run.PlannedPickler
 import brine.shape.ScalarKind
 import brine.wire.ByteSource
 
@@ -22,7 +24,7 @@ import brine.wire.ByteSource
   * }}}
   * Fields are inside a `try` that adds the field's name to the path. A type that can be part of a cycle asks after
   * each field that came as null whether it stands for an object that is not built yet; if so, the
-  * [[brine.plan.Assembly]] takes over.
+  * [[brine.assembly.Assembly]] takes over.
   */
 private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
     extends Emitter[Q](q, read, planned),
@@ -30,7 +32,7 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
       EmitReadCollections[Q]:
   import quotes.reflect.*
 
-  /** Reads a value of definition 0, as [[brine.plan.PlannedPickler.readBinary]] says. */
+  /** Reads a value of definition 0, as [[brine.run.PlannedPickler.readBinary]] says. */
   def body[A: Type](reader: Expr[BinaryReader], id: Expr[Int])(using Quotes): Expr[Any] =
     new Body[A](owner, reader).all(id.asTerm).asExprOf[Any]
 

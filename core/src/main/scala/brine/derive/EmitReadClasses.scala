@@ -2,10 +2,12 @@ package brine.derive
 
 import scala.quoted.*
 import brine.PickleReader
-import brine.plan.{TypePlan, Use}
+import brine.binary.FieldRuns
+import brine.emitted.{DerivedPickler, EmittedFailures}
+import brine.model.{TypePlan, Use}
 
 /** What [[EmitRead]] and [[EmitReadColumns]] do alike: read the fields of classes and build the objects, also those in cycles. */
-private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
+private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
   import quotes.reflect.*
 
   protected trait Classes:
@@ -31,7 +33,7 @@ private[derive] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       */
     final def product(index: Int, p: TypePlan.Product, left: Term, id: Term, note: Option[Int => Term] = None)(using Quotes): Term =
       if p.fields.isEmpty then completed(index, p, construct(index, Vector.empty), id)
-      else if p.isCyclic && p.fields.length > FamilyFacts.MostCyclicFields then
+      else if p.isCyclic && p.fields.length > FieldRuns.MostCyclicFields then
         // Its code would be too long to be compiled by HotSpot; the interpreter is faster than that.
         cast('{ $self.readDeep(${ Expr(index) }, $reader, ${ id.asExprOf[Int] }) }.asTerm, typeOf(index))
       else if note.nonEmpty then fields(index, p, left, id, i => note.get(i))

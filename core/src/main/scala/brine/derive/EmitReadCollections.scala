@@ -2,10 +2,11 @@ package brine.derive
 
 import scala.quoted.*
 import brine.binary.BinaryReader
-import brine.plan.{GivenElements, TypePlan, Use}
+import brine.emitted.{DerivedPickler, EmittedFailures, GivenElements}
+import brine.model.{TypePlan, Use}
 
 /** The part of [[EmitRead]] that reads collections, arrays and maps. */
-private[derive] trait EmitReadCollections[Q <: Quotes] extends EmitElements[Q]:
+private[brine] trait EmitReadCollections[Q <: Quotes] extends EmitElements[Q]:
   import quotes.reflect.*
 
   protected trait Collections:

@@ -2,7 +2,9 @@ package brine.derive
 
 import scala.quoted.*
 import brine.columns.{ColumnBuilder, ColumnReader, ColumnsCode, ColumnSource, ColumnSources, Member, Role}
-import brine.plan.{Plan, TypePlan, Use}
+import brine.emitted.{DerivedPickler, EmittedColumns, EmittedFailures}
+import brine.model.{Rules, TypePlan, Use}
+import brine.plan.Plan
 import brine.shape.ScalarKind
 
 /** Emits the code that reads a family's objects from columns. For `sealed trait Tree; case class Node(left: Tree, right: Tree);

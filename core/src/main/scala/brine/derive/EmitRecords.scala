@@ -1,6 +1,7 @@
 package brine.derive
 
 import scala.quoted.*
+import brine.emitted.{EmittedFailures, RecordComponents}
 
 /** Emits the comparison of a new Java record with the components that its constructor was given.
   *

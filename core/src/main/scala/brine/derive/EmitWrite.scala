@@ -1,8 +1,11 @@
 package brine.derive
 
 import scala.quoted.*
-import brine.binary.BinaryBuilder
-import brine.plan.{Plan, PlannedPickler, TypePlan, Use}
+import brine.binary.{BinaryBuilder, FieldRuns}
+import brine.emitted.{DerivedPickler, EmittedFailures}
+import brine.model.{Rules, TypeForm, TypePlan, Use}
+import brine.plan.Plan
+import brine.run.PlannedPickler
 import brine.shape.ScalarKind
 import brine.wire.ByteSink
 
@@ -35,7 +38,7 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
       EmitWriteCollections[Q]:
   import quotes.reflect.*
 
-  /** Writes a value of definition 0, as [[brine.plan.PlannedPickler.writeBinary]] says. */
+  /** Writes a value of definition 0, as [[brine.run.PlannedPickler.writeBinary]] says. */
   def body[A: Type](value: Expr[Any], builder: Expr[BinaryBuilder])(using Quotes): Expr[Unit] =
     new Body[A](owner, builder).all(value).asExprOf[Unit]
 
@@ -246,7 +249,7 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
         choose(range.map(n => n -> leaf(uses(n), keys(n), value, n, keys.length, left, isInline, note)))
       val canFail = isGroup && isInline && range.exists { n =>
         uses(n) match
-          case Use.Local(leaf) => isSmall(leaf) && FamilyFacts.canFail(useOf(leaf))
+          case Use.Local(leaf) => isSmall(leaf) && FieldRuns.canFail(useOf(leaf))
           case _               => false
       }
       if !canFail then code(None)

@@ -1,13 +1,14 @@
 package brine.derive
 
 import scala.quoted.*
-import brine.binary.{BinaryBuilder, BinaryTags}
-import brine.plan.Use
+import brine.binary.{BinaryBuilder, BinaryTags, FieldRuns}
+import brine.emitted.{DerivedPickler, EmittedFailures}
+import brine.model.{TypeForm, Use}
 import brine.shape.ScalarKind
 import brine.wire.ByteSink
 
 /** The part of [[EmitWrite]] that writes the fields of classes. */
-private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
+private[brine] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
   import quotes.reflect.*
 
   protected def unit: Term = Literal(UnitConstant())
@@ -49,9 +50,9 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
     ): Term =
       val uses = useOf(index)
       val keys = fieldKeys(index)
-      val runs = FamilyFacts.runs(uses)
+      val runs = FieldRuns.runs(uses)
       val startsWithRun = runs.headOption.exists(_.isScalars)
-      val firstTag = leadingTag.filterNot(tag => startsWithRun && tag < FamilyFacts.OneByteLeaves)
+      val firstTag = leadingTag.filterNot(tag => startsWithRun && tag < FieldRuns.OneByteLeaves)
       val tag = firstTag.map(putLeaf).toList
       val joinedTag = if firstTag.isEmpty then leadingTag else None
       def parts(at: Quotes ?=> Int => Option[Term])(using Quotes): List[Term] =
@@ -62,7 +63,7 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
           at(run.fields.head).toList :+ code
         }
       if runs.length > EmitWriteClasses.LongestMethod then Block(tag, inParts(index, value, left, runs))
-      else if !FamilyFacts.canFail(uses) then Block(tag ++ parts(_ => None), unit)
+      else if !FieldRuns.canFail(uses) then Block(tag ++ parts(_ => None), unit)
       else if note.nonEmpty then Block(tag ++ parts(i => note.map(_(i))), unit)
       else
         Block(tag, noting(note => Block(parts(i => Some(note(i))), unit))(failed(index)))
@@ -71,7 +72,7 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
       '{ EmittedFailures.failed($e, $self, ${ Expr(index) }, $at) }
 
     /** The fields of a wide class, in several methods. */
-    private def inParts(index: Int, value: Term, left: Term, runs: Vector[FamilyFacts.Run])(using Quotes): Term =
+    private def inParts(index: Int, value: Term, left: Term, runs: Vector[FieldRuns.Run])(using Quotes): Term =
       val uses = useOf(index)
       val keys = fieldKeys(index)
       val calls = runs.grouped(EmitWriteClasses.LongestMethod).toList.zipWithIndex.map { (some, number) =>
@@ -93,10 +94,10 @@ private[derive] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
 
     protected final def putLeaf(leaf: Int)(using Quotes): Term =
       val code = BinaryTags.leaf(leaf)
-      (if leaf < FamilyFacts.OneByteLeaves then '{ $sink.putByte(${ Expr(code) }) } else '{ $sink.putVarint(${ Expr(code) }) }).asTerm
+      (if leaf < FieldRuns.OneByteLeaves then '{ $sink.putByte(${ Expr(code) }) } else '{ $sink.putVarint(${ Expr(code) }) }).asTerm
 
     private def scalarRun(values: Seq[(Use, Term)], tag: Option[Int])(using Quotes): Term =
-      val room = values.map { case (Use.Scalar(kind), _) => FamilyFacts.maxBytes(kind); case _ => 0 }.sum + tag.size
+      val room = values.map { case (Use.Scalar(kind), _) => FieldRuns.maxBytes(kind); case _ => 0 }.sum + tag.size
       val leaf = tag.map(t => '{ $sink.putByteUnchecked(${ Expr(BinaryTags.leaf(t)) }) }.asTerm).toList
       val puts = values.map { case (Use.Scalar(kind), v) => unchecked(kind, v); case _ => unit }
       Block('{ $sink.require(${ Expr(room) }) }.asTerm :: leaf ++ puts, unit)

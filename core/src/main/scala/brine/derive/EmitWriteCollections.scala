@@ -2,10 +2,11 @@ package brine.derive
 
 import scala.quoted.*
 import brine.binary.BinaryBuilder
-import brine.plan.{TypePlan, Use}
+import brine.emitted.{DerivedPickler, EmittedFailures}
+import brine.model.{CollectionKind, TypePlan, Use}
 
 /** The part of [[EmitWrite]] that writes collections, arrays and maps. */
-private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
+private[brine] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
   import quotes.reflect.*
 
   protected trait Collections:
@@ -73,7 +74,7 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
 
     /** A collection as one of Scala's. */
     private def iterable[e: Type](index: Int, kind: String, value: Term)(using Quotes): Expr[scala.collection.Iterable[e]] =
-      if Rules.isJavaKind(kind) then
+      if CollectionKind.isJava(kind) then
         '{ $self.asScala(${ Expr(index) }, ${ value.asExprOf[AnyRef] }).asInstanceOf[scala.collection.Iterable[e]] }
       else value.asExprOf[scala.collection.Iterable[e]]
 
@@ -90,7 +91,7 @@ private[derive] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
         case ('[k], '[v]) =>
           '{
             val map: scala.collection.Map[k, v] = ${
-              if Rules.isJavaKind(kind) then
+              if CollectionKind.isJava(kind) then
                 '{ $self.mapAsScala(${ Expr(index) }, ${ value.asExprOf[AnyRef] }).asInstanceOf[scala.collection.Map[k, v]] }
               else value.asExprOf[scala.collection.Map[k, v]]
             }

@@ -1,11 +1,13 @@
 package brine.derive
 
 import scala.quoted.*
-import brine.columns.{ColumnBuilder, ColumnsCode, Counter, Member, ColumnSink, ColumnSinks, Role}
-import brine.plan.{Plan, TypePlan, Use}
+import brine.columns.{ColumnBuilder, ColumnsCode, ColumnSink, ColumnSinks, Counter, Member, Role}
+import brine.emitted.{DerivedPickler, EmittedColumns, EmittedFailures}
+import brine.model.{CollectionKind, Rules, TypeForm, TypePlan, Use}
+import brine.plan.Plan
 import brine.shape.ScalarKind
 
-/** Emits the code that puts a family's objects into columns, in the order that [[brine.plan.EventWriter]] has with a builder of
+/** Emits the code that puts a family's objects into columns, in the order that [[brine.run.EventWriter]] has with a builder of
   * columns: the code of a place, then what stands there; of an object first the fields that hold no objects.
   *
   * For `case class Person(name: String, friend: Person)`:
@@ -309,11 +311,11 @@ private[brine] final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q]
       }
 
     private def iterable[e: Type](index: Int, kind: String, value: Term)(using Quotes): Expr[scala.collection.Iterable[e]] =
-      if Rules.isJavaKind(kind) then
+      if CollectionKind.isJava(kind) then
         '{ $self.asScala(${ Expr(index) }, ${ ref(value) }).asInstanceOf[scala.collection.Iterable[e]] }
       else value.asExprOf[scala.collection.Iterable[e]]
 
     private def asMap[k: Type, v: Type](index: Int, kind: String, value: Term)(using Quotes): Expr[scala.collection.Map[k, v]] =
-      if Rules.isJavaKind(kind) then
+      if CollectionKind.isJava(kind) then
         '{ $self.mapAsScala(${ Expr(index) }, ${ ref(value) }).asInstanceOf[scala.collection.Map[k, v]] }
       else value.asExprOf[scala.collection.Map[k, v]]

@@ -2,7 +2,8 @@ package brine.derive
 
 import scala.collection.mutable
 import scala.quoted.*
-import brine.plan.{TypePlan, Use}
+import brine.emitted.{CaseClassPickler, DerivedPickler, EmittedFailures}
+import brine.model.{ClassFacts, FamilyAnalysis, Rules, StandardClasses, TypeForm, TypeModel, TypePlan, Use}
 import brine.shape.ScalarKind
 
 /** What the emitters share: the types of definitions, local methods, switches.
@@ -17,8 +18,8 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
   protected given outer: Quotes = quotes
 
   protected val definitions: Vector[TypePlan] = planned.family.definitions
-  private val familyFacts = new FamilyFacts(definitions)
-  export familyFacts.*
+  private val analysis = new FamilyAnalysis(definitions)
+  export analysis.*
   protected def slotKeys: Vector[Int] = planned.slots
   protected def typeOf(definition: Int): TypeRepr = types.typeOf(planned.keys(definition)).asInstanceOf[TypeRepr]
   protected def picklerOf(key: Int): Term = types.picklerOf(key).asInstanceOf[Term]
@@ -304,7 +305,7 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
       }
     case _ => arguments
 
-  private def isWideTuple(definition: Int): Boolean = typeOf(definition).typeSymbol.fullName == ReadType.Cons
+  private def isWideTuple(definition: Int): Boolean = typeOf(definition).typeSymbol.fullName == StandardClasses.Cons
 
   /** All arguments of a constructor, from those that are data: the others get their default. Each is evaluated once, also if a
     * default is computed from it.
@@ -326,7 +327,7 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
     defaultArgument(tpe, at, earlier).getOrElse {
       val parameter = constructor.paramSymss.filterNot(_.exists(_.isType)).flatten.apply(at)
       val declared = parameterType(tpe.memberType(constructor), parameter.name).getOrElse(TypeRepr.of[Any])
-      Rules.scalars.get(declared.typeSymbol.fullName).fold(nullOf(declared))(kind => zero(Use.Scalar(kind), declared))
+      StandardClasses.scalars.get(declared.typeSymbol.fullName).fold(nullOf(declared))(kind => zero(Use.Scalar(kind), declared))
     }
 
   private def defaultGetter(tpe: TypeRepr, at: Int): Option[Symbol] =

@@ -8,7 +8,7 @@ import scala.quoted.*
   * In a GADT, `enum Command[A] { case Ping extends Command[Unit]; case Get(key: String) extends Command[String] }`, a leaf
   * exists for some arguments only. It is no leaf for others: bytes may not make a `Command[Unit]` out of a `Get`.
   */
-private[derive] final class LeafTypes[Q <: Quotes](val quotes: Q):
+private[brine] final class LeafTypes[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
 
   private given Quotes = quotes

@@ -1,6 +1,7 @@
 package brine.derive
 
 import scala.quoted.*
+import brine.model.Declared
 
 /** Reads what annotations say of fields and leaves: [[brine.rename]], [[brine.alias]], [[brine.ifAbsent]], [[brine.fallback]]. */
 private[brine] final class ReadDeclarations[Q <: Quotes](val quotes: Q):

@@ -2,6 +2,7 @@ package brine.derive
 
 import scala.collection.mutable
 import scala.quoted.*
+import brine.model.OtherType
 
 /** Finds the state of an object that no pickler derived for its class can see, so that the class is refused.
   *

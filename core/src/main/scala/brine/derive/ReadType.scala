@@ -3,6 +3,7 @@ package brine.derive
 import scala.collection.mutable
 import scala.quoted.*
 import brine.{OwnPickler, Pickler}
+import brine.model.{Absent, ClassFacts, Declared, FieldModel, FoundOrder, FoundPickler, LeafModel, OtherType, StandardClasses, TypeForm, TypeModel}
 
 /** Reads types: the only part of the derivation, beside the emitters, that sees the compiler.
   *
@@ -66,7 +67,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       TypeRepr.of[Seq].appliedTo(canonicalArgument(element))
     case t if t.isSingleton && !isObject(t) && isObject(t.widen.dealias) => canonical(t.widen)
     case t if t.typeSymbol.flags.is(Flags.Module) && !isObject(t) => objectType(t)
-    case t if t.typeSymbol.fullName == ReadType.Cons => tuple(t)
+    case t if t.typeSymbol.fullName == StandardClasses.Cons => tuple(t)
     case AppliedType(constructor, arguments) => nestedInJava(constructor.dealias).appliedTo(arguments.map(canonicalArgument))
     case t => nestedInJava(t)
 
@@ -107,7 +108,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   private def tupleElements(tpe: TypeRepr): Vector[TypeRepr] =
     @annotation.tailrec
     def from(rest: TypeRepr, before: Vector[TypeRepr]): Vector[TypeRepr] = rest.dealias match
-      case AppliedType(constructor, List(head, tail)) if constructor.typeSymbol.fullName == ReadType.Cons => from(tail, before :+ head)
+      case AppliedType(constructor, List(head, tail)) if constructor.typeSymbol.fullName == StandardClasses.Cons => from(tail, before :+ head)
       case AppliedType(constructor, last) if defn.isTupleClass(constructor.typeSymbol)                       => before ++ last
       case end if end =:= TypeRepr.of[EmptyTuple]                                                              => before
       case _                                                                                                   => Vector.empty
@@ -136,7 +137,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       key,
       name =
         if isObject(tpe) then objectName(tpe)
-        else if symbol.fullName == ReadType.Cons then s"Tuple${tupleElements(tpe).length}"
+        else if symbol.fullName == StandardClasses.Cons then s"Tuple${tupleElements(tpe).length}"
         else symbol.name.stripSuffix("$"),
       shown = if tpe.isSingleton && !tpe.termSymbol.isNoSymbol && !isObject(tpe) then s"${shortName(tpe)}.type" else shortName(tpe),
       symbol = if isOfOneClass(tpe) then symbol.fullName else shortName(tpe),
@@ -192,7 +193,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
         case _ if isTypeMember(tpe)             => TypeForm.Other(OtherType.AbstractType)
         case _ if !tpe.typeSymbol.isClassDef    => TypeForm.Other(OtherType.TypeVariable)
         case _ if outerClass(tpe).isDefined     => TypeForm.Other(OtherType.InnerClass(outerClass(tpe).get))
-        case _ if symbol.fullName == ReadType.Cons => wideTuple(tpe)
+        case _ if symbol.fullName == StandardClasses.Cons => wideTuple(tpe)
         case _ if symbol == defn.ObjectClass    => TypeForm.Other(OtherType.OpenTrait)
         case _ if isJavaEnum(symbol)            => TypeForm.Sealed(constants(symbol), isJavaEnum = true)
         case _ if isFamily(symbol)              => TypeForm.Sealed(leaves(tpe, symbol, Set(symbol)).distinct)
@@ -460,7 +461,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     val symbol = classSymbol(tpe)
     val name = symbol.fullName
     if !isOfOneClass(tpe) then None
-    else if Rules.scalars.contains(name) || Rules.isKind(name) then Some(FoundPickler.Standard)
+    else if StandardClasses.scalars.contains(name) || StandardClasses.isKind(name) then Some(FoundPickler.Standard)
     else if symbol.isClassDef && !isOfLibrary(name) then None
     else search(key, TypeRepr.of[Pickler])
 
@@ -542,9 +543,6 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     case t                   => t.symbol
 
 private[brine] object ReadType:
-  /** The class of tuples that are written with `*:`. */
-  final val Cons = "scala.*:"
-
   private final val NamedTuple = "scala.NamedTuple$.NamedTuple"
 
   /** Parts of a type, and how deep its type arguments nest. */

@@ -2,8 +2,10 @@ package brine.derive
 
 import scala.collection.mutable
 import scala.util.Try
-import brine.{Migrations, PickleBuilder, PickleException, PickleReader, Pickler, Unpickler}
-import brine.plan.{Access, Link, Plan, PlannedPickler, TypePlan}
+import brine.{Migrations, PickleException, Pickler, Unpickler}
+import brine.model.{Absent, Rules, TypeForm, TypePlan}
+import brine.plan.{Access, Plan}
+import brine.run.{Link, PlannedPickler}
 import brine.shape.Shape
 
 /** Plans of types that exist only in the compiler: for asking what could be read as them, not for reading. Of a pickler that the
@@ -50,8 +52,6 @@ private[brine] final class StaticPlans[Q <: scala.quoted.Quotes](types: ReadType
       case _: TypePlan.Mapping                                  => Predef.classOf[java.util.concurrent.TimeUnit]
       case _                                                    => Predef.classOf[Object]
     def orderOf(definition: Int): java.util.Comparator[?] | Null = null
-    def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = unused
-    def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null = unused
     def fieldOf(definition: Int, value: AnyRef, field: Int): Any = unused
     def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = unused
     def leafOf(definition: Int, value: AnyRef): Int = unused

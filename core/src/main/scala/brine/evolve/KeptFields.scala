@@ -1,12 +1,45 @@
 package brine.evolve
 
-import brine.{Extras, PickleException, PickleOptions, Sharing, Unpickler}
-import brine.binary.{BinaryBuilder, BinaryReader}
-import brine.plan.{AbsentFields, Plan, PlannedPickler}
+import brine.{Extras, PickleException, PickleOptions, Pickler, Sharing, Unpickler}
+import brine.binary.{BinaryBuilder, BinaryReader, ShapeTable}
+import brine.plan.{AbsentFields, Plan, PlanRef}
 import brine.shape.{Fingerprint, Shape}
 import brine.wire.{ByteSink, ByteSource}
 
-/** Fields that a class does not have, as [[Extras]], and back. */
+/** Fields that a class does not have, as [[Extras]], and back.
+  *
+  * @param picklerOf makes a pickler of a plan
+  */
+private[brine] final class KeptFields(picklerOf: Plan => Pickler[AnyRef]):
+  import KeptFields.*
+
+  /** Reads and writes the values that `content` does, in an option: a null at a field's place is one, and as a root it could not be. */
+  private def optionally(content: Plan): Pickler[AnyRef] =
+    picklerOf(new Plan.Optional(new Shape.Optional(() => content.shape), PlanRef(content)))
+
+  /** Keeps the values that a field of another class had, by the field's shape. */
+  final class Keeper(shape: Shape):
+    private lazy val writer = optionally(plan)
+    private lazy val table = ShapeTable.write(shape)
+
+    /** The plan that reads the values as records. */
+    val plan: Plan = RecordPlans.of(shape)
+
+    def apply(value: AnyRef | Null): Extras.Entry =
+      val sink = ByteSink.growing(64)
+      writer.pickle(Option(value), new BinaryBuilder(sink, Options))
+      new Extras.Shaped(table, sink.toByteArray)
+
+  /** What reads a field that was kept with this table as what `plan` reads. */
+  def reader(table: Array[Byte], plan: Plan): Unpickler[AnyRef] =
+    val shape = ShapeTable.read(table, MostSteps)
+    optionally(plan).ofShape(new Shape.Optional(() => shape))
+
+  /** The record that a kept field is, for formats that show it, and what writes it. */
+  def record(entry: Extras.Shaped): (Option[AnyRef], Pickler[AnyRef]) =
+    val plan = RecordPlans.of(ShapeTable.read(entry.table, MostSteps))
+    (Option(value(entry, optionally(plan))), picklerOf(plan))
+
 private[brine] object KeptFields:
   /** What is shared stays shared, so that it does not grow. */
   private val Options = PickleOptions(sharing = Sharing.All)
@@ -14,26 +47,8 @@ private[brine] object KeptFields:
   /** A pickle has a table for each object that keeps fields, so that each must be read in no time. */
   private final val MostSteps = 100_000L
 
-  /** Reads and writes records of a shape. */
-  final class OfRecords(shapeOfRecord: Shape) extends PlannedPickler[AnyRef]:
-    val plan: Plan = RecordPlans.of(shapeOfRecord)
-
-  /** What a field of another class's was, from a record. */
-  final class Keeper(shape: Shape):
-    private val pickler = new OfRecords(shape)
-    private lazy val writer = new Optionally(pickler.plan)
-    private lazy val table = ShapeTable.write(shape)
-
-    def plan: Plan = pickler.plan
-
-    def apply(value: AnyRef | Null): Extras.Entry =
-      val sink = ByteSink.growing(64)
-      // A null at the place is one here: as a root it could not be.
-      writer.pickle(Option(value), new BinaryBuilder(sink, Options))
-      new Extras.Shaped(table, sink.toByteArray)
-
-  /** Whether a field of this shape can be kept: if it is not too large, and there is nothing in it that has an identity, or that
-    * a pickler by hand wrote.
+  /** Returns true if a field of this shape can be kept: if it is not too large, and holds neither an object with an identity nor a value
+    * of a pickler by hand.
     */
   def canKeep(shape: Shape): Boolean =
     val met = new java.util.IdentityHashMap[Shape, Shape]
@@ -56,30 +71,14 @@ private[brine] object KeptFields:
 
   private def isClassOrObject(leaf: Shape): Boolean = leaf.isInstanceOf[Shape.Product] || leaf.isInstanceOf[Shape.Singleton]
 
-  /** What reads a field that was kept with this table as what `plan` reads. */
-  def reader(table: Array[Byte], plan: Plan): Unpickler[Option[AnyRef]] =
-    val shape = ShapeTable.read(table, MostSteps)
-    new ResolvedUnpickler[Option[AnyRef]](new Shape.Optional(() => shape), new Optionally(plan))
-
   /** The value of a kept field. */
-  def value(entry: Extras.Shaped, reader: Unpickler[Option[AnyRef]]): AnyRef | Null =
+  def value(entry: Extras.Shaped, reader: Unpickler[AnyRef]): AnyRef | Null =
     val source = ByteSource.of(entry.bytes)
     val found = reader.unpickle(new BinaryReader(source, Options))
     if source.remaining > 0 then throw new PickleException.TrailingBytes(source.remaining)
-    if found == null then null else found.orNull
-
-  /** The record that a kept field is, for formats that show it, and what writes it. */
-  def record(entry: Extras.Shaped): (Option[AnyRef], PlannedPickler[AnyRef]) =
-    val pickler = new OfRecords(ShapeTable.read(entry.table, MostSteps))
-    val source = ByteSource.of(entry.bytes)
-    val value = new Optionally(pickler.plan).unpickle(new BinaryReader(source, Options))
-    if source.remaining > 0 then throw new PickleException.TrailingBytes(source.remaining)
-    (value, pickler)
-
-  private final class Optionally(content: Plan) extends PlannedPickler[Option[AnyRef]]:
-    val plan: Plan =
-      val ref = brine.plan.PlanRef(content)
-      new Plan.Optional(new Shape.Optional(() => content.shape), ref)
+    found match
+      case option: Option[?] => option.orNull.asInstanceOf[AnyRef | Null]
+      case _                 => null
 
 /** Objects of a class that keeps fields it does not have, or whose older self did.
   *
@@ -89,8 +88,8 @@ private[brine] object KeptFields:
   * @param written the writer's own extras, -1 if it has none
   */
 private[evolve] final class KeepingProduct(
-    own: Plan.Product, from: Array[Int], names: Array[String], kept: Array[KeptFields.Keeper | Null], written: Int
-) extends ReadOnly:
+    own: Plan.Product, from: Array[Int], names: Array[String], kept: Array[KeptFields#Keeper | Null], written: Int
+)(using keptFields: KeptFields) extends ReadOnly:
   private val field = own.shape.extras
 
   def make(definition: Int, fields: Array[AnyRef]): AnyRef =
@@ -121,11 +120,11 @@ private[evolve] final class KeepingProduct(
   // Most objects have the same fields of the same shapes.
   @volatile private var readers: List[KeepingProduct.Reader] = Nil
 
-  private def readerOf(e: Extras.Shaped, i: Int): Unpickler[Option[AnyRef]] =
+  private def readerOf(e: Extras.Shaped, i: Int): Unpickler[AnyRef] =
     readers.find(r => r.field == i && java.util.Arrays.equals(r.table, e.table)) match
       case Some(known) => known.unpickler
       case None =>
-        val made = new KeepingProduct.Reader(i, e.table, KeptFields.reader(e.table, own.fields(i).get))
+        val made = new KeepingProduct.Reader(i, e.table, keptFields.reader(e.table, own.fields(i).get))
         readers = made :: readers.take(KeepingProduct.MostReaders - 1)
         made.unpickler
 
@@ -143,4 +142,4 @@ private[evolve] final class KeepingProduct(
 private object KeepingProduct:
   final val MostReaders = 32
 
-  final class Reader(val field: Int, val table: Array[Byte], val unpickler: Unpickler[Option[AnyRef]])
+  final class Reader(val field: Int, val table: Array[Byte], val unpickler: Unpickler[AnyRef])

@@ -3,7 +3,7 @@ package brine.evolve
 import scala.collection.mutable
 import scala.util.Try
 import brine.History
-import brine.shape.Shape
+import brine.shape.{Shape, ShapeText}
 
 /** Every shape that was ever released, as a text that is kept with the program: `brine.lock`, docs/spec/lock.md.
   * {{{

@@ -1,23 +1,24 @@
 package brine.evolve
 
-import brine.plan.{Access, MappingOps, Plan, PlanRef, SequenceOps}
+import brine.collections.{MappingOps, SequenceOps}
+import brine.plan.{Access, Plan, PlanRef}
 import brine.shape.{ScalarKind, Shape}
 
 /** In place of an object that is passed over. What it held is passed over, too: it has its number, and that is all. */
-private[evolve] final class PassedOver(val name: String)
+private[brine] final class PassedOver(val name: String)
 
 /** Plans that read what a shape says without its classes.
   *
   * @param kept   the plan for objects of a shape that are kept elsewhere, or null
   * @param custom the plan of a pickler by hand
   */
-private[evolve] final class PassingPlans(kept: Shape => PlanRef | Null, custom: Shape.Custom => Plan) extends PlansByShape:
+private[brine] final class PassingPlans(kept: Shape => PlanRef | Null, custom: Shape.Custom => Plan) extends PlansByShape:
   protected def planOf(shape: Shape): Plan =
     val elsewhere = kept(shape)
     if elsewhere != null then elsewhere.get else own(shape)
 
   private def own(shape: Shape): Plan = shape match
-    case s: Shape.Scalar    => brine.plan.Link.scalar(s.kind)
+    case s: Shape.Scalar    => Plan.scalar(s.kind)
     case p: Shape.Product   => product(p)
     case s: Shape.Singleton => new Plan.Singleton(s, PassingPlans.access(s.name), 0)
     case s: Shape.Sum =>
@@ -35,7 +36,7 @@ private[evolve] final class PassingPlans(kept: Shape => PlanRef | Null, custom: 
     val access = PassingPlans.access(p.name)
     new Plan.Product(p, fields, isMutable, isCyclic = true, storesOnly = true, isGeneric = false, access, 0)
 
-private object PassingPlans:
+private[brine] object PassingPlans:
   val elements: SequenceOps = SequenceOps("mutable.ArrayBuffer")
   val entries: MappingOps = MappingOps("mutable.LinkedHashMap")
 

@@ -1,14 +1,11 @@
 package brine.evolve
 
-import brine.plan.{Access, EventReader, Plan}
-import brine.{PickleBuilder, PickleReader}
+import brine.plan.Access
 
 /** How plans that only read get at classes. */
 private[evolve] abstract class ReadOnly extends Access:
   private def unused: Nothing = throw new IllegalStateException("a plan that only reads")
 
-  def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = unused
-  def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null = EventReader.fields(plan, reader, id)
   def fieldOf(definition: Int, value: AnyRef, field: Int): Any = unused
   def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = unused
   def leafOf(definition: Int, value: AnyRef): Int = unused

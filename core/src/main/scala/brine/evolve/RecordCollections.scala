@@ -1,17 +1,17 @@
 package brine.evolve
 
 import scala.collection.mutable
-import brine.plan.{MappingOps, SequenceOps}
+import brine.collections.{MappingOps, SequenceOps}
 
 /** The elements of a collection that was read without its class.
   *
   * @param subtype    its name at a place of an open type, or null
   * @param arrayClass of an array: the name of its class, where its place does not tell it, or null
   */
-private[evolve] final class RecordElements(val subtype: String | Null, val arrayClass: String | Null) extends mutable.ArrayBuffer[Any]:
+private[brine] final class RecordElements(val subtype: String | Null, val arrayClass: String | Null) extends mutable.ArrayBuffer[Any]:
   protected override def className: String = "ArrayBuffer"
 
-private[evolve] object RecordElements:
+private[brine] object RecordElements:
   final class Ops(subtype: String | Null, arrayClass: String | Null = null) extends SequenceOps("mutable.ArrayBuffer"):
     override def isMutable: Boolean = true
     override def isSame(that: SequenceOps): Boolean = that.isInstanceOf[Ops]
@@ -32,7 +32,7 @@ private[evolve] object RecordElements:
     override def arrayClassOf(collection: AnyRef): String | Null = collection.asInstanceOf[RecordElements].arrayClass
 
 /** The entries of a map that was read without its class, as [[RecordElements]] are elements. */
-private[evolve] final class RecordEntries(val subtype: String | Null) extends mutable.AbstractMap[Any, Any]:
+private[brine] final class RecordEntries(val subtype: String | Null) extends mutable.AbstractMap[Any, Any]:
   private val all = mutable.LinkedHashMap.empty[Any, Any]
   def get(key: Any): Option[Any] = all.get(key)
   def iterator: Iterator[(Any, Any)] = all.iterator
@@ -46,7 +46,7 @@ private[evolve] final class RecordEntries(val subtype: String | Null) extends mu
   override def knownSize: Int = all.size
   protected override def className: String = "LinkedHashMap"
 
-private[evolve] object RecordEntries:
+private[brine] object RecordEntries:
   final class Ops(subtype: String | Null) extends MappingOps("mutable.LinkedHashMap"):
     override def isMutable: Boolean = true
     override def isSame(that: MappingOps): Boolean = that.isInstanceOf[Ops]

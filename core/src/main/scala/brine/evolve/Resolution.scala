@@ -2,8 +2,9 @@ package brine.evolve
 
 import java.util.IdentityHashMap
 import scala.collection.mutable
-import brine.{Migrations, PickleException, PickleReader}
-import brine.plan.{AbsentFields, Access, Construction, FieldOrder, Link, Plan, PlanRef, SequenceOps}
+import brine.{Migrations, PickleException}
+import brine.collections.SequenceOps
+import brine.plan.{AbsentFields, Access, Plan, PlanRef}
 import brine.shape.{HiddenFields, Nullness, Shape}
 
 /** How values that were written from one shape become objects of another: a plan that walks the writer's shape and builds by
@@ -15,15 +16,15 @@ import brine.shape.{HiddenFields, Nullness, Shape}
   *   - numbers become wider where nothing is lost, values become options, collections others of their sort; a type that goes
   *     by `imap` is the type that it goes through.
   *
-  * Whatever has no such answer is a [[Problem]].
+  * Whatever has no such answer is a [[Mismatch]].
   */
 private[brine] final class Resolution private (
     isProof: Boolean, leadsToMigrations: Boolean, trials: Resolution.Trials = new Resolution.Trials, isUndated: Boolean = false,
     chain: Set[(Resolution.Identity, Resolution.Identity)] = Set.empty
-):
+)(using keptFields: KeptFields):
   import Resolution.*
 
-  private val problems = new Problems
+  private val mismatches = new Mismatches
   private val same = new SameShapes(() => trials.countPair())
   private val known = new mutable.HashMap[(Identity, Identity), PlanRef]
 
@@ -35,7 +36,7 @@ private[brine] final class Resolution private (
   private val customs = new mutable.HashMap[Shape.Custom, Plan]
   private val passing = new PassingPlans(byWriter.get(_), c => customs.getOrElse(c, StandardValues.planOf(c).getOrElse(unreadable(c))))
 
-  /** The shapes of scalars stand for many places, each with problems of its own; the others may lead back to themselves. */
+  /** The shapes of scalars stand for many places, each with mismatches of its own; the others may lead back to themselves. */
   private def resolve(writer: Shape, reader: Plan, path: String): PlanRef = writer match
     case _: Shape.Scalar =>
       val plan = planOf(writer, reader, path)
@@ -58,12 +59,12 @@ private[brine] final class Resolution private (
   private def resolveRules(writer: Shape, reader: Plan): Unit =
     val ignored = byRules(writer, reader, "$")
     while !open.isEmpty do open.poll().apply()
-    problems.refuse(writer, reader)
+    mismatches.refuse(writer, reader)
 
   private def resolveAll(writer: Shape, reader: Plan): Plan =
     val root = resolve(writer, reader, "$")
     while !open.isEmpty do open.poll().apply()
-    problems.refuse(writer, reader)
+    mismatches.refuse(writer, reader)
     root.get
 
   private def planOf(writer: Shape, reader: Plan, path: String): Plan =
@@ -76,9 +77,9 @@ private[brine] final class Resolution private (
       case known =>
         if same.isSame(writer, reader.shape) then byRules(writer, reader, path)
         else
-          known.steps.find(step => same.isSame(writer, step.plan.shape))
-            .orElse(known.steps.find(step => same.isNamed(writer, step.plan)))
-            .orElse(if isAccepted(writer, reader) then None else known.steps.find(step => isReachable(writer, step.plan, before)))
+          known.steps.find(step => same.isSame(writer, step.shape))
+            .orElse(known.steps.find(step => same.isNamed(writer, RecordPlans.of(step))))
+            .orElse(if isAccepted(writer, reader) then None else known.steps.find(step => isReachable(writer, RecordPlans.of(step), before)))
             .fold(byFailedMigrations(known, writer, reader, path))(migrated(_, writer, reader, path))
 
   private def oneTooMany(shape: Shape): String =
@@ -90,8 +91,8 @@ private[brine] final class Resolution private (
   /** By the rules; if they do not do either, the migrations that were tried are named. */
   private def byFailedMigrations(known: Migrations[?], writer: Shape, reader: Plan, path: String): Plan =
     val plan = byRules(writer, reader, path)
-    for step <- known.steps; reason <- trials.reasons.get((new Identity(writer), new Identity(step.plan))) do
-      problems.add(Problem(path, writer.describe, step.plan.shape.describe, s"a migration leads from there to ${reader.shape.name}, and it refused: $reason"))
+    for step <- known.steps; reason <- trials.reasons.get((new Identity(writer), new Identity(RecordPlans.of(step)))) do
+      mismatches.add(Mismatch(path, writer.describe, step.shape.describe, s"a migration leads from there to ${reader.shape.name}, and it refused: $reason"))
     plan
 
   /** By the rules, or by migrations of what is inside. */
@@ -134,7 +135,7 @@ private[brine] final class Resolution private (
     finally trials.depth -= 1
 
   private def migrated(step: Migrations.Step, writer: Shape, reader: Plan, path: String): Plan =
-    new Plan.Converted(resolve(writer, step.plan, path), old => step(old), null, reader)
+    new Plan.Converted(resolve(writer, RecordPlans.of(step), path), old => step(old), null, reader)
 
   /** Today's version and all that migrations lead from, if need be by other classes that were; those of today's shape are
     * today's.
@@ -147,7 +148,7 @@ private[brine] final class Resolution private (
         val known = migrationTo(version)
         if known != null then
           for step <- known.steps do
-            add(step.plan, old => become(new Plan.Converted(PlanRef(old), step(_), null, version)))
+            add(RecordPlans.of(step), old => become(new Plan.Converted(PlanRef(old), step(_), null, version)))
     add(reader, identity)
     new Plan.Versions(met.values.toArray)
 
@@ -187,8 +188,8 @@ private[brine] final class Resolution private (
   private def isUnwrapped(w: Shape.Mapped, r: Plan.Optional): Boolean =
     w.inner.isInstanceOf[Shape.Optional] && !r.element.get.isInstanceOf[Plan.Mapped]
 
-  private def refuse(writer: Shape, reader: Plan, path: String, cure: String = Problem.Cure): Plan =
-    problems.add(Problem(path, described(writer), described(reader.shape), cure))
+  private def refuse(writer: Shape, reader: Plan, path: String, cure: String = Mismatch.Cure): Plan =
+    mismatches.add(Mismatch(path, described(writer), described(reader.shape), cure))
     reader
 
   /** Two versions of one pickler by hand differ in nothing else. */
@@ -200,7 +201,7 @@ private[brine] final class Resolution private (
     if w.kind == r.kind then r
     else
       Widening.of(w.kind, r.kind) match
-        case Some(widen) => new Plan.Converted(PlanRef(Link.scalar(w.kind)), widen, null)
+        case Some(widen) => new Plan.Converted(PlanRef(Plan.scalar(w.kind)), widen, null)
         case None        => refuse(w, r, path, Widening.cure(w.kind, r.kind))
 
   private def mapped(r: Plan.Mapped): AnyRef | Null => AnyRef | Null =
@@ -258,11 +259,11 @@ private[brine] final class Resolution private (
     val added = r.shape.fieldNames.indices.filter(from(_) < 0)
     def gone = w.fieldNames.indices.filter(i => !from.contains(i) && i != w.extras).map(w.fieldNames(_))
     for field <- added if field != extras && !AbsentFields.exists(r, field) do
-      problems.add(Problem(
-        s"$path.${r.shape.fieldNames(field)}", "nothing", r.fields(field).get.shape.describe, Problem.absent(w, gone)
+      mismatches.add(Mismatch(
+        s"$path.${r.shape.fieldNames(field)}", "nothing", r.fields(field).get.shape.describe, Mismatch.absent(w, gone)
       ))
     for name <- HiddenFields.ambiguous(w.fieldNames.toSeq, r.shape.fieldNames.toSeq) do
-      problems.add(Problem(s"$path.$name", w.describe, r.shape.describe, Problem.hidden(name)))
+      mismatches.add(Mismatch(s"$path.$name", w.describe, r.shape.describe, Mismatch.hidden(name)))
     // What is gone no constructor needs: it may come at any time.
     val isMutable = w.fieldNames.indices.toArray.map { i =>
       val at = from.indexOf(i)
@@ -274,10 +275,10 @@ private[brine] final class Resolution private (
     new Plan.Product(w, fields, isMutable, isCyclic, r.storesOnly, r.isGeneric, access, r.index)
 
   /** What keeps a field that the class does not have, for a class that asks for it. */
-  private def keeper(w: Shape, path: String): KeptFields.Keeper | Null =
-    if KeptFields.canKeep(w) then new KeptFields.Keeper(w)
+  private def keeper(w: Shape, path: String): KeptFields#Keeper | Null =
+    if KeptFields.canKeep(w) then new keptFields.Keeper(w)
     else
-      problems.add(Problem(
+      mismatches.add(Mismatch(
         path, w.describe, "a field to be kept (Extras)",
         "extras cannot keep objects with identity, nor values of a pickler by hand: give the class this field"
       ))
@@ -319,7 +320,7 @@ private[brine] final class Resolution private (
         val plan = madeOfNothing(w.leafShapes(i), r.leaves(r.shape.fallback).get)
         PlanRef(plan)
       else
-        if isProof then problems.add(goneLeaf(w, i, r, path))
+        if isProof then mismatches.add(goneLeaf(w, i, r, path))
         unknownLeaf(w, i, r)
     }
     for i <- to.indices if to(i) < 0 do to(i) = r.shape.fallback
@@ -339,8 +340,8 @@ private[brine] final class Resolution private (
         new Plan.Product(p, p.fieldShapes.map(passedOver), isMutable, p.isTracked, storesOnly = true, isGeneric = false, stand, 0)
       case other => new Plan.Converted(passedOver(other), value => if value == null then null else stand.make(), null)
 
-  private def goneLeaf(w: Shape.Sum, leaf: Int, r: Plan.Sum, path: String): Problem =
-    Problem(
+  private def goneLeaf(w: Shape.Sum, leaf: Int, r: Plan.Sum, path: String): Mismatch =
+    Mismatch(
       below(path, w.leafNames(leaf)), s"the leaf ${w.leafNames(leaf)}", r.shape.describe,
       "keep it, name its successor's old name by `@alias`, or mark a leaf with `@fallback` to replace unknown leaves"
     )
@@ -377,17 +378,17 @@ private[brine] object Resolution:
     *
     * @throws brine.PickleException.IncompatibleShape with all reasons why there is none
     */
-  def apply(writer: Shape, reader: Plan): Plan =
+  def apply(writer: Shape, reader: Plan)(using KeptFields): Plan =
     if writer.fingerprint == reader.shape.fingerprint then reader else walk(writer, reader)
 
   /** The same, whose nodes have the writer's shapes in any case. */
-  def walk(writer: Shape, reader: Plan): Plan = of(reader, isProof = false).resolveAll(writer, reader)
+  def walk(writer: Shape, reader: Plan)(using KeptFields): Plan = of(reader, isProof = false).resolveAll(writer, reader)
 
-  private def of(reader: Plan, isProof: Boolean, isUndated: Boolean = false): Resolution =
+  private def of(reader: Plan, isProof: Boolean, isUndated: Boolean = false)(using KeptFields): Resolution =
     new Resolution(isProof, Undated.leadsToMigrations(reader), isUndated = isUndated)
 
   /** A plan for data that do not say from which shape they were written: today's, or one that migrations name. */
-  def undated(reader: Plan): Plan = of(reader, isProof = false, isUndated = true).resolveAll(reader.shape, reader)
+  def undated(reader: Plan)(using KeptFields): Plan = of(reader, isProof = false, isUndated = true).resolveAll(reader.shape, reader)
 
   /** What the author of a class says of older shapes. */
   def migrationTo(reader: Plan): Migrations[?] | Null = reader match
@@ -399,7 +400,7 @@ private[brine] object Resolution:
     *
     * @throws brine.PickleException.IncompatibleShape with all reasons
     */
-  def proved(writer: Shape, reader: Plan): Unit =
+  def proved(writer: Shape, reader: Plan)(using KeptFields): Unit =
     val ignored = of(reader, isProof = true).resolveAll(writer, reader)
 
   /** Whether types fit by the rules, as far as was asked, and how many pairs were looked at for all that. */
@@ -439,39 +440,30 @@ private[brine] object Resolution:
   *
   * @param from for each field of the class the writer's, -1 for none
   */
-private final class ResolvedProduct(r: Plan.Product, from: Array[Int]) extends ReadOnly:
-  private var order: FieldOrder | Null = null
-
-  override def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
-    var order = this.order
-    if order == null then
-      order = new FieldOrder(plan, r, from)
-      this.order = order
-    if order.isDirect then order.plan.readFields(reader, id) else order.getFields(reader, id)
-
+private[brine] final class ResolvedProduct(val own: Plan.Product, val from: Array[Int]) extends ReadOnly:
   def make(definition: Int, fields: Array[AnyRef]): AnyRef =
     val parts = new Array[AnyRef](from.length)
     var i = 0
     while i < parts.length do
-      parts(i) = (if from(i) >= 0 then fields(from(i)) else AbsentFields.read(r, i, parts)).asInstanceOf[AnyRef]
+      parts(i) = (if from(i) >= 0 then fields(from(i)) else AbsentFields.read(own, i, parts)).asInstanceOf[AnyRef]
       i += 1
-    r.access.make(r.index, parts)
+    own.access.make(own.index, parts)
 
   override def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
-    val own = from.indexOf(field)
-    if own >= 0 then r.access.assign(r.index, target, own, value)
+    val ownField = from.indexOf(field)
+    if ownField >= 0 then own.access.assign(own.index, target, ownField, value)
 
-  override def fieldOf(definition: Int, value: AnyRef, field: Int): Any = r.access.fieldOf(r.index, value, from.indexOf(field))
+  override def fieldOf(definition: Int, value: AnyRef, field: Int): Any = own.access.fieldOf(own.index, value, from.indexOf(field))
 
   override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any = from.indexOf(field) match
-    case -1  => Access.NoDefault
-    case own => r.access.defaultOf(r.index, own, if earlier == null then null else inOwnOrder(earlier))
+    case -1       => Access.NoDefault
+    case ownField => own.access.defaultOf(own.index, ownField, if earlier == null then null else inOwnOrder(earlier))
 
   private def inOwnOrder(fields: Array[AnyRef]): Array[AnyRef] =
-    from.map(i => if i >= 0 then fields(i) else Construction.Missing)
+    from.map(i => if i >= 0 then fields(i) else Access.Missing)
 
-  override def classOf(definition: Int): Class[?] = r.objectClass
-  override def takesSubclasses: Boolean = r.access.takesSubclasses
+  override def classOf(definition: Int): Class[?] = own.objectClass
+  override def takesSubclasses: Boolean = own.access.takesSubclasses
 
 /** Leaves by the writer's numbers; `to`: the reader's. */
 private final class ResolvedSum(r: Plan.Sum, to: Array[Int]) extends ReadOnly:

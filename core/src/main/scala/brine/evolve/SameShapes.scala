@@ -39,7 +39,7 @@ private final class SameShapes(count: () => Boolean):
         else if known != null && !isSame(w, p.shape) then
           named = known.steps.exists { step =>
             val further = met.clone
-            val fits = isNamed(w, step.plan, further)
+            val fits = isNamed(w, RecordPlans.of(step), further)
             if fits then met ++= further
             fits
           }

@@ -7,8 +7,8 @@ import java.time.*
 import java.util.{Currency, Date, Locale, UUID}
 import scala.collection.{immutable, mutable}
 import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
-import brine.{PickleBuilder, PickleException, PickleReader, Pickler}
-import brine.plan.{MutableValue, OwnForm, Plan}
+import brine.{OfMutable, OwnForm, PickleBuilder, PickleException, Pickler, PickleReader}
+import brine.plan.Plan
 import brine.shape.Shape
 
 /** The standard types that have picklers by hand, by their names in shapes: what is passed over may be one. */
@@ -36,4 +36,4 @@ private[brine] object StandardValues:
       Pickler[FiniteDuration], Pickler[ScalaDuration], Pickler[UUID], Pickler[Date], Pickler[URI], Pickler[Locale],
       Pickler[Currency], Pickler[ByteBuffer], Pickler[java.util.BitSet], Pickler[immutable.BitSet], Pickler[mutable.BitSet],
       Pickler[Symbol], Pickler[brine.Extras]
-    ).map(MutableValue.contentOf(_)).map(pickler => pickler.shape -> pickler).toMap
+    ).map(OfMutable.contentOf(_)).map(pickler => pickler.shape -> pickler).toMap

@@ -1,18 +1,12 @@
 package brine.evolve
 
 import java.util.{ArrayDeque, Collections, IdentityHashMap}
-import brine.Unpickler
-import brine.plan.{Component, Plan, PlannedPickler}
+import brine.plan.{Component, Plan}
 
 /** Data that do not say from which shape they were written, as JSON does not: of classes with migrations, the reader looks at
   * each object which version it is.
   */
 private[brine] object Undated:
-  /** The same where no class has migrations. */
-  def apply[A](unpickler: Unpickler[A]): Unpickler[A] = unpickler match
-    case planned: PlannedPickler[A] if leadsToMigrations(planned.plan) => Resolutions.undated(planned)
-    case other                                                         => other
-
   /** Whether classes with migrations are met on the way from this plan. */
   def leadsToMigrations(plan: Plan): Boolean = plan.leadsToMigrations match
     case Some(known) => known

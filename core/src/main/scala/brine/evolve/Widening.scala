@@ -1,6 +1,6 @@
 package brine.evolve
 
-import brine.plan.ScalarArrays
+import brine.ScalarArrays
 import brine.shape.ScalarKind
 
 /** From a number to a wider one, without loss. */
@@ -39,4 +39,4 @@ private[evolve] object Widening:
 
   def cure(from: ScalarKind, to: ScalarKind): String =
     if isWider(to, from) then s"$to does not hold every $from: keep it $from, or read that and convert it yourself"
-    else Problem.Cure
+    else Mismatch.Cure

@@ -1,8 +1,7 @@
 package brine.picklers
 
 import scala.reflect.{ClassTag, Manifest}
-import brine.{CodeNames, NamedCode, PickleBuilder, PickleException, PickleOptions, PickleReader, Pickler}
-import brine.plan.OwnForm
+import brine.{CodeNames, NamedCode, OwnForm, PickleBuilder, PickleException, PickleOptions, Pickler, PickleReader}
 import brine.shape.Shape
 
 /** Classes, by names that the caller gives ([[CodeNames]]): no pickle makes one be loaded. Symbols, by their names. */

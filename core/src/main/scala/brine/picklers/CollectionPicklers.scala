@@ -3,7 +3,7 @@ package brine.picklers
 import scala.collection as general
 import scala.collection.immutable.*
 import brine.Pickler
-import brine.plan.{MappingPickler, SequencePickler}
+import brine.run.{MappingPickler, SequencePickler}
 
 /** The immutable collections. A place of type `Seq` gives back a `List`, one of `IndexedSeq` a `Vector`, whatever was
   * written: equal, as collections are; so do places of the types above both immutable and mutable collections

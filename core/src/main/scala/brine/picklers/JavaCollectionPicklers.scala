@@ -2,7 +2,7 @@ package brine.picklers
 
 import java.util as ju
 import brine.Pickler
-import brine.plan.{MappingPickler, SequencePickler}
+import brine.run.{MappingPickler, SequencePickler}
 
 /** Java's collections. They keep their identity, empty or not. A place of a class takes exactly this class; at one of type
   * `List` or `Collection` an `ArrayList` comes back, of `Queue` or `Deque` a `LinkedList`, of their blocking likes a

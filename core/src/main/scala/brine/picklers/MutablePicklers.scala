@@ -3,7 +3,7 @@ package brine.picklers
 import scala.collection.concurrent.TrieMap
 import scala.collection.mutable
 import brine.Pickler
-import brine.plan.{MappingPickler, SequencePickler}
+import brine.run.{MappingPickler, SequencePickler}
 
 /** Scala's mutable collections. They keep their identity, empty or not. A place of a class takes exactly this class; at
   * one of type `Buffer`, `Set` or `Map` an `ArrayBuffer`, a `LinkedHashSet` or a `LinkedHashMap` comes back, in the order

@@ -2,7 +2,7 @@ package brine.picklers
 
 import scala.collection.immutable.NumericRange
 import brine.Pickler
-import brine.plan.PicklerCache
+import brine.cache.PicklerCache
 import ValuePickler.mapped
 import RangePicklers.Steps
 

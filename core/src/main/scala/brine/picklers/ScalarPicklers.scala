@@ -1,7 +1,7 @@
 package brine.picklers
 
 import brine.Pickler
-import brine.plan.ScalarPickler
+import brine.run.ScalarPickler
 import brine.shape.ScalarKind
 
 /** Primitives, `String` and `Unit`. */

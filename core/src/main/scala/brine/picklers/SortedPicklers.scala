@@ -4,7 +4,7 @@ import java.util as ju
 import java.util.concurrent.{ConcurrentSkipListMap, ConcurrentSkipListSet, PriorityBlockingQueue}
 import scala.collection.{immutable, mutable}
 import brine.Pickler
-import brine.plan.{MappingPickler, SequencePickler}
+import brine.run.{MappingPickler, SequencePickler}
 
 /** Sorted collections. Their order is code and stands in no pickle: it is the `Ordering` that is given where the pickler is
   * made, and a collection that is sorted by another is refused. (Java's: the given `Comparator`, else the natural order.)

@@ -4,9 +4,9 @@ import java.net.URI
 import java.nio.{ByteBuffer, ByteOrder}
 import java.time.Instant
 import java.util.{Currency, Date, HexFormat, Locale, Optional, OptionalDouble, OptionalInt, OptionalLong, UUID}
-import brine.{Limits, PickleBuilder, PickleException, PickleReader, Pickler}
+import brine.{Limits, PickleBuilder, PickleException, Pickler, PickleReader}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
-import brine.plan.DirectPickler
+import brine.run.DirectPickler
 import brine.shape.Shape
 import ValuePickler.mapped
 import UtilityPicklers.*

@@ -2,8 +2,9 @@ package brine.picklers
 
 import scala.reflect.ClassTag
 import scala.util.control.NonFatal
-import brine.{Limits, PickleBuilder, PickleException, PickleReader, Pickler}
-import brine.plan.{ByParts, MappedPickler, MutableValue, PicklerPart}
+import brine.{ByParts, Limits, PickleBuilder, PickleException, Pickler, PickleReader}
+import brine.cache.PicklerPart
+import brine.run.{MappedPickler, MutableValue}
 import brine.shape.Shape
 
 /** A standard type that is one word to a person and a few numbers to a machine: a date, an amount, an identifier. Formats

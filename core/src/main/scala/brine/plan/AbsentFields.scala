@@ -1,7 +1,7 @@
 package brine.plan
 
 import scala.util.control.NonFatal
-import brine.PickleException
+import brine.{PickleException, ScalarArrays}
 
 /** What the fields of a class are in data that do not have them: what [[brine.ifAbsent]] says, else the parameter's default
   * argument, else `None` or an empty collection. Computed anew for each object.
@@ -57,7 +57,7 @@ private[brine] object AbsentFields:
     case p: Plan.Product =>
       val parts = new Array[AnyRef](p.fields.length)
       for i <- parts.indices do parts(i) = read(p, i, parts).asInstanceOf[AnyRef]
-      Construction.construct(p, parts)
+      p.construct(parts)
     case other => throw new IllegalStateException(s"${other.shape.name} cannot be a fallback")
 
   /** Whether it is the same object for all: nobody's code makes it, and it cannot change. */

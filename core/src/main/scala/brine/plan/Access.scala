@@ -1,25 +1,13 @@
 package brine.plan
 
-import brine.{Migrations, PickleBuilder, PickleReader, internal}
+import brine.{internal, Migrations}
 import brine.columns.ColumnsCode
 
-/** How plans get at the classes of a family. Emitted by the macro, one instance a family. The interpreter takes values
-  * apart and puts them together field by field, boxed; [[putFields]] and [[getFields]] do all fields of an object at
-  * once, typed.
+/** How plans get at the classes of a family. Emitted by the macro, one instance a family. It takes values
+  * apart and puts them together field by field, boxed; [[FieldCode]] does all fields of an object at once, typed.
   */
 @internal
 trait Access:
-  /** Puts the fields of `value`, an object of `plan`, which is one of this family. */
-  def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit
-
-  /** Mirrors [[putFields]]: gets the fields, in whatever order they come, and builds the object, which is null if it
-    * cannot be built yet. `id` is its slot in the assembly, -1 if nothing refers to it.
-    */
-  def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null
-
-  /** Whether [[getFields]] asks [[Plan.Product.order]] for what comes. */
-  private[brine] def followsOrder: Boolean = false
-
   /** The code that moves objects of this plan to and from columns, if some was emitted and the plan is the class's own. */
   private[brine] def columnsOf(plan: Plan.Product): ColumnsCode | Null = null
 
@@ -74,6 +62,9 @@ trait Access:
 
 @internal
 object Access:
+  /** Stands for a field that has not been read. */
+  private[brine] val Missing: AnyRef = new Object
+
   /** There is no default. */
   val NoDefault: AnyRef = new Object
 

@@ -1,8 +1,9 @@
 package brine.plan
 
-import brine.{PickleBuilder, PickleException, PickleReader, Pickler, Unpickler, internal}
+import scala.util.control.NonFatal
+import brine.{ByHand, internal, PickleException, Pickler, PickleReader, Unpickler}
+import brine.collections.{MappingOps, SequenceOps}
 import brine.columns.ColumnsCode
-import brine.evolve.Resolutions
 import brine.shape.{Nullness, ScalarKind, Shape}
 
 /** A plan that can be run: the nodes of one type and, through [[PlanRef]]s, of all it is made of.
@@ -30,7 +31,7 @@ sealed abstract class Plan:
   /** What is asked of it for each value: some of [[Plan.GoesToBody]], [[Plan.HasMarker]], [[Plan.HasTag]] and
     * [[Plan.KeepsIdentity]], found out once. [[Plan.IsOpen]] says that it is a [[Plan.Open]].
     */
-  private[plan] final def facts: Int =
+  private[brine] final def facts: Int =
     if knownFacts == 0 then
       val hasTag = nullness == Nullness.Marker
       val hasMarker = hasTag && !isCollection
@@ -43,7 +44,7 @@ sealed abstract class Plan:
   private var knownFacts = 0
 
   /** The same where all objects keep their identity. */
-  private[plan] final def factsOfAll: Int =
+  private[brine] final def factsOfAll: Int =
     if knownFactsOfAll == 0 then
       knownFactsOfAll = if isObject then (facts & ~Plan.GoesToBody) | Plan.HasTag | Plan.KeepsIdentity else facts
     knownFactsOfAll
@@ -51,43 +52,51 @@ sealed abstract class Plan:
   private var knownFactsOfAll = 0
 
   /** Whether its objects keep their identity. */
-  private[plan] final def keepsIdentity(options: brine.PickleOptions): Boolean = isTracked || isObject && options.sharesAll
+  private[brine] final def keepsIdentity(options: brine.PickleOptions): Boolean = isTracked || isObject && options.sharesAll
 
   /** Found by [[Component.of]]. */
-  private[plan] var component: Component | Null = null
+  private[brine] var component: Component | Null = null
 
   /** Whether migrations are met on the way from it; found by [[brine.evolve.Undated]], which asks once. */
   private[brine] var leadsToMigrations: Option[Boolean] = None
+
+  /** How other shapes were resolved to this class or family; null before the first. */
+  @volatile private[brine] var resolutions: AnyRef | Null = null
 
   /** What a reference's tag is relative to; see [[brine.PickleBuilder.putReference]]. */
   def arity: Int = if isCollection then 0 else 1
 
 @internal
 object Plan:
+  private val scalars = ScalarKind.table(new Array[Scalar](_))(new Scalar(_))
+
+  /** The plan of a scalar. */
+  private[brine] def scalar(kind: ScalarKind): Scalar = scalars(kind.ordinal)
+
   private final val Known = 1
 
   /** In place of what has not been looked for. */
   private val NotLooked = new Object
 
   /** At its place stands its body, or the null that its type has. */
-  private[plan] final val GoesToBody = 2
+  private[brine] final val GoesToBody = 2
 
   /** Before it stands whether it is there. */
-  private[plan] final val HasMarker = 4
+  private[brine] final val HasMarker = 4
 
-  private[plan] final val KeepsIdentity = 8
+  private[brine] final val KeepsIdentity = 8
 
   /** A reader asks for a tag: whether it is there, or which object it is. */
-  private[plan] final val HasTag = 16
+  private[brine] final val HasTag = 16
 
-  private[plan] final val IsOpen = 32
+  private[brine] final val IsOpen = 32
 
   /** A primitive, `String` or `Unit`. */
   final class Scalar(val kind: ScalarKind) extends Plan:
     val shape: Shape = Shape.Scalar(kind)
 
   /** A class with fields; [[TypePlan.Product]] has the meaning of the flags, of whose definition this is number `index`
-    * in the family that `access` serves. `order`: how the fields come, if not as the shape says.
+    * in the family that `access` serves.
     */
   final class Product(
       val shape: Shape.Product,
@@ -97,9 +106,8 @@ object Plan:
       val storesOnly: Boolean,
       val isGeneric: Boolean,
       val access: Access,
-      val index: Int,
-      private[brine] val order: FieldOrder | Null = null
-  ) extends EmittedFields:
+      val index: Int
+  ) extends Plan:
     if shape.plan == null then shape.plan = this
 
     val objectClass: Class[?] = access.classOf(index)
@@ -121,8 +129,22 @@ object Plan:
     override def isTracked: Boolean = shape.isTracked
     override def isObject: Boolean = true
 
+    /** Builds an object of all its fields.
+      *
+      * @throws brine.PickleException as [[constructorFailure]] says
+      */
+    private[brine] def construct(parts: Array[AnyRef]): AnyRef =
+      try access.make(index, parts)
+      catch case NonFatal(e) => throw constructorFailure(e)
+
+    /** What to throw for an exception that building an object ended in. */
+    private[brine] def constructorFailure(e: Throwable): PickleException = e match
+      case e: PickleException    => e
+      case e: ClassCastException => new PickleException.WrongType(shape.describe, "fields of other types", e)
+      case e                     => new PickleException.UserCode(s"the constructor of ${shape.name}", e)
+
     /** The code that moves its objects to and from columns, if there is one. */
-    private[plan] def columns: ColumnsCode | Null =
+    private[brine] def columns: ColumnsCode | Null =
       val known = knownColumns
       if known ne Plan.NotLooked then known.asInstanceOf[ColumnsCode | Null]
       else
@@ -132,12 +154,12 @@ object Plan:
 
     /** The same class by itself, out of its family: without the code for columns, which would open those of the whole family. */
     private[brine] def alone: Product =
-      new Product(shape, fields, isMutable, isCyclic, storesOnly, isGeneric, access, index, order)
+      new Product(shape, fields, isMutable, isCyclic, storesOnly, isGeneric, access, index)
 
     private var knownColumns: AnyRef | Null = Plan.NotLooked
 
-    /** How other shapes were resolved to this one. */
-    private[brine] lazy val resolutions: Resolutions = new Resolutions
+    /** What the code for its fields calls: [[FieldCalls.of]] caches it here. */
+    private[brine] var calls: AnyRef | Null = null
 
   /** An object. `value`: the object itself, which is asked of `access`. */
   final class Singleton(val shape: Shape.Singleton, val access: Access, val index: Int) extends Plan:
@@ -150,11 +172,8 @@ object Plan:
     override def isTracked: Boolean = shape.isTracked
     override def arity: Int = leaves.length
 
-    /** As of a class. */
-    private[brine] lazy val resolutions: Resolutions = new Resolutions
-
     /** What is read as a leaf may become another object, by a migration. */
-    private[plan] lazy val hasMigratedLeaves: Boolean = leaves.exists(_.get match
+    private[brine] lazy val hasMigratedLeaves: Boolean = leaves.exists(_.get match
       case _: Converted | _: Versions => true
       case _                          => false)
 
@@ -173,10 +192,10 @@ object Plan:
     override def isCollection: Boolean = true
 
     /** By its shape it is an array of references. */
-    private[plan] val isWrittenAsArray: Boolean = shape.isTracked && shape.kind == "Array"
+    private[brine] val isWrittenAsArray: Boolean = shape.isTracked && shape.kind == "Array"
 
     /** Of an array, once it is needed: the narrower classes that may stand here. */
-    @volatile private[plan] var covariance: Covariance | Null = null
+    @volatile private[brine] var covariance: AnyRef | Null = null
 
     /** The class of an array tells its element type. */
     lazy val isReified: Boolean = ops match
@@ -219,7 +238,7 @@ object Plan:
       val inner: PlanRef, val convert: AnyRef | Null => AnyRef | Null, val lifts: Optional | Null, migratesTo: Plan | Null = null
   ) extends Plan:
     val isOncePerObject: Boolean = migratesTo != null
-    private[plan] def target: Plan = migratesTo.nn
+    private[brine] def target: Plan = migratesTo.nn
     def shape: Shape = inner.get.shape
     override def isTracked: Boolean = inner.get.isTracked
     override def isObject: Boolean = inner.get.isObject
@@ -230,7 +249,7 @@ object Plan:
     lazy val isOfArray: Boolean = inner.get.isInstanceOf[ScalarArray]
 
   /** A class or family with migrations, in data that do not say from which version they are: the reader looks at what comes,
-    * and tells ([[brine.PickleReader.versionOf]]). Of plans that only read.
+    * and tells ([[ChoosesVersion]]). Of plans that only read.
     *
     * @param all what reads each version, today's first
     */
@@ -242,7 +261,23 @@ object Plan:
     override def arity: Int = all(0).arity
 
     /** The version that comes. */
-    private[brine] def next(reader: PickleReader): Plan = all(reader.versionOf(this))
+    private[brine] def next(reader: PickleReader): Plan = reader match
+      case chooser: Plan.ChoosesVersion => all(chooser.versionOf(this))
+      case _                            => all(0)
+
+  /** A reader of data that do not say from which version they are. */
+  private[brine] trait ChoosesVersion:
+    /** The number of the version that comes: looks at it, and leaves it there. */
+    private[brine] def versionOf(versions: Versions): Int
+
+  /** A reader that can leave the target of an edge where it stands, to be read when it is needed. */
+  private[brine] trait LeavesTargets:
+    /** What stands for the edge; null if its target is to be read now. */
+    private[brine] def later(edge: Mapped): AnyRef | Null
+
+  private[brine] def later(edge: Mapped, reader: PickleReader): AnyRef | Null = reader match
+    case leaving: LeavesTargets if edge.edge != null => leaving.later(edge)
+    case _                                           => null
 
   /** A value that no object here can stand for: to meet one is the error that `refuse` makes. Of plans that only read. */
   final class Refused(val shape: Shape, val refuse: () => brine.PickleException) extends Plan
@@ -250,7 +285,7 @@ object Plan:
   /** A type whose subclasses are not known: [[OpenPickler]]. What its objects hold is not known either, so they keep their
     * identity, and what can lead to them is taken for cyclic.
     */
-  final class Open(val shape: Shape.Open, val base: Class[?], private[plan] val isAtRuntime: Boolean = false) extends Plan:
+  final class Open(val shape: Shape.Open, val base: Class[?], private[brine] val isAtRuntime: Boolean = false) extends Plan:
     override def isTracked: Boolean = true
     override def isObject: Boolean = true
 
@@ -265,172 +300,20 @@ object Plan:
 
   /** The plan of any pickler. */
   def of(pickler: Unpickler[?]): Plan = pickler match
-    case planned: PlannedPickler[?] => planned.plan
-    case custom                     => new Custom(custom)
+    case planned: HasPlan => planned.plan
+    case custom           => new Custom(custom)
 
   /** What a level counts against `limits.emittedDepth` where it is no single call within emitted code, but one to another
     * pickler or a walk over the plan: these take several calls, hence that much more of the stack.
     */
-  final val LevelCost = 4
+  final val LevelCost = ByHand.LevelCost
 
   /** Type tests in a row; in a family with more leaves, the leaf is looked up by class. */
   private[brine] final val MostTests = 12
 
-  private[plan] val NoValues: Array[AnyRef] = Array.empty[AnyRef]
+  private[brine] val NoValues: Array[AnyRef] = Array.empty[AnyRef]
 
-/** What the code that [[brine.derive.EmitEvents]] emits for a class calls on the class's plan: that is where the calls are the
-  * shortest, which counts in every class file. Like [[brine.derive.Emitted]], not for users.
-  *
-  * A class and no trait: to call a trait's method takes three calls, one within the other, and HotSpot inlines no more than
-  * 15 of them.
-  */
-@internal
-sealed abstract class EmittedFields extends Plan:
-  this: Plan.Product =>
-
-  // ---- writing
-
-  /** The fields of an object, by the code of its class. */
-  private[plan] final def writeFields(value: AnyRef, builder: PickleBuilder): Unit =
-    try access.putFields(this, value, builder)
-    catch
-      case e: PickleException => throw e
-      case e: Exception       => throw FieldFailures.ofGetter(e, this, value)
-
-  /** All fields of an object whose class has no code of its own. */
-  final def putFields(value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(this, value, builder)
-
-  // Field `index`, of this name.
-
-  private inline def put(index: Int)(inline code: => Unit): Unit =
-    try code
-    catch case e: Exception => throw FieldFailures.writing(e, this, index)
-
-  final def putField(index: Int, name: String, value: Boolean, builder: PickleBuilder): Unit =
-    put(index)(builder.putBooleanField(shape, index, name, value))
-
-  final def putField(index: Int, name: String, value: Byte, builder: PickleBuilder): Unit =
-    put(index)(builder.putByteField(shape, index, name, value))
-
-  final def putField(index: Int, name: String, value: Short, builder: PickleBuilder): Unit =
-    put(index)(builder.putShortField(shape, index, name, value))
-
-  final def putField(index: Int, name: String, value: Char, builder: PickleBuilder): Unit =
-    put(index)(builder.putCharField(shape, index, name, value))
-
-  final def putField(index: Int, name: String, value: Int, builder: PickleBuilder): Unit =
-    put(index)(builder.putIntField(shape, index, name, value))
-
-  final def putField(index: Int, name: String, value: Long, builder: PickleBuilder): Unit =
-    put(index)(builder.putLongField(shape, index, name, value))
-
-  final def putField(index: Int, name: String, value: Float, builder: PickleBuilder): Unit =
-    put(index)(builder.putFloatField(shape, index, name, value))
-
-  final def putField(index: Int, name: String, value: Double, builder: PickleBuilder): Unit =
-    put(index)(builder.putDoubleField(shape, index, name, value))
-
-  final def putField(index: Int, name: String, value: String, builder: PickleBuilder): Unit =
-    put(index)(builder.putStringField(shape, index, name, value))
-
-  /** One whose value is no scalar but `Unit`. */
-  final def putField(index: Int, name: String, value: Any, builder: PickleBuilder): Unit = put(index) {
-    if !builder.omits(this, index, value) then
-      builder.beginField(shape, index, name)
-      EventWriter.place(fields(index).get, value, builder)
-  }
-
-  // ---- reading
-
-  /** Mirrors [[writeFields]]: the object, which is null if it is not built yet; `id` is its slot. */
-  private[brine] final def readFields(reader: PickleReader, id: Int): AnyRef | Null =
-    val outer = reader.takeWaiting()
-    try
-      val value = access.getFields(this, reader, id)
-      if outer != null then reader.assembly.waiting = outer
-      value
-    catch case e: Exception => throw FieldFailures.inObject(e, this, reader, outer)
-
-  /** The next field, of which the last was `previous`; -1 after all. None is beyond the last: that is relied on by emitted code,
-    * and checked, since anybody can write a format.
-    */
-  final def nextField(previous: Int, reader: PickleReader): Int =
-    try
-      val order = this.order
-      val next = if order == null then reader.nextField(shape, previous) else order.next(previous, reader)
-      if next >= fields.length then throw new IndexOutOfBoundsException(s"field $next of ${shape.name}, which has ${fields.length}")
-      next
-    catch case e: Exception => throw FieldFailures.between(e, reader)
-
-  /** After the last field: whether no part of the object waits to be built. */
-  final def endProduct(reader: PickleReader): Boolean =
-    try
-      val order = this.order
-      if order == null then reader.endProduct(shape) else order.end(reader)
-      !reader.hasWaiting
-    catch case e: Exception => throw FieldFailures.between(e, reader)
-
-  // The value of field `index`.
-
-  private inline def get[A](index: Int, reader: PickleReader)(inline code: => A): A =
-    try code
-    catch case e: Exception => throw FieldFailures.reading(e, this, index, reader)
-
-  private inline def scalar[A](index: Int, reader: PickleReader)(inline own: => A): A = get(index, reader) {
-    val order = this.order
-    if order == null || order.isSame(index) then own else order.value(index, reader).asInstanceOf[A]
-  }
-
-  final def getUnit(index: Int, reader: PickleReader): Unit = scalar(index, reader)(reader.getUnit())
-  final def getBoolean(index: Int, reader: PickleReader): Boolean = scalar(index, reader)(reader.getBoolean())
-  final def getByte(index: Int, reader: PickleReader): Byte = scalar(index, reader)(reader.getByte())
-  final def getShort(index: Int, reader: PickleReader): Short = scalar(index, reader)(reader.getShort())
-  final def getChar(index: Int, reader: PickleReader): Char = scalar(index, reader)(reader.getChar())
-  final def getInt(index: Int, reader: PickleReader): Int = scalar(index, reader)(reader.getInt())
-  final def getFloat(index: Int, reader: PickleReader): Float = scalar(index, reader)(reader.getFloat())
-
-  final def getString(index: Int, reader: PickleReader): String =
-    scalar(index, reader)(reader.getString().asInstanceOf[String])
-
-  final def getLong(index: Int, reader: PickleReader): Long = get(index, reader) {
-    val order = this.order
-    if order == null then reader.getLong() else order.getLong(index, reader)
-  }
-
-  final def getDouble(index: Int, reader: PickleReader): Double = get(index, reader) {
-    val order = this.order
-    if order == null then reader.getDouble() else order.getDouble(index, reader)
-  }
-
-  /** One that is no scalar. A null can stand for an object that is not built yet: then it is known as waiting. */
-  final def getField(index: Int, reader: PickleReader): Any = get(index, reader) {
-    val order = this.order
-    val value = if order == null then EventReader.place(fields(index).get, reader) else order.value(index, reader)
-    if value == null then reader.waitFor(index)
-    value
-  }
-
-  /** Mirrors [[putFields]]. */
-  final def getFields(reader: PickleReader, id: Int): AnyRef | Null =
-    val order = this.order
-    if order == null then EventReader.fields(this, reader, id) else order.getFields(reader, id)
-
-  /** Field `index` comes next: `seen`, the fields that have come, with its bit. */
-  final def see(seen: Long, index: Int): Long =
-    val bit = 1L << index
-    if (seen & bit) != 0 then throw EventReader.duplicate(this, index).prepend(EventWriter.fieldSegment(this, index))
-    seen | bit
-
-  /** The object of slot `id` has been built. */
-  final def complete(id: Int, value: AnyRef, reader: PickleReader): Unit =
-    if isGeneric then reader.assembly.complete(id, value, this) else reader.assembly.complete(id, value)
-
-  /** Builds an object of which some fields have not come, or wait; null if it has to wait itself. */
-  final def finish(id: Int, parts: Array[AnyRef], seen: Long, reader: PickleReader): AnyRef | Null =
-    var i = 0
-    while i < parts.length do
-      if (seen & (1L << i)) == 0 then parts(i) = Construction.Missing
-      i += 1
-    val waiting = reader.takeWaiting()
-    WaitingPart.foreach(waiting)((index, part) => parts(index) = part)
-    reader.assembly.hide(Construction.finish(this, id, parts, hasUnbuilt = waiting != null, reader))
+/** A pickler with a plan. */
+private[brine] trait HasPlan:
+  /** What to do with a value of its type, as data that can be run. */
+  def plan: Plan

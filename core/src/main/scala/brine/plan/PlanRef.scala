@@ -1,6 +1,6 @@
 package brine.plan
 
-import brine.{Unpickler, internal}
+import brine.{internal, Unpickler}
 import brine.shape.Shape
 
 /** A plan that is found when first needed: recursive types and givens that need each other. As a function, its shape.
@@ -26,7 +26,7 @@ private[brine] abstract class PlanRef extends (() => Shape):
   private var foundPickler: Unpickler[?] | Null = null
 
   /** What [[Elements]] has found out of it, 0 before. */
-  private[plan] final var asElement = 0
+  private[brine] final var asElement = 0
 
   final def get: Plan =
     val plan = found
@@ -43,16 +43,16 @@ private[brine] object PlanRef:
     protected def find(): Plan = plan
 
   /** Definition `index` of a family. */
-  private[plan] final class Local(plans: Array[Plan], index: Int) extends PlanRef:
+  private[brine] final class Local(plans: Array[Plan], index: Int) extends PlanRef:
     protected def find(): Plan = plans(index)
 
   /** The given in slot `index`. */
-  private[plan] final class Given(slots: Slots, index: Int) extends PlanRef:
+  private[brine] final class Given(slots: Slots, index: Int) extends PlanRef:
     protected def find(): Plan = Plan.of(slots.slot(index))
     protected override def findPickler(): Unpickler[?] = slots.slot(index)
 
   /** The plan of a pickler, which takes values by itself. */
-  private[plan] final class Of(pickler: Unpickler[?]) extends PlanRef:
+  private[brine] final class Of(pickler: Unpickler[?]) extends PlanRef:
     protected def find(): Plan = Plan.of(pickler)
     protected override def findPickler(): Unpickler[?] = pickler
 

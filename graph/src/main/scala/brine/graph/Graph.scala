@@ -4,10 +4,11 @@ import java.io.InputStream
 import java.nio.file.{Path, StandardOpenOption}
 import java.nio.channels.FileChannel
 import brine.{Door, PickleException, PickleOptions, Pickler, Subtypes}
-import brine.evolve.{RecordPlans, RecordSubtypes}
+import brine.assembly.StandsAnywhere
+import brine.evolve.RecordPlans
 import brine.graph.clustered.{GraphFile, GraphFiles}
 import brine.graph.trace.TypeTable
-import brine.plan.{PlannedPickler, StandsAnywhere}
+import brine.run.PlannedPickler
 import brine.wire.ByteSource
 
 /** What can be done with graphs without their classes. */
@@ -80,7 +81,7 @@ object Graph:
     val source = ByteSource.of(pickle.bytes)
     Door.reading(source)(new GraphInspection(GraphFile.read(source, options), options))
 
-  /** Reads a graph without its classes: objects are [[brine.evolve.Record]]s, collections `collection.Seq`s and
+  /** Reads a graph without its classes: objects are [[brine.Record]]s, collections `collection.Seq`s and
     * `collection.Map`s, and one object is one record. An [[OutsideGraph]] stands for an object outside of the graph, and the name of a
     * function or class for that ([[brine.CodeNames]]). [[GraphRecords.pickle]] writes everything back.
     *
@@ -110,7 +111,7 @@ object Graph:
 
 /** A graph that was read without its classes.
   *
-  * @param root the value: a [[brine.evolve.Record]], a collection, or a number or string
+  * @param root the value: a [[brine.Record]], a collection, or a number or string
   */
 final class GraphRecords private[graph] (
     val root: Any, val header: Map[String, String], pickler: Pickler[Any], format: GraphFormat, subtypes: Subtypes

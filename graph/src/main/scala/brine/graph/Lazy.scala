@@ -1,7 +1,9 @@
 package brine.graph
 
 import brine.Pickler
-import brine.plan.{Edge, PicklerCache, Plan, PlanRef, PlannedPickler}
+import brine.cache.PicklerCache
+import brine.plan.{Edge, Plan, PlanRef}
+import brine.run.PlannedPickler
 
 /** An edge to an object: from an open graph ([[Graph.open]]) it is read without its target, which is read when it is asked for.
   *

@@ -2,7 +2,6 @@ package brine.json
 
 import java.nio.charset.StandardCharsets.US_ASCII
 import brine.{PickleException, PickleOptions, Pickler, Subtype}
-import brine.plan.Plan
 import brine.shape.{Nullness, ScalarKind, Shape}
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 import JsonDialect.*
@@ -154,8 +153,8 @@ private[json] final class DialectBuilder(
     if !lookOf(shape).unwraps then super.endProduct(shape)
     else if contents.nn.pop() != DialectBuilder.AsField then out.writeObjectEnd()
 
-  private[brine] override def omits(plan: Plan.Product, index: Int, value: Any): Boolean =
-    val look = lookOf(plan.shape)
+  private[brine] override def omits(shape: Shape.Product, index: Int, value: Any): Boolean =
+    val look = lookOf(shape)
     if value == null then checkNullField(look, index)
     look.hasRules && !isContent(look) && look.omits(index, value)
 

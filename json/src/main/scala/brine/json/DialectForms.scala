@@ -2,7 +2,7 @@ package brine.json
 
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 import brine.{PickleException, PickleOptions, Pickler, Sharing, Unpickler}
-import brine.evolve.Undated
+import brine.run.Resolutions
 import brine.shape.{ScalarKind, Shape}
 import JsonDialect.*
 
@@ -35,7 +35,7 @@ private[json] final class DialectForms(val dialect: JsonDialect):
   /** Reads one value. */
   def read[A](in: JsonInput, unpickler: Unpickler[A], options: PickleOptions): A =
     val reader = new DialectReader(in, this, prepared(unpickler, options))
-    val undated = Undated(unpickler)
+    val undated = Resolutions.undated(unpickler)
     if (undated ne unpickler) && !dialect.families.isInstanceOf[Families.Member] then
       throw new PickleException.UnsupportedType(
         unpickler.shape.name, Seq("a class with migrations is told by the members of its object: use Families.Member, or Unpickler.from(shape)")

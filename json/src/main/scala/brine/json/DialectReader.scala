@@ -1,7 +1,6 @@
 package brine.json
 
 import brine.{PickleException, PickleOptions, PickleReader, Subtype, UnknownFields}
-import brine.plan.Plan
 import brine.shape.{ScalarKind, Shape}
 import JsonDialect.*
 
@@ -258,9 +257,9 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
   protected override def skipUnknown(shape: Shape.Product, name: String): Unit =
     if !later.isEmpty && later.remove(keyPlace) then in.skip() else super.skipUnknown(shape, name)
 
-  private[brine] override def checkMissing(plan: Plan.Product, field: Int): Unit =
-    if dialect.missing == Missing.Refused && !lookOf(plan.shape).canBeMissing(field) then
-      throw new PickleException.MissingField(plan.shape.name, plan.shape.fieldNames(field))
+  private[brine] override def checkMissing(shape: Shape.Product, field: Int): Unit =
+    if dialect.missing == Missing.Refused && !lookOf(shape).canBeMissing(field) then
+      throw new PickleException.MissingField(shape.name, shape.fieldNames(field))
 
   // ---- open types
 

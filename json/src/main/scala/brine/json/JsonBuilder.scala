@@ -1,7 +1,7 @@
 package brine.json
 
 import brine.{Extras, PickleBuilder, PickleException, PickleOptions, Subtype}
-import brine.evolve.KeptFields
+import brine.run.Resolutions
 import brine.shape.{Nullness, Shape}
 import brine.wire.Utf8
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
@@ -319,7 +319,7 @@ private[brine] class JsonBuilder private[json] (
         entry match
           case e: Extras.Json => out.writeRawVal(e.bytes)
           case e: Extras.Shaped =>
-            val (value, pickler) = KeptFields.record(e)
+            val (value, pickler) = Resolutions.keptFields.record(e)
             put(value.orNull)(using pickler)
 
   // ---- sealed families

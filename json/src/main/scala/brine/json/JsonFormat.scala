@@ -5,7 +5,7 @@ import java.nio.ByteBuffer
 import scala.util.Try
 import scala.util.control.NonFatal
 import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Scratch, Unpickler}
-import brine.evolve.Undated
+import brine.run.Resolutions
 import brine.shape.{Nullness, Shape}
 import brine.wire.{ByteSink, ByteSource, Utf8}
 import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, *}
@@ -165,7 +165,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
   /** `source`: where a stream goes on, else null. */
   private def readFrom[A](in: JsonInput, source: ByteSource | Null, unpickler: Unpickler[A], options: PickleOptions): A =
     try
-      if forms == null then Undated(unpickler).unpickle(new JsonReader(in, Tags.Default, options))
+      if forms == null then Resolutions.undated(unpickler).unpickle(new JsonReader(in, Tags.Default, options))
       else forms.nn.read(in, unpickler, options)
     catch case e: PickleException.Malformed => throw JsonFailure.of(e, in, source)
 

@@ -6,7 +6,7 @@ import brine.plan.Plan
 import brine.shape.Shape
 
 /** Tells which version of a class comes, by looking over the value before it is read. */
-private[json] abstract class JsonVersions(in: JsonInput, tags: Tags, options: PickleOptions) extends JsonScalars(in, tags, options):
+private[json] abstract class JsonVersions(in: JsonInput, tags: Tags, options: PickleOptions) extends JsonScalars(in, tags, options), Plan.ChoosesVersion:
   import JsonVersions.*
   import Lookahead.*
 

@@ -1,7 +1,7 @@
 package brine.json
 
 import brine.{Extras, PickleBuilder, PickleException, PickleOptions, Pickler, Sharing, Subtype}
-import brine.evolve.KeptFields
+import brine.run.Resolutions
 import brine.shape.{ScalarKind, Shape}
 
 /** Finds which objects of a value are referred to, so that only these get a number: a first run of the pickler, whose
@@ -50,7 +50,7 @@ private[json] final class SharedScan(options: PickleOptions) extends PickleBuild
       entry match
         case e: Extras.Json => count(e.bytes.length)
         case e: Extras.Shaped =>
-          val (value, pickler) = KeptFields.record(e)
+          val (value, pickler) = Resolutions.keptFields.record(e)
           put(value.orNull)(using pickler)
 
   def beginProduct(shape: Shape.Product): Unit = count(1)

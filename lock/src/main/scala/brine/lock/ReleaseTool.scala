@@ -4,8 +4,9 @@ import java.io.PrintStream
 import java.nio.file.{Files, Path, StandardCopyOption}
 import scala.collection.mutable
 import brine.PickleException
-import brine.evolve.{Lock, Resolution}
+import brine.evolve.Lock
 import brine.plan.Plan
+import brine.run.Resolutions
 
 /** The release tool: `java -cp <the program's class path> brine.lock.ReleaseTool <command> …`. See docs/guide/evolution.md for
   * how Maven, sbt and scala-cli call it.
@@ -133,7 +134,7 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
 
   private def reasonsAgainst(entry: Lock.Entry, t: Found.Type): Option[Seq[String]] =
     try
-      Resolution.proved(entry.shape, Plan.of(t.pickler))
+      Resolutions.proved(entry.shape, Plan.of(t.pickler))
       None
     catch case e: PickleException.IncompatibleShape => Some(e.reasons)
 

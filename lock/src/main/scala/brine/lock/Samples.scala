@@ -5,8 +5,8 @@ import java.util.{Currency, Locale, UUID}
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 import scala.util.Random
 import scala.util.control.NonFatal
-import brine.Pickler
-import brine.plan.{MutableValue, Plan, ScalarArrays}
+import brine.{OfMutable, Pickler, ScalarArrays}
+import brine.plan.Plan
 import brine.shape.{ScalarKind, Shape}
 
 /** Values of a type, made up from its pickler's plan: the same at each run. */
@@ -80,6 +80,6 @@ private[lock] object Samples:
         Pickler[Period].shape -> Period.ofDays(n), Pickler[FiniteDuration].shape -> n.seconds, Pickler[java.math.BigInteger].shape -> java.math.BigInteger.valueOf(n),
         Pickler[BigDecimal].shape -> BigDecimal(n, 2), Pickler[java.math.BigDecimal].shape -> java.math.BigDecimal.valueOf(n, 2),
         Pickler[BigInt].shape -> BigInt(n), Pickler[java.net.URI].shape -> java.net.URI.create(s"urn:$n"), Pickler[Locale].shape -> Locale.UK,
-        Pickler[Currency].shape -> Currency.getInstance("EUR"), MutableValue.contentOf(Pickler[java.util.Date]).shape -> new java.util.Date(n)
+        Pickler[Currency].shape -> Currency.getInstance("EUR"), OfMutable.contentOf(Pickler[java.util.Date]).shape -> new java.util.Date(n)
       )
       all.getOrElse(shape, throw new UnsupportedOperationException(s"no sample of ${shape.name} can be generated, which a pickler by hand writes"))

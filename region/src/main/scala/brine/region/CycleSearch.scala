@@ -76,7 +76,7 @@ private[region] object CycleSearch:
   /** The failure `met`, with the path of the cycle that it is about. */
   def located[A](value: A, pickler: Pickler[A], options: PickleOptions, met: PickleException): PickleException =
     try
-      brine.plan.PlanWriter.place(pickler, value, new CycleSearch(options))
+      pickler.putPlace(value, new CycleSearch(options))
       met
     catch case e: PickleException.NotCompact => e
 

@@ -3,7 +3,7 @@ package brine.region
 import scala.collection.mutable
 import scala.quoted.*
 import brine.Pickler
-import brine.derive.FoundPickler
+import brine.model.FoundPickler
 import brine.shape.ScalarKind
 
 /** Emits the code that lays out values of the classes that the compiler sees. All else goes by its pickler's calls.

@@ -2,7 +2,7 @@ package brine.region
 
 import scala.quoted.*
 import brine.Pickler
-import brine.derive.FoundPickler
+import brine.model.FoundPickler
 import brine.shape.ScalarKind
 import brine.wire.Blocks
 

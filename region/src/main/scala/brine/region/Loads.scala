@@ -1,6 +1,6 @@
 package brine.region
 
-import brine.{PickleException, Pickler, internal}
+import brine.{internal, PickleException, Pickler}
 import brine.shape.ScalarKind
 import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.FIRST_OBJECT
@@ -128,7 +128,7 @@ private final class Sought(place: Place, key: Any, pickler: Pickler[Any]):
     if own == null then 0
     else
       val builder = new RegionBuilder(own.nn, brine.PickleOptions.Default)
-      brine.plan.PlanWriter.place(pickler, key, builder)
+      pickler.putPlace(key, builder)
       builder.placeOfItsOwn(place)
 
   def hash: Int =

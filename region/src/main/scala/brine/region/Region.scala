@@ -4,7 +4,7 @@ import java.nio.ByteBuffer
 import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
 import java.nio.file.Path
 import brine.{Door, PickleException, PickleOptions, Unpickler}
-import brine.plan.PlanReader
+import brine.run.PlanReader
 import brine.shape.Shape
 import brine.wire.Blocks
 

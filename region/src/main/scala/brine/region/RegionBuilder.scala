@@ -1,7 +1,7 @@
 package brine.region
 
 import java.nio.charset.StandardCharsets.ISO_8859_1
-import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Subtype, internal}
+import brine.{internal, PickleBuilder, PickleException, PickleOptions, Pickler, Subtype}
 import brine.binary.BinaryBuilder
 import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.{Blocks, ByteSink, Latin1}
@@ -120,7 +120,7 @@ final class RegionBuilder private[region] (
   /** A value of which only its pickler knows how it stands, or that is nested deep. */
   def other(value: Any, pickler: Pickler[Any]): Long =
     if sharesAll then known.expect(pickler.shape)
-    brine.plan.PlanWriter.place(pickler, value, this)
+    pickler.putPlace(value, this)
     pop()
 
   private[region] def placed(value: Long, place: Place | Null): Long =

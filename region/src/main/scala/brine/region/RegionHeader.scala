@@ -3,7 +3,7 @@ package brine.region
 import java.nio.{ByteBuffer, ByteOrder}
 import java.util.zip.CRC32C
 import brine.{FirstBytes, PickleException}
-import brine.evolve.ShapeTable
+import brine.binary.ShapeTable
 import brine.shape.Shape
 import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.*

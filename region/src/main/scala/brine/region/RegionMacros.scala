@@ -2,8 +2,9 @@ package brine.region
 
 import scala.collection.mutable
 import scala.quoted.*
-import brine.{Pickler, internal}
-import brine.derive.{FoundPickler, ReadType, TypeForm, TypeModel}
+import brine.{internal, Pickler}
+import brine.derive.ReadType
+import brine.model.{FoundPickler, StandardClasses, TypeForm, TypeModel}
 import brine.shape.ScalarKind
 
 /** What of a region is made when the program is compiled: code that compacts ([[EmitCompactable]]) and views ([[EmitViews]]). */
@@ -111,7 +112,7 @@ private[region] final class ReadStatic[Q <: Quotes](val quotes: Q):
   def isConstructed(key: Int): Boolean = types(key).form match
     case TypeForm.Class(facts) =>
       !facts.isLocalOnly && facts.transients.isEmpty && facts.hidden.isEmpty && facts.parameterCount == facts.fields.length &&
-        types(key).symbol != ReadType.Cons && constructor(key).paramSymss.count(!_.exists(_.isType)) == 1
+        types(key).symbol != StandardClasses.Cons && constructor(key).paramSymss.count(!_.exists(_.isType)) == 1
     case _ => false
 
   def constructor(key: Int): Symbol = types.constructor(types.typeOf(key)).asInstanceOf[Symbol]

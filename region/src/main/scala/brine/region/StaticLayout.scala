@@ -1,5 +1,6 @@
 package brine.region
 
+import brine.Record
 import brine.shape.{ScalarKind, Shape}
 
 /** What the compiler knows of how a type lies in a region, as data: views and the code that compacts are made from it. */

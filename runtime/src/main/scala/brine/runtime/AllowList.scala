@@ -1,7 +1,7 @@
 package brine.runtime
 
 import java.lang.reflect.Modifier
-import brine.plan.ScalaEnums
+import brine.ScalaEnums
 
 /** The classes whose objects runtime picklers may take apart and make: exactly these, not their subclasses.
   *

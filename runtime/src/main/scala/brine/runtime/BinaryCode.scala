@@ -1,7 +1,8 @@
 package brine.runtime
 
 import brine.binary.{BinaryBuilder, BinaryReader}
-import brine.plan.{EventReader, EventWriter, Plan}
+import brine.plan.Plan
+import brine.run.{EventReader, EventWriter}
 import brine.wire.{ByteSink, ByteSource}
 
 /** Moves the objects of one definition to and from the binary format, by a walk over their plan. Classes that [[CompileBinary]]

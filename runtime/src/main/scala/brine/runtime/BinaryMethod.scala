@@ -16,10 +16,10 @@ private[runtime] abstract class BinaryMethod(val unit: CompileBinary, val code: 
   /** The pickler in a slot for which [[FamilyModel.isPlanned]] holds. */
   protected final def planned(slot: Int) = new Constant("planned", slot)
 
-  /** Calls a method of [[brine.derive.Emitted]]. */
+  /** Calls a method of [[brine.emitted.Emitted]]. */
   protected final def callSelf(name: String, arguments: Argument*): Unit = code.call(Calls.self(name), self +: arguments*)
 
-  /** Pushes the exception that a method of [[brine.derive.EmittedFailures]] makes. */
+  /** Pushes the exception that a method of [[brine.emitted.EmittedFailures]] makes. */
   protected final def pushFailure(name: String, arguments: Argument*): Unit =
     code.pushModule(Calls.failures.owner)
     code.call(Calls.failures(name), arguments*)

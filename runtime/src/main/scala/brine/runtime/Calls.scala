@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap
 import org.objectweb.asm.Opcodes.*
 import org.objectweb.asm.Type
 import brine.binary.{BinaryBuilder, BinaryReader}
-import brine.derive.{Emitted, EmittedFailures, RecordComponents}
-import brine.plan.{GivenElements, PlannedPickler}
+import brine.emitted.{Emitted, EmittedFailures, GivenElements, RecordComponents}
+import brine.run.PlannedPickler
 import brine.wire.{ByteSink, ByteSource}
 
 /** A method that made code calls. */

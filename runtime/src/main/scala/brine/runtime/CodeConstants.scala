@@ -5,8 +5,8 @@ import scala.collection.mutable
 import org.objectweb.asm.{ClassWriter, Type}
 import org.objectweb.asm.Opcodes.*
 import brine.Pickler
-import brine.derive.Emitted
-import brine.plan.PlannedPickler
+import brine.emitted.Emitted
+import brine.run.PlannedPickler
 
 /** The values of a hidden class's static fields. Its class initializer calls these methods; public for it, not for users. */
 private[brine] object CodeConstants:

@@ -1,6 +1,7 @@
 package brine.runtime
 
-import brine.plan.{Plan, TypePlan}
+import brine.model.TypePlan
+import brine.plan.Plan
 
 /** Makes a hidden class for one definition of a family, with code for the binary format like that which the macro emits
   * ([[brine.derive.EmitWrite]], [[brine.derive.EmitRead]]). For `case class Line(article: String, count: Int, by: Person)`:

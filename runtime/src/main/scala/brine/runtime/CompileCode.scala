@@ -4,6 +4,7 @@ import org.objectweb.asm.Opcodes.*
 import org.objectweb.asm.Type
 import brine.PickleBuilder
 import brine.plan.Plan
+import brine.run.FieldCalls
 import brine.shape.ScalarKind
 
 /** Makes a hidden class for the fields of one class in any format, with code like that which the macro emits
@@ -27,21 +28,21 @@ private[runtime] object CompileCode:
   /** The bits of a Long: one for each field that has come. */
   private final val MostFields = 64
 
-  private val product = new Calls(classOf[Plan.Product])
+  private val calls = new Calls(classOf[FieldCalls])
   private val methods = new Calls(classOf[ObjectCode])
 
 private final class CompileCode(made: MadeClass, layout: ClassLayout, members: MemberCode, plan: Plan.Product):
-  import CompileCode.{methods, product}
+  import CompileCode.{calls, methods}
 
   def define(): Unit =
     made.overrides(methods("putFields"))(putFields)
     if !plan.isCyclic && layout.fields.nonEmpty then made.overrides(methods("getFields"))(getFields)
     made.overrides(methods("make"))(make)
 
-  private val of = new Variable(1, MethodCode.Any) // the plan
+  private val of = new Variable(1, MethodCode.Any) // the FieldCalls
   private val format = new Variable(2, MethodCode.Any) // the reader
 
-  /** `plan.putField(0, "name", value.name, builder)` for each field. */
+  /** `fields.putField(0, "name", value.name, builder)` for each field. */
   private def putFields(code: MethodCode): Unit =
     code.push(new Variable(2, MethodCode.Any))
     code.cast(members.objectType)
@@ -57,7 +58,7 @@ private final class CompileCode(made: MadeClass, layout: ClassLayout, members: M
           classOf[String]
         case None | Some(ScalarKind.Unit) => classOf[Object]
         case _                            => layout.fields(i).field.getType
-      code.call(product("putField", classOf[Int], classOf[String], typed, classOf[PickleBuilder]), new Variable(3, MethodCode.Any))
+      code.call(calls("putField", classOf[Int], classOf[String], typed, classOf[PickleBuilder]), new Variable(3, MethodCode.Any))
     code.instruction(RETURN)
 
   /** The fields in whatever order they come, each in a variable, and the object. */
@@ -75,7 +76,7 @@ private final class CompileCode(made: MadeClass, layout: ClassLayout, members: M
     code.mark(head)
     code.push(next)
     code.jump(IFLT, end)
-    code.call(product("see"), of, seen, next)
+    code.call(calls("see"), of, seen, next)
     code.store(seen)
     code.push(next)
     code.switch(0, locals.length) { i =>
@@ -88,22 +89,22 @@ private final class CompileCode(made: MadeClass, layout: ClassLayout, members: M
     built(code, id, seen, locals)
 
   private def nextField(code: MethodCode, next: Variable): Unit =
-    code.call(product("nextField"), of, next, format)
+    code.call(calls("nextField"), of, next, format)
     code.store(next)
 
   private def getField(code: MethodCode, i: Int): Unit = scalarOf(i) match
     case Some(ScalarKind.Unit) =>
-      code.call(product("getUnit"), of, i, format)
+      code.call(calls("getUnit"), of, i, format)
       code.pushUnit()
-    case Some(kind) => code.call(product(s"get$kind"), of, i, format)
+    case Some(kind) => code.call(calls(s"get$kind"), of, i, format)
     case None =>
-      code.call(product("getField"), of, i, format)
+      code.call(calls("getField"), of, i, format)
       code.cast(members.typeOf(i))
 
-  /** The object from all fields, or what [[brine.plan.EmittedFields.finish]] makes of those that have come. */
+  /** The object from all fields, or what [[brine.run.FieldCalls.finish]] makes of those that have come. */
   private def built(code: MethodCode, id: Variable, seen: Variable, locals: IndexedSeq[Variable]): Unit =
     val incomplete = code.label()
-    code.call(product("endProduct"), of, format)
+    code.call(calls("endProduct"), of, format)
     code.jump(IFEQ, incomplete)
     code.push(seen)
     code.pushLong(-1L >>> (64 - layout.fields.length))
@@ -112,7 +113,7 @@ private final class CompileCode(made: MadeClass, layout: ClassLayout, members: M
     members.make(code)(i => code.push(locals(i)))
     if plan.isTracked then
       val value = code.stored(members.objectType)
-      code.call(product("complete"), of, id, value, format)
+      code.call(calls("complete"), of, id, value, format)
       code.push(value)
     code.instruction(ARETURN)
     code.mark(incomplete)
@@ -122,7 +123,7 @@ private final class CompileCode(made: MadeClass, layout: ClassLayout, members: M
       code.push(locals(i))
       code.box(members.typeOf(i))
     }
-    code.call(product("finish"), seen, format)
+    code.call(calls("finish"), seen, format)
     code.instruction(ARETURN)
 
   /** An object from an array. */

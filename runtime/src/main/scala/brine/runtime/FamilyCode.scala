@@ -2,13 +2,14 @@ package brine.runtime
 
 import java.util.concurrent.atomic.AtomicReferenceArray
 import brine.Pickler
-import brine.derive.{FamilyFacts, Rules}
-import brine.plan.{Plan, PlannedPickler, TypePlan, Use}
+import brine.model.{FamilyAnalysis, Rules, TypePlan, Use}
+import brine.plan.Plan
+import brine.run.PlannedPickler
 
 /** A family as [[CompileBinary]] sees it: its plan, and the classes and picklers behind the plan. */
 private[runtime] final class FamilyModel(pickler: RuntimePickler[?], types: ReadClass, planned: Rules.Result.Planned):
   val definitions: Vector[TypePlan] = planned.family.definitions
-  val facts = new FamilyFacts(definitions)
+  val facts = new FamilyAnalysis(definitions)
 
   def runtimeClass(definition: Int): Class[?] = types.runtimeClass(planned.keys(definition))
 

@@ -1,7 +1,7 @@
 package brine.runtime
 
 import brine.{PickleBuilder, PickleReader}
-import brine.plan.{EventReader, EventWriter, Plan}
+import brine.run.FieldCalls
 
 /** Takes objects of one class apart and makes them. [[ReflectedCode]] does it by method handles; [[CompileCode]]
   * makes a class that does it by code, of which this is the superclass: so it is public, but not for users.
@@ -15,8 +15,8 @@ private[brine] abstract class ObjectCode:
 
   def assign(target: AnyRef, index: Int, value: AnyRef): Unit
 
-  /** As [[brine.plan.Access.putFields]]. */
-  def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(plan, value, builder)
+  /** As [[brine.run.FieldCode.putFields]]. */
+  def putFields(fields: FieldCalls, value: AnyRef, builder: PickleBuilder): Unit = fields.putFields(value, builder)
 
-  /** As [[brine.plan.Access.getFields]]. */
-  def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null = EventReader.fields(plan, reader, id)
+  /** As [[brine.run.FieldCode.getFields]]. */
+  def getFields(fields: FieldCalls, reader: PickleReader, id: Int): AnyRef | Null = fields.getFields(reader, id)

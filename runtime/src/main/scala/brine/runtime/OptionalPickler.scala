@@ -2,7 +2,8 @@ package brine.runtime
 
 import java.util.Optional
 import brine.Pickler
-import brine.plan.{Plan, PlanRef, PlannedPickler}
+import brine.plan.{Plan, PlanRef}
+import brine.run.PlannedPickler
 import brine.shape.Shape
 
 /** Java's `Optional`, by the plan of its content, which may need this one: so that is asked for when it is used. The bytes are

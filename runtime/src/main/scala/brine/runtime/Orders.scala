@@ -3,6 +3,7 @@ package brine.runtime
 import java.util.{Collections, Comparator}
 import brine.{PickleException, Pickler, Subtype, Subtypes}
 import brine.plan.Plan
+import brine.run.OpenForm
 
 /** The orders of the libraries, which sorted collections at open places carry along: objects, orders that are the reverse of
   * another, and orders of tuples and collections by those of their elements.
@@ -58,7 +59,7 @@ private[runtime] object Orders:
         try subtypes.ofObject(order)
         catch case e: PickleException.UnexpectedClass => throw refused(order, of, if e.getCause == null then Cure else e.reason)
       if subtype == null then throw refused(order, of, Cure)
-      subtype.plan match
+      OpenForm.of(subtype).subtypePlan match
         case p: Plan.Product =>
           for i <- p.fields.indices do
             p.access.fieldOf(p.index, order, i) match

@@ -1,7 +1,8 @@
 package brine.runtime
 
-import brine.{PickleBuilder, PickleException, PickleReader, Pickler}
-import brine.plan.{Access, EventReader, EventWriter, Plan, PlanRef, PlannedPickler}
+import brine.{PickleException, Pickler}
+import brine.plan.{Access, Plan, PlanRef}
+import brine.run.PlannedPickler
 import brine.shape.Shape
 
 /** A library's class by its parts, which its public methods give: the object at an open place is written like one with fields.
@@ -19,8 +20,6 @@ private[runtime] final class PartsPickler(
     val shape = new Shape.Product(name, parts.map(_._1).toArray, isTracked = true, new PlanRef.Shapes(fields))
     new Plan.Product(shape, fields, new Array[Boolean](fields.length), isCyclic = true, storesOnly, isGeneric = true, this, 0)
 
-  def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(plan, value, builder)
-  def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null = EventReader.fields(plan, reader, id)
   def fieldOf(definition: Int, value: AnyRef, field: Int): Any = apart(value)(field)
 
   def make(definition: Int, fields: Array[AnyRef]): AnyRef =
@@ -40,8 +39,6 @@ private[runtime] final class ObjectPickler(name: String, value: AnyRef) extends 
 
   def make(definition: Int, fields: Array[AnyRef]): AnyRef = value
   def classOf(definition: Int): Class[?] = value.getClass
-  def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = unused()
-  def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null = unused()
   def fieldOf(definition: Int, value: AnyRef, field: Int): Any = unused()
   def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = unused()
   def leafOf(definition: Int, value: AnyRef): Int = unused()

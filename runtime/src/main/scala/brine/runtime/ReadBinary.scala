@@ -2,9 +2,10 @@ package brine.runtime
 
 import org.objectweb.asm.Type
 import org.objectweb.asm.Opcodes.*
-import brine.{PickleReader, Pickler}
+import brine.{Pickler, PickleReader}
 import brine.binary.BinaryReader
-import brine.plan.{PlannedPickler, TypePlan, Use}
+import brine.model.{TypePlan, Use}
+import brine.run.PlannedPickler
 import brine.shape.ScalarKind
 import brine.wire.ByteSource
 

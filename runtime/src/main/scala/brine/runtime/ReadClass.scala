@@ -1,9 +1,8 @@
 package brine.runtime
 
 import scala.collection.mutable
-import brine.Pickler
-import brine.plan.ScalaEnums
-import brine.derive.{ClassFacts, FieldModel, FoundOrder, FoundPickler, LeafModel, OtherType, TypeForm, TypeModel}
+import brine.{Pickler, ScalaEnums}
+import brine.model.{ClassFacts, FieldModel, FoundOrder, FoundPickler, LeafModel, OtherType, TypeForm, TypeModel}
 
 /** Reads classes: what [[brine.derive.ReadType]] does for the compiler's types, so that the same rules decide and the same
   * bytes come out. A type gets a number when it is first met.

@@ -2,8 +2,8 @@ package brine.runtime
 
 import org.objectweb.asm.Label
 import org.objectweb.asm.Opcodes.*
-import brine.derive.FamilyFacts
-import brine.plan.{TypePlan, Use}
+import brine.binary.FieldRuns
+import brine.model.{TypePlan, Use}
 
 /** The part of [[ReadBinary]] that reads the fields of a class and builds the object, also in a cycle, as
   * [[brine.derive.EmitReadClasses]] does.
@@ -18,7 +18,7 @@ private[runtime] trait ReadClasses:
   /** Pushes an object. */
   protected final def product(p: TypePlan.Product): Unit =
     if p.fields.isEmpty then built(p)(_ => ())
-    else if p.isCyclic && p.fields.length > FamilyFacts.MostCyclicFields then readDeep(unit.definition)
+    else if p.isCyclic && p.fields.length > FieldRuns.MostCyclicFields then readDeep(unit.definition)
     else
       val at = code.number(-1)
       val made = code.newVariable(MethodCode.Any)

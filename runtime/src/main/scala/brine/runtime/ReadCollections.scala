@@ -3,8 +3,8 @@ package brine.runtime
 import org.objectweb.asm.Type
 import org.objectweb.asm.Opcodes.*
 import brine.binary.BinaryReader
-import brine.derive.Emitted
-import brine.plan.{TypePlan, Use}
+import brine.emitted.Emitted
+import brine.model.{TypePlan, Use}
 
 /** The part of [[ReadBinary]] that reads collections, arrays and maps, as [[brine.derive.EmitReadCollections]] does. */
 private[runtime] trait ReadCollections:

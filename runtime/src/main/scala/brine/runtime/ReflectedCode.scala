@@ -2,7 +2,7 @@ package brine.runtime
 
 import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import java.lang.reflect.{Method, Modifier}
-import brine.derive.RecordComponents
+import brine.emitted.RecordComponents
 
 /** By method handles: for the first few objects of a class, and for all where no class can be made beside it. */
 private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCode:

@@ -2,8 +2,8 @@ package brine.runtime
 
 import java.lang.reflect.Modifier
 import scala.reflect.NameTransformer
-import brine.derive.Rules
-import brine.plan.{ScalaEnums, SortedCollections}
+import brine.ScalaEnums
+import brine.model.{CollectionKind, StandardClasses}
 
 /** What the compilers make of names and sorts of classes. */
 private[runtime] object RuntimeNames:
@@ -73,7 +73,7 @@ private[runtime] object RuntimeNames:
   /** A declared collection class whose objects can be of several classes, or hold more than their elements. */
   def isOfManyClasses(c: Class[?]): Boolean =
     isOpen(c) && !ofOneName(c) || holdMore(c.getName) ||
-      (Rules.sequences.get(c.getName) ++ Rules.mappings.get(c.getName)).exists(SortedCollections.isSorted)
+      (StandardClasses.sequences.get(c.getName) ++ StandardClasses.mappings.get(c.getName)).exists(CollectionKind.isSorted)
 
   private val ofOneName: Set[Class[?]] = Set(
     classOf[List[?]], classOf[Vector[?]], classOf[scala.collection.immutable.IntMap[?]], classOf[scala.collection.immutable.LongMap[?]],

@@ -2,10 +2,12 @@ package brine.runtime
 
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
-import brine.{PickleBuilder, PickleReader, Pickler}
+import brine.{Failures, PickleBuilder, Pickler, PickleReader}
 import brine.binary.{BinaryBuilder, BinaryReader}
-import brine.derive.{Emitted, Rules}
-import brine.plan.{Access, Elements, Link, Plan, PlanReader, PlanWriter}
+import brine.emitted.Emitted
+import brine.model.Rules
+import brine.plan.{Access, Plan}
+import brine.run.{Elements, FieldCalls, Link}
 
 /** A pickler for a family of classes that was read at run time: the same plan as the macro's, interpreted. After a few uses, code
   * is compiled: for the binary format by definition ([[CompileBinary]]), for any other for the fields of each class
@@ -18,9 +20,9 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
   private val members: Array[Members] =
     planned.family.definitions.toArray.zip(planned.keys).map { (definition, key) =>
       definition match
-        case _: brine.plan.TypePlan.Product   => new Members.OfClass(this, types.layoutOf(key), compileAfter)
-        case _: brine.plan.TypePlan.Singleton => new Members.OfObject(objectOf(types.typeOf(key)))
-        case s: brine.plan.TypePlan.Sum       => new Members.OfFamily(leavesOf(s))
+        case _: brine.model.TypePlan.Product   => new Members.OfClass(this, types.layoutOf(key), compileAfter)
+        case _: brine.model.TypePlan.Singleton => new Members.OfObject(objectOf(types.typeOf(key)))
+        case s: brine.model.TypePlan.Sum       => new Members.OfFamily(leavesOf(s))
         case _                                => Members.None
     }
 
@@ -70,7 +72,7 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
           val value = values.next()
           if value == null then builder.putNull() else known.write(value.asInstanceOf[AnyRef], builder, sink, left)
           index += 1
-      catch case NonFatal(e) => throw PlanWriter.failure(e).prepend(s"[$index]")
+      catch case NonFatal(e) => throw Failures.writing(e).prepend(s"[$index]")
 
   override def readElements(reader: BinaryReader, from: Int, until: Int, into: Growable[A]): Unit =
     val known = code
@@ -84,7 +86,7 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
           if value == null then Elements.refuseUnbuilt(this, reader)
           into.addOne(value.asInstanceOf[A])
           index += 1
-      catch case NonFatal(e) => throw PlanReader.failure(e).prepend(s"[$index]")
+      catch case NonFatal(e) => throw Failures.reading(e).prepend(s"[$index]")
 
   // ---- the classes of the family
 
@@ -92,26 +94,26 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
     case RuntimeType.Constant(value) => value
     case RuntimeType.Of(c, _)        => RuntimeNames.objectOf(c)
 
-  private def leavesOf(sum: brine.plan.TypePlan.Sum): Vector[RuntimeType] =
+  private def leavesOf(sum: brine.model.TypePlan.Sum): Vector[RuntimeType] =
     sum.leaves.map(_.use).map {
-      case brine.plan.Use.Local(index) => types.typeOf(planned.keys(index))
-      case brine.plan.Use.Given(slot)  => types.typeOf(planned.slots(slot))
+      case brine.model.Use.Local(index) => types.typeOf(planned.keys(index))
+      case brine.model.Use.Given(slot)  => types.typeOf(planned.slots(slot))
       case other                       => throw new IllegalStateException(other.toString)
     }
 
-  def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = builder match
+  def putFields(fields: FieldCalls, value: AnyRef, builder: PickleBuilder): Unit = builder match
     case binary: BinaryBuilder =>
-      val made = binaryCode(plan)
+      val made = binaryCode(fields.plan)
       if made != null && made.writes then made.write(value, binary, binary.sink, binary.levels)
-      else members(plan.index).code(plan).putFields(plan, value, builder)
-    case _ => members(plan.index).code(plan).putFields(plan, value, builder)
+      else members(fields.index).code(fields.plan).putFields(fields, value, builder)
+    case _ => members(fields.index).code(fields.plan).putFields(fields, value, builder)
 
-  def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null = reader match
+  def getFields(fields: FieldCalls, reader: PickleReader, id: Int): AnyRef | Null = reader match
     case binary: BinaryReader =>
-      val made = binaryCode(plan)
+      val made = binaryCode(fields.plan)
       if made != null && made.reads then made.read(binary, binary.source, binary.levels, id)
-      else members(plan.index).code(plan).getFields(plan, reader, id)
-    case _ => members(plan.index).code(plan).getFields(plan, reader, id)
+      else members(fields.index).code(fields.plan).getFields(fields, reader, id)
+    case _ => members(fields.index).code(fields.plan).getFields(fields, reader, id)
 
   /** Of a class; null if there is none yet, or for a plan that reads another shape. */
   private def binaryCode(plan: Plan.Product): BinaryCode | Null =

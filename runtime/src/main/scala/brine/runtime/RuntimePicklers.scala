@@ -3,9 +3,9 @@ package brine.runtime
 import java.lang.reflect.{Modifier, Type}
 import java.util.concurrent.ConcurrentHashMap
 import scala.reflect.ClassTag
-import brine.{PickleException, Pickler, Subtypes}
-import brine.derive.Rules
-import brine.plan.{OpenPickler, OptedIn, ScalaEnums}
+import brine.{OptedIn, PickleException, Pickler, ScalaEnums, Subtypes}
+import brine.model.StandardClasses
+import brine.run.OpenPickler
 
 /** Picklers for classes that are known only when the program runs, or that no `derives` clause can be written for.
   *
@@ -133,11 +133,11 @@ final class RuntimePicklers(
 
   /** Objects at a place of this type each say what they are. */
   private def isOpenPlace(c: Class[?]): Boolean =
-    if Rules.isKind(c.getName) then exactCollections && RuntimeNames.isOfManyClasses(c) else RuntimeNames.isOpen(c) && !isKnown(c)
+    if StandardClasses.isKind(c.getName) then exactCollections && RuntimeNames.isOfManyClasses(c) else RuntimeNames.isOpen(c) && !isKnown(c)
 
   /** An open class that stands for something else than its subclasses. */
   private def isKnown(c: Class[?]): Boolean =
-    c.isEnum || c == RuntimeNames.either || StandardTypes.of(c) != null || c.getName == Rules.Option
+    c.isEnum || c == RuntimeNames.either || StandardTypes.of(c) != null || c.getName == StandardClasses.Option
 
   // ---- Java's serialization
 

@@ -1,8 +1,7 @@
 package brine.runtime
 
 import java.util.concurrent.ConcurrentHashMap
-import brine.{PickleException, Pickler, Subtype, Subtypes}
-import brine.plan.{OptedIn, ScalaEnums}
+import brine.{OptedIn, PickleException, Pickler, ScalaEnums, Subtype, Subtypes}
 
 /** What may stand at the open places of runtime picklers, found when it is met. Names are looked up among those of the allowed
   * classes and of the standard ones; no class is loaded by name.

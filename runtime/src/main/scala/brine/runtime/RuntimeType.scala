@@ -1,7 +1,7 @@
 package brine.runtime
 
 import java.lang.reflect.{GenericArrayType, ParameterizedType, Type, TypeVariable, WildcardType}
-import brine.plan.ScalaEnums
+import brine.ScalaEnums
 
 /** A type as class files tell it: a class with its type arguments, as far as they are known. */
 private[runtime] enum RuntimeType:

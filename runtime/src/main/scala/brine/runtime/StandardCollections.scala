@@ -3,8 +3,9 @@ package brine.runtime
 import java.util as ju
 import scala.collection.{concurrent, immutable, mutable}
 import brine.{PickleException, Pickler}
-import brine.derive.Rules
-import brine.plan.{EnumCollections, HeadedMapping, HeadedSequence, MappingOps, MutableCollections, Order, SequenceOps, SortedCollections}
+import brine.assembly.{HeadedMapping, HeadedSequence}
+import brine.collections.{EnumCollections, MappingOps, MutableCollections, Order, SequenceOps, SortedCollections}
+import brine.model.{CollectionKind, StandardClasses}
 
 /** The collection classes of Scala's library and of Java's at open places. A class without a place here is refused there, or is
   * one of the program's own.
@@ -15,16 +16,16 @@ private[runtime] object StandardCollections:
   // ---- classes that are no more than their elements
 
   private def sequences: List[Known] =
-    for (name, kind) <- Rules.sequences.toList if isPlain(name, kind) yield checked(Known.loaded(name)(_ => StandardSubtypes.sequence(SequenceOps(kind))))
+    for (name, kind) <- StandardClasses.sequences.toList if isPlain(name, kind) yield checked(Known.loaded(name)(_ => StandardSubtypes.sequence(SequenceOps(kind))))
 
   private def mappings: List[Known] =
-    for (name, kind) <- Rules.mappings.toList if isPlain(name, kind) yield checked(Known.loaded(name)(_ => StandardSubtypes.mapping(MappingOps(kind))))
+    for (name, kind) <- StandardClasses.mappings.toList if isPlain(name, kind) yield checked(Known.loaded(name)(_ => StandardSubtypes.mapping(MappingOps(kind))))
 
   private val special = Set("EnumSet", "EnumMap", "IntMap", "LongMap", "LazyList", "UnrolledBuffer", "ArraySeq")
 
   /** What needs neither an order nor keys of one type, and what an object says of itself that it is. */
   private def isPlain(name: String, kind: String): Boolean =
-    !SortedCollections.isSorted(kind) && !special(name.substring(name.lastIndexOf('.') + 1)) && {
+    !CollectionKind.isSorted(kind) && !special(name.substring(name.lastIndexOf('.') + 1)) && {
       val c = Known.load(name)
       !RuntimeNames.isOpen(c) || families.contains(c) || smallFamilies.contains(c)
     }
@@ -91,15 +92,15 @@ private[runtime] object StandardCollections:
   // ---- sorted collections, which carry their order along
 
   private def sorted: List[Known] =
-    val sets = for (name, kind) <- Rules.sequences.toList if isSortedClass(name, kind) yield Known.loaded(name) { c =>
+    val sets = for (name, kind) <- StandardClasses.sequences.toList if isSortedClass(name, kind) yield Known.loaded(name) { c =>
       StandardSubtypes.sequence(new HeadedSequence(kind, c, Order.of, order => SortedCollections.sequence(kind, orderFor(kind, order)), isMutable(kind)))
     }
-    val maps = for (name, kind) <- Rules.mappings.toList if isSortedClass(name, kind) yield Known.loaded(name) { c =>
+    val maps = for (name, kind) <- StandardClasses.mappings.toList if isSortedClass(name, kind) yield Known.loaded(name) { c =>
       StandardSubtypes.mapping(new HeadedMapping(kind, c, Order.of, order => SortedCollections.mapping(kind, orderFor(kind, order)), isMutable(kind)))
     }
     (sets ++ maps).map(_.refusing((collection, subtypes) => Orders.check(Order.of(collection), collection, subtypes)))
 
-  private def isSortedClass(name: String, kind: String): Boolean = SortedCollections.isSorted(kind) && !RuntimeNames.isOpen(Known.load(name))
+  private def isSortedClass(name: String, kind: String): Boolean = CollectionKind.isSorted(kind) && !RuntimeNames.isOpen(Known.load(name))
 
   private def isMutable(kind: String): Boolean = kind.startsWith("mutable.") || kind.startsWith("java.")
 

@@ -1,8 +1,10 @@
 package brine.runtime
 
 import brine.{Pickler, Subtype}
-import brine.derive.Rules
-import brine.plan.{MappingOps, OpenPickler, Plan, PlanRef, PlannedPickler, SequenceOps}
+import brine.collections.{MappingOps, SequenceOps}
+import brine.model.StandardClasses
+import brine.plan.{Plan, PlanRef}
+import brine.run.{OpenPickler, PlannedPickler}
 import brine.shape.{ScalarKind, Shape}
 
 /** Objects of the standard types where the declared type does not tell: scalars, times and the like, options, tuples,
@@ -99,7 +101,7 @@ private[runtime] object StandardSubtypes:
   /** The class of this name as the element class of an array; null if no array may have it without being listed. */
   def arrayElement(name: String): Class[?] | Null =
     val known = elementTypes.getOrElse(name, null)
-    if known != null then known else if Rules.isKind(name) then Known.load(name) else null
+    if known != null then known else if StandardClasses.isKind(name) then Known.load(name) else null
 
   /** By its class, or the type by which a class of the libraries is known. */
   def of(c: Class[?]): Subtype[?] | Null =

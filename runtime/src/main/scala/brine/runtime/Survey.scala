@@ -1,7 +1,7 @@
 package brine.runtime
 
 import scala.collection.mutable
-import brine.derive.{Problem, Rules}
+import brine.model.{Problem, Rules}
 
 /** What a type is made of, planned; or everything that stands in the way, through all levels. Classes that are not on the list are
   * read as if they were, so that one round of edits is enough.

@@ -2,7 +2,7 @@ package brine.runtime
 
 import java.lang.reflect.Type
 import brine.PickleException
-import brine.derive.Problem
+import brine.model.Problem
 
 /** A class that no runtime pickler can be made for, with everything that stands in the way: each cause once, with the places
   * where it was met.

@@ -3,9 +3,9 @@ package brine.runtime
 import org.objectweb.asm.{Label, Type}
 import org.objectweb.asm.Opcodes.*
 import brine.Pickler
-import brine.binary.{BinaryBuilder, BinaryTags}
-import brine.derive.FamilyFacts
-import brine.plan.{Plan, TypePlan, Use}
+import brine.binary.{BinaryBuilder, BinaryTags, FieldRuns}
+import brine.model.{TypePlan, Use}
+import brine.plan.Plan
 import brine.shape.ScalarKind
 
 /** The bytecode of a method that writes values in the binary format: what [[brine.derive.EmitWrite]] emits as Scala.
@@ -36,14 +36,14 @@ private[runtime] final class WriteBinary(unit: CompileBinary, code: MethodCode, 
   private def product(): Unit =
     deep(unit.definition)
     checkClass()
-    val runs = FamilyFacts.runs(facts.useOf(unit.definition))
+    val runs = FieldRuns.runs(facts.useOf(unit.definition))
     if runs.length <= WriteBinary.MostRuns then fields(runs)
     else
       for (some, number) <- runs.grouped(WriteBinary.MostRuns).zipWithIndex do
         callHelper(s"fields$number", value)(_.part(some))
 
   /** Some fields of a wide class. */
-  private def part(runs: Vector[FamilyFacts.Run]): Unit =
+  private def part(runs: Vector[FieldRuns.Run]): Unit =
     fields(runs)
     code.instruction(RETURN)
 
@@ -60,12 +60,12 @@ private[runtime] final class WriteBinary(unit: CompileBinary, code: MethodCode, 
     pushClass(unit.definition)
     code.unless(IF_ACMPEQ)(callSelf("checkClass", unit.definition, value))
 
-  private def fields(runs: Vector[FamilyFacts.Run]): Unit =
+  private def fields(runs: Vector[FieldRuns.Run]): Unit =
     val uses = facts.useOf(unit.definition)
     code.push(value)
     code.cast(members.objectType)
     val typed = code.stored(members.objectType)
-    if !FamilyFacts.canFail(uses) then for run <- runs do scalars(run, uses, typed)
+    if !FieldRuns.canFail(uses) then for run <- runs do scalars(run, uses, typed)
     else
       val at = code.number(-1)
       handled(at) {
@@ -77,9 +77,9 @@ private[runtime] final class WriteBinary(unit: CompileBinary, code: MethodCode, 
       }
 
   /** Scalars of bounded size, with one check of the sink. */
-  private def scalars(run: FamilyFacts.Run, uses: Vector[Use], typed: Variable): Unit =
+  private def scalars(run: FieldRuns.Run, uses: Vector[Use], typed: Variable): Unit =
     val kinds = run.fields.map(uses(_)).collect { case Use.Scalar(kind) => kind }
-    code.call(Calls.sink("require"), sink, kinds.map(FamilyFacts.maxBytes).sum)
+    code.call(Calls.sink("require"), sink, kinds.map(FieldRuns.maxBytes).sum)
     for (i, kind) <- run.fields.zip(kinds) if kind != ScalarKind.Unit do
       code.push(sink)
       members.getField(code, i, typed)
@@ -242,7 +242,7 @@ private[runtime] final class WriteBinary(unit: CompileBinary, code: MethodCode, 
     case other           => throw new IllegalStateException(other.toString)
 
   private def putLeaf(number: Int): Unit =
-    code.call(Calls.sink(if number < FamilyFacts.OneByteLeaves then "putByte" else "putVarint"), sink, BinaryTags.leaf(number))
+    code.call(Calls.sink(if number < FieldRuns.OneByteLeaves then "putByte" else "putVarint"), sink, BinaryTags.leaf(number))
 
   private def optional(o: TypePlan.Optional, v: Variable): Unit =
     code.push(v)

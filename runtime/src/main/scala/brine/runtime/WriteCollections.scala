@@ -3,8 +3,7 @@ package brine.runtime
 import org.objectweb.asm.Type
 import org.objectweb.asm.Opcodes.*
 import brine.binary.BinaryBuilder
-import brine.derive.Rules
-import brine.plan.{TypePlan, Use}
+import brine.model.{CollectionKind, TypePlan, Use}
 
 /** The part of [[WriteBinary]] that writes collections, arrays and maps, as [[brine.derive.EmitWriteCollections]] does. */
 private[runtime] trait WriteCollections:
@@ -37,7 +36,7 @@ private[runtime] trait WriteCollections:
 
   /** The value as a collection of Scala's. */
   private def asScala(kind: String, index: Int, method: String, of: Class[?]): Variable =
-    if Rules.isJavaKind(kind) then callSelf(method, index, value) else code.push(value)
+    if CollectionKind.isJava(kind) then callSelf(method, index, value) else code.push(value)
     code.cast(of)
     code.stored()
 

@@ -2,7 +2,7 @@ package brine.spark;
 
 import brine.PickleException;
 import brine.Pickler;
-import brine.plan.OwnForm;
+import brine.OwnForm;
 import brine.shape.Shape;
 
 /**

@@ -7,7 +7,7 @@ import brine.Pickler;
 import brine.Pickler$;
 import brine.binary.BinaryBuilder;
 import brine.binary.BinaryReader;
-import brine.plan.OpenPickler;
+import brine.run.OpenPickler;
 import java.util.ArrayList;
 import java.util.Arrays;
 import scala.reflect.ClassTag;

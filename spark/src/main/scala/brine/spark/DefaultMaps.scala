@@ -1,7 +1,7 @@
 package brine.spark
 
 import scala.collection.mutable
-import brine.{PickleBuilder, PickleReader}
+import brine.{ByHand, PickleBuilder, PickleReader}
 
 /** Maps of Scala with a default, which is a function: the map below, and the function. */
 private[spark] object DefaultMaps:

@@ -1,8 +1,7 @@
 package brine.spark
 
-import brine.{PickleOptions, Pickler}
+import brine.{OptedIn, PickleOptions, Pickler}
 import brine.binary.RecordNames
-import brine.plan.OptedIn
 import brine.runtime.AllowList
 import brine.wire.{ByteSink, ByteSource}
 

@@ -3,7 +3,7 @@ package brine.spark
 import java.lang.invoke.SerializedLambda
 import java.lang.reflect.{InaccessibleObjectException, InvocationTargetException}
 import java.util.concurrent.ConcurrentHashMap
-import brine.{PickleBuilder, PickleException, PickleReader, Subtype, Subtypes}
+import brine.{ByHand, PickleBuilder, PickleException, PickleReader, Subtype, Subtypes}
 import brine.runtime.AllowList
 
 /** Lambdas that are `Serializable`, as all functions of Scala are: each as the class and the method that its code is in, and the values

@@ -1,8 +1,8 @@
 package brine.spark
 
 import java.util.concurrent.ConcurrentHashMap
-import brine.{Pickler, Subtype, Subtypes}
-import brine.plan.MutableValue
+import brine.{ByHand, Pickler, Subtype, Subtypes}
+import brine.run.MutableValue
 
 /** Picklers for classes of Spark: those that no constructor rebuilds, and those that jobs move most. Also for Scala's maps with a default.
   *

@@ -2,6 +2,7 @@ package brine.testkit
 
 import scala.collection.mutable
 import brine.{PickleOptions, Pickler, Sharing}
+import brine.run.OpenForm
 
 /** Whether two object graphs are alike: the same values, the same objects shared, the same cycles.
   *
@@ -54,7 +55,7 @@ object GraphIsomorphism:
     case Event.Present => isPlain(events, at + 1, options)
     case Event.BeginOpen(_, name) =>
       val subtype = options.subtypes.named(name)
-      subtype != null && subtype.form.isPlain
+      subtype != null && OpenForm.of(subtype).isPlain
     case _ => false
 
   /** Where one is after these events, in the manner of exceptions' paths. */

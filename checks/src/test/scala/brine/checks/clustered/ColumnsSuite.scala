@@ -5,7 +5,7 @@ import java.time.{LocalDate, Year, ZoneId}
 import java.util.{BitSet, UUID}
 import java.util.concurrent.TimeUnit
 import brine.*
-import brine.derive.DerivedPickler
+import brine.emitted.DerivedPickler
 import brine.graph.GraphFormat
 import brine.plan.Plan
 import brine.testkit.{GraphIsomorphism, Laws, Patient, Same}

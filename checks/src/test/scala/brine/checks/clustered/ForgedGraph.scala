@@ -1,6 +1,6 @@
 package brine.checks.clustered
 
-import brine.evolve.ShapeTable
+import brine.binary.ShapeTable
 import brine.graph.GraphPickle
 import brine.shape.Shape
 import brine.wire.ByteSink

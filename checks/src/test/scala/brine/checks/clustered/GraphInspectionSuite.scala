@@ -97,7 +97,7 @@ class GraphInspectionSuite extends munit.FunSuite, Patient:
     val format = GraphFormat.withExternal("the line", line).withHeader("a" -> "b")
     val bytes = Laws.write(List(Order(1, 2, "a", None, line), Order(2, 3, "b", Some(1), line)), format)
     val records = Graph.records(GraphFormat.pickled(bytes))
-    val list = records.root.asInstanceOf[collection.Seq[brine.evolve.Record]]
+    val list = records.root.asInstanceOf[collection.Seq[brine.Record]]
     assertEquals(list(1)[AnyRef]("line").toString, "the line")
     assertEquals(records.pickle.bytes.toSeq, bytes.toSeq)
     val back = Laws.read[List[Order]](records.pickle.bytes, GraphFormat.withExternal("the line", Line(4)))
@@ -109,7 +109,7 @@ class GraphInspectionSuite extends munit.FunSuite, Patient:
     val bytes = Laws.write(List(Order(1, 2, "a", None, line), Order(2, 3, "b", Some(1), line)), GraphFormat)
     val records = Graph.records(GraphFormat.pickled(bytes))
     assertEquals(records.pickle.bytes.toSeq, bytes.toSeq)
-    val list = records.root.asInstanceOf[collection.Seq[brine.evolve.Record]]
+    val list = records.root.asInstanceOf[collection.Seq[brine.Record]]
     assertEquals(list.map(_[String]("customer")).toList, List("a", "b"))
     assert(list(0)[AnyRef]("line") eq list(1)[AnyRef]("line"))
   }

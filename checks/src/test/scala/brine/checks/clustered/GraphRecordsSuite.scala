@@ -3,7 +3,6 @@ package brine.checks.clustered
 import java.time.{Instant, LocalDate}
 import java.util.UUID
 import brine.*
-import brine.evolve.Record
 import brine.graph.{Graph, GraphFormat, GraphPickle, GraphRecords}
 import brine.runtime.{AllowList, RuntimePicklers}
 import brine.testkit.{GraphIsomorphism, Laws}

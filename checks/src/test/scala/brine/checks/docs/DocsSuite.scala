@@ -2,7 +2,7 @@ package brine.checks.docs
 
 import java.nio.file.Files
 import scala.jdk.CollectionConverters.*
-import brine.derive.Rules
+import brine.model.StandardClasses
 
 /** The pages say what is true: their Scala compiles and prints what they say, and their links lead somewhere. */
 class DocsSuite extends munit.FunSuite:
@@ -48,18 +48,18 @@ class DocsSuite extends munit.FunSuite:
   test("the troubleshooting page has every exception and every reason why a type cannot be derived") {
     val page = Page.lines("docs/guide/errors.md").mkString("\n")
     def named(source: String, pattern: String): List[String] =
-      pattern.r.findAllMatchIn(Page.lines(s"core/src/main/scala/brine/$source").mkString("\n")).map(_.group(1)).toList
-    val exceptions = named("PickleException.scala", "final class (\\w+)")
+      pattern.r.findAllMatchIn(Page.lines(source).mkString("\n")).map(_.group(1)).toList
+    val exceptions = named("core/src/main/scala/brine/PickleException.scala", "final class (\\w+)")
     assert(exceptions.length >= 18, exceptions.length)
     for name <- exceptions do assert(page.contains(s"`$name`"), name)
-    val problems = named("derive/Problem.scala", "\n  case (\\w+)\\(")
+    val problems = named("model/src/main/scala/brine/model/Problem.scala", "\n  case (\\w+)\\(")
     assert(problems.length >= 14, problems.length)
     for name <- problems do assert(page.contains(s"<!-- $name -->"), name)
   }
 
   test("the page of standard types has every collection and every value") {
     val page = Page.lines("docs/guide/standard-types.md").mkString("\n")
-    val collections = (Rules.sequences.values ++ Rules.mappings.values).map(kind => kind.stripPrefix("mutable.").stripPrefix("java.util."))
+    val collections = (StandardClasses.sequences.values ++ StandardClasses.mappings.values).map(kind => kind.stripPrefix("mutable.").stripPrefix("java.util."))
     val values = Page.lines("docs/spec/binary.md").dropWhile(_ != "### Standard types").takeWhile(!_.startsWith("## ")).filter(_.startsWith("| `"))
     val listed = values.map(_.split('|')(1)).flatMap("`([\\w.]+)`".r.findAllMatchIn(_).map(_.group(1)))
     assert(listed.length > 25, listed)

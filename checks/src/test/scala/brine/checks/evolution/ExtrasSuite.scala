@@ -111,7 +111,7 @@ class ExtrasSuite extends munit.FunSuite, Patient:
   }
 
   test("hostile extras in bytes") {
-    val e = new Extras.Shaped(brine.evolve.ShapeTable.write(Pickler[Float].shape), Array[Byte](2, 0, 0, 0, 0, 9))
+    val e = new Extras.Shaped(brine.binary.ShapeTable.write(Pickler[Float].shape), Array[Byte](2, 0, 0, 0, 0, 9))
     def older(name: String, entry: Extras.Entry) =
       val extras = new Extras.Builder("Older")
       extras.add(name, entry)
@@ -124,7 +124,7 @@ class ExtrasSuite extends munit.FunSuite, Patient:
     intercept[PickleException.DuplicateField](Laws.write(older("name", good), JsonFormat))
     intercept[PickleException](Laws.read[Newer](Laws.write(older("id", new Extras.Shaped(Array[Byte](1, 2, 3), Array())), BinaryFormat, options), BinaryFormat))
     val deep = (1 to 1200).foldLeft(Pickler[Int].shape: brine.shape.Shape)((inner, _) => new brine.shape.Shape.Optional(() => inner): brine.shape.Shape)
-    val slow = new Extras.Shaped(brine.evolve.ShapeTable.write(deep), Array[Byte](1))
+    val slow = new Extras.Shaped(brine.binary.ShapeTable.write(deep), Array[Byte](1))
     val refused = intercept[PickleException.Malformed](Laws.read[Newer](Laws.write(older("weight", slow), BinaryFormat, options), BinaryFormat))
     assert(refused.getMessage.contains("takes too long"), refused.getMessage)
     val twice = List(("a", Array[Byte](1), Array[Byte](1)), ("a", Array[Byte](1), Array[Byte](1))).toVector

@@ -100,7 +100,7 @@ class MatrixSuite extends munit.FunSuite, Patient:
 
   private def arrays(value: Any, schema: Schema): Any = (value, schema) match
     case (all: Seq[?], Schema.ScalarArray(kind)) =>
-      val array = brine.plan.ScalarArrays.newBuilder(kind)
+      val array = brine.ScalarArrays.newBuilder(kind)
       all.foreach(array += _)
       array.result()
     case (Rec(name, values), Schema.Product(_, fields)) => Rec(name, values.zip(fields).map((v, f) => arrays(v, f.schema)))

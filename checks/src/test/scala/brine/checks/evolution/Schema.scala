@@ -1,7 +1,11 @@
 package brine.checks.evolution
 
-import brine.{PickleBuilder, PickleReader, Pickler}
+import brine.Pickler
+import brine.collections.{MappingOps, SequenceOps}
 import brine.plan.*
+import brine.collections.{MappingOps, SequenceOps}
+import brine.run.PlannedPickler
+import brine.run.PlannedPickler
 import brine.shape.{ScalarKind, Shape}
 
 /** Types that are made when the test runs, so that there can be thousands of them. Their values are what one expects; an object
@@ -11,7 +15,7 @@ enum Schema:
   case Scalar(kind: ScalarKind)
   case Optional(element: Schema)
 
-  /** `kind` as in [[brine.plan.SequenceOps]]. */
+  /** `kind` as in [[brine.collections.SequenceOps]]. */
   case Sequence(kind: String, element: Schema)
   case Mapping(key: Schema, value: Schema)
   case ScalarArray(kind: ScalarKind)
@@ -32,7 +36,7 @@ object Schema:
     val plan: Plan = planOf(schema)
 
   private def planOf(schema: Schema): Plan = schema match
-    case Scalar(kind) => Link.scalar(kind)
+    case Scalar(kind) => Plan.scalar(kind)
     case Optional(e) =>
       val element = planOf(e)
       new Plan.Optional(new Shape.Optional(() => element.shape), ref(element))
@@ -62,8 +66,6 @@ object Schema:
     new Plan.Product(shape, plans.map(ref).toArray, isMutable, isCyclic = false, storesOnly = true, isGeneric = false, new Records(name, fields), 0)
 
   private abstract class Reflected extends Access:
-    def putFields(plan: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(plan, value, builder)
-    def getFields(plan: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null = EventReader.fields(plan, reader, id)
     def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = notAsked("a variable")
     protected def notAsked(what: String): Nothing = throw new IllegalStateException(s"schemas have no such thing here: $what")
     def leafByClass(definition: Int, value: AnyRef): Int = leafOf(definition, value)

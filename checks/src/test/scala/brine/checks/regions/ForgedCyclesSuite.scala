@@ -3,9 +3,9 @@ package brine.checks.regions
 import java.nio.ByteBuffer
 import brine.*
 import brine.region.*
+import brine.testkit.Patient
 import brine.wire.layout.RegionLayout.*
 import RegionBytes.littleEndian
-import brine.testkit.Patient
 
 /** Regions that are not verified, whose references lead into the objects that hold them: each road that follows one refuses it. */
 class ForgedCyclesSuite extends munit.FunSuite, Patient:
@@ -19,7 +19,7 @@ class ForgedCyclesSuite extends munit.FunSuite, Patient:
     val bodyStart: Int = littleEndian(bytes).getInt(BODY_OFFSET)
     val root: Int = (littleEndian(bytes).getLong(ROOT_OFFSET) & (1L << TAG_SHIFT) - 1).toInt
 
-    private val byCalls = new brine.plan.PlannedPickler.Of[A](brine.plan.Plan.of(summon[Pickler[A]]))
+    private val byCalls = new brine.run.PlannedPickler.Of[A](brine.plan.Plan.of(summon[Pickler[A]]))
 
     /** Each accessor of a region of these bytes. */
     def accessors(bytes: Array[Byte]): List[(String, () => Any)] =

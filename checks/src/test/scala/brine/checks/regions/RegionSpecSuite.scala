@@ -3,7 +3,7 @@ package brine.checks.regions
 import java.nio.file.{Files, Path}
 import scala.collection.immutable.ListMap
 import scala.jdk.CollectionConverters.*
-import brine.{PickleException, Pickler}
+import brine.PickleException
 import brine.checks.Repository
 import brine.region.*
 import brine.testkit.Laws

@@ -8,6 +8,7 @@ import brine.binary.BinaryFormat
 import brine.checks.AllFormats
 import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
+import brine.shape.Shape
 import brine.testkit.{Laws, Patient, PicklerLaws}
 import brine.testkit.corpus.{Address, Awkward, Opening}
 

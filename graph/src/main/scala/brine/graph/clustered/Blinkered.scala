@@ -1,8 +1,8 @@
 package brine.graph.clustered
 
 import brine.{PickleOptions, PickleReader}
+import brine.assembly.StandsAnywhere
 import brine.columns.Role
-import brine.plan.StandsAnywhere
 import brine.shape.Shape
 
 /** What is read here is passed over, or looked at by itself: a reference within what a pickler by hand wrote leads to nothing. */

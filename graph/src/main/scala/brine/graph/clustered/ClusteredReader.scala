@@ -1,9 +1,11 @@
 package brine.graph.clustered
 
 import java.util.concurrent.Executor
+import brine.assembly.ReaderAssembly.*
 import brine.{PickleException, PickleOptions, PickleReader, Subtype}
 import brine.columns.{ColumnReader, ColumnSource, ElementPieces, Member, Role}
 import brine.graph.trace.{TypeTable, WithoutBytes, WrittenTypes}
+import brine.run.ResolvedUnpickler
 import brine.shape.{Nullness, ScalarKind, Shape}
 
 /** Gives what [[ClusteredBuilder]] got, from columns.
@@ -29,9 +31,9 @@ private[graph] class ClusteredReader(
     else cluster.count = count
   }
 
-  for (external, i) <- externals.zipWithIndex do assembly.complete(assembly.open(i), external)
+  for (external, i) <- externals.zipWithIndex do this.assembly.complete(this.assembly.open(i), external)
   private val externalCount = externals.length
-  assembly.outsideCount = externalCount
+  this.assembly.outsideCount = externalCount
 
   private[graph] var place: Place[InColumn] = clusters.root(root)
   private[graph] var around = new Array[Cluster[InColumn]](16)
@@ -169,7 +171,7 @@ private[graph] class ClusteredReader(
       throw new PickleException.Malformed(s"a reference across a cut, to object $target")
     externalCount + number - firstNumber
 
-  def earlier(code: Long): AnyRef | Null = assembly.numbered(slotOf(code))
+  def earlier(code: Long): AnyRef | Null = this.assembly.numbered(slotOf(code))
 
   /** Which of the objects that are referred to. */
   private[clustered] val numbers: Rank = if whole == null then new Rank(file.referredTo) else whole.numbers
@@ -180,7 +182,7 @@ private[graph] class ClusteredReader(
   def begin(): Int =
     val id = objects
     objects = id + 1
-    if id != nextEvent then -1 else assembly.open(event(id))
+    if id != nextEvent then -1 else this.assembly.open(event(id))
 
   def getIdentity(shape: Shape): Int =
     if !shape.isMutableCollection && isEmpty(shape) then -1
@@ -256,7 +258,7 @@ private[graph] class ClusteredReader(
     val before = numbered
     goTo(cuts.end)
     readElsewhere.set(before, numbered)
-    for _ <- before until numbered do assembly.openNext()
+    for _ <- before until numbered do this.assembly.openNext()
     for cluster <- clusters.iterator.take(begun.length) do
       if !cluster.isCounted then
         cluster.count -= begun(cluster.number)
@@ -333,7 +335,7 @@ private[graph] class ClusteredReader(
         subtype
       else
         if file.areClassesTold then clusters.add(unpickler.shape, table.shape)
-        subtype.readBy(unpickler)
+        ResolvedUnpickler.of(subtype, unpickler)
     read(own)
 
   def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()

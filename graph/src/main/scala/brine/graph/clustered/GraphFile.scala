@@ -1,11 +1,10 @@
 package brine.graph.clustered
 
+import brine.{FirstBytes, PickleException, PickleOptions, WireFailure}
 import brine.columns.Role
-import scala.collection.mutable.ArrayBuffer
-import brine.{FirstBytes, PickleException, PickleOptions}
-import brine.binary.WireFailure
 import brine.graph.trace.{ClassNames, Texts, TypeTable}
 import brine.wire.{ByteSource, WireException}
+import scala.collection.mutable.ArrayBuffer
 
 /** What is in a graph's bytes, before any object exists: the header's values, and what the footer says of the segments.
   * Mirrors what [[Serialization]] puts around the columns.

@@ -1,8 +1,7 @@
 package brine.graph.clustered
 
 import scala.collection.mutable.ArrayBuffer
-import brine.PickleException
-import brine.binary.WireFailure
+import brine.{PickleException, WireFailure}
 import brine.columns.{ColumnSource, Role}
 import brine.wire.{LongCursor, PackedLongs, WireException}
 

@@ -2,9 +2,10 @@ package brine.graph.clustered
 
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleOptions, Unpickler}
-import brine.evolve.ResolvedUnpickler
 import brine.graph.trace.WrittenTypes
 import brine.plan.Plan
+import brine.run.ResolvedUnpickler
+import brine.assembly.ReaderAssembly.*
 
 /** Reads one graph: mirrors [[Serialization]]. */
 private[graph] final class Materialization(file: GraphFile, settings: Settings, options: PickleOptions):

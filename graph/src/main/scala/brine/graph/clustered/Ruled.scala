@@ -1,7 +1,7 @@
 package brine.graph.clustered
 
-import brine.{Extras, PickleBuilder, PickleException, Pickler}
-import brine.plan.OwnForm
+import brine.{Extras, OwnForm, PickleBuilder, PickleException, Pickler}
+import brine.run.PlanWriter
 import brine.shape.Shape
 
 /** A builder that applies the rules of its format to each value, object or not, that a pickler is called for. */
@@ -29,6 +29,8 @@ private[clustered] trait Ruled(mapper: ObjectMapper) extends PickleBuilder:
     val name = mapper.externalName(value)
     if name != null then throw Ruled.noName(name, value, place)
     mapper.map(value)
+
+  private[brine] override def putReplaced(pickler: Pickler[Any], value: AnyRef): Unit = PlanWriter.replacedByHand(pickler, value, this)
 
   private[brine] override def beginPlan(): AnyRef | Null =
     val before = byHand

@@ -5,7 +5,7 @@ import scala.util.control.NonFatal
 import brine.{PickleBuilder, PickleException, PickleOptions, Pickler}
 import brine.columns.Role
 import brine.graph.trace.{ClassNames, Texts, TypeTable}
-import brine.plan.{PlanWriter, PlannedPickler}
+import brine.run.{PlannedPickler, PlanWriter}
 import brine.wire.ByteSink
 
 /** Writes one graph. Mirrored, step by step, by [[Materialization]].

@@ -1,7 +1,6 @@
 package brine.graph.clustered
 
-import brine.PickleException
-import brine.binary.WireFailure
+import brine.{PickleException, WireFailure}
 import brine.wire.{Alphabet, ByteSource, Latin1, PackedLongs, WireException}
 
 /** A block of strings, which [[StringBlockWriter]] puts.

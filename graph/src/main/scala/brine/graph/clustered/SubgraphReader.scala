@@ -16,7 +16,7 @@ import brine.shape.Shape
 private[clustered] final class SubgraphReader(
     file: GraphFile, externals: IndexedSeq[AnyRef], index: VertexIndex, byHand: PicklersByHand, isWatched: Boolean,
     loadLater: (Int, Plan) => Any, options: PickleOptions
-) extends LookingAhead(file, file.tables.head.shape, externals, null, isWatched, options):
+) extends LookingAhead(file, file.tables.head.shape, externals, null, isWatched, options), Plan.LeavesTargets:
   private val ends = new Ends(this)
   private val walk = new Walk(this, ends, byHand)
 

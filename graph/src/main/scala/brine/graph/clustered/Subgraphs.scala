@@ -3,7 +3,9 @@ package brine.graph.clustered
 import java.nio.channels.{Channel, ClosedChannelException}
 import brine.{Door, PickleException, PickleOptions, Unpickler}
 import brine.graph.trace.WrittenTypes
-import brine.plan.{Plan, PlannedPickler}
+import brine.plan.Plan
+import brine.run.PlannedPickler
+import brine.assembly.ReaderAssembly.*
 
 /** Reads parts of a graph as they are asked for; all that has been read is one graph. Serves one thread at a time.
   *

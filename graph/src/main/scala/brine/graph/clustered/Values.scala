@@ -1,10 +1,9 @@
 package brine.graph.clustered
 
 import scala.collection.mutable
-import brine.{PickleException, Unpickler}
+import brine.{ByHand, PickleException, Unpickler}
 import brine.columns.Role
 import brine.evolve.StandardValues
-import brine.plan.PlanReader
 import brine.shape.{ScalarKind, Shape}
 
 /** Reads a value at the place of `reader`, without its class: a number or string as itself, a date or UUID as that, a name of code
@@ -128,7 +127,7 @@ private[graph] final class Values(
     if unpickler == null then
       val reason = s"a pickler by hand wrote ${PickleException.quote(c.name)}, and only that pickler can read it"
       throw new PickleException.IncompatibleShape(Seq(reason), c.name, "a value")
-    PlanReader.custom(unpickler, reader)
+    ByHand.get(unpickler, reader)
 
 private[graph] object Values:
   /** What stands for objects that are not read. */

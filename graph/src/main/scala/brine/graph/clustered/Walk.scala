@@ -1,12 +1,10 @@
 package brine.graph.clustered
 
-import brine.PickleException
+import brine.{ByHand, PickleException, Unpickler}
 import brine.columns.{Member, Role}
 import brine.evolve.StandardValues
 import brine.graph.trace.WithoutBytes
-import brine.plan.PlanReader
 import brine.shape.{ScalarKind, Shape}
-import brine.Unpickler
 
 /** Goes over values without building them: reads the codes, counts the scalars and moves the cursors of `reader`. What
   * [[ClusteredReader]] and the plans do together, step by step, without what comes of it.
@@ -223,7 +221,7 @@ private[graph] final class Walk(reader: ClusteredReader, watch: Walk.Watch, byHa
     if unpickler == null then
       val reason = s"a pickler by hand wrote ${PickleException.quote(c.name)}, and its end is unknown here"
       throw new PickleException.IncompatibleShape(Seq(reason), c.name, "a value to skip")
-    val ignored = PlanReader.custom(unpickler, reader)
+    val ignored = ByHand.get(unpickler, reader)
 
   /** Where it is, to be gone back to: of each that is around what it is, which part, and how many are to come. */
   def frames: Walk.Frames =

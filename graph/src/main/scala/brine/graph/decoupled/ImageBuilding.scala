@@ -1,9 +1,9 @@
 package brine.graph.decoupled
 
 import scala.collection.mutable.ArrayBuffer
-import brine.{PickleOptions, Pickler}
+import brine.{ByHand, PickleOptions, Pickler}
 import brine.graph.trace.{ClassNames, TypeTable}
-import brine.plan.{PlanWriter, PlannedPickler}
+import brine.run.PlannedPickler
 import brine.wire.ByteSink
 
 /** Writes a value: its pickler makes objects in a heap, these become an image, and that is taken apart. Mirrored by
@@ -29,6 +29,6 @@ private[decoupled] final class ImageBuilding(settings: DecoupledSettings, option
 
   private def put[A](value: A, pickler: Pickler[A], builder: DecoupledBuilder): Unit = pickler match
     case planned: PlannedPickler[A] => planned.pickle(value, builder)
-    case byHand                     => PlanWriter.custom(byHand.asInstanceOf[Pickler[Any]], value, builder)
+    case byHand                     => ByHand.put(byHand.asInstanceOf[Pickler[Any]], value, builder)
 
   private def head: ImageHead = new ImageHead(tables.toIndexedSeq, ClassNames.areNeeded(classes), settings.hasMarkWords)

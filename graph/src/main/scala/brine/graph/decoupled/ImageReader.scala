@@ -3,8 +3,7 @@ package brine.graph.decoupled
 import java.util.concurrent.Executor
 import java.util.zip.CRC32C
 import scala.collection.mutable.ArrayBuffer
-import brine.{FirstBytes, PickleException}
-import brine.binary.WireFailure
+import brine.{FirstBytes, PickleException, WireFailure}
 import brine.wire.{ByteSource, PackedItems, PackedSection, SlotValues, WireException}
 import brine.wire.layout.DecoupledLayout
 

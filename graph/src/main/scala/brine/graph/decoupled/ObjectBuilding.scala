@@ -1,8 +1,7 @@
 package brine.graph.decoupled
 
-import brine.{Door, PickleException, PickleOptions, Sharing, Unpickler}
+import brine.{ByHand, Door, PickleException, PickleOptions, Sharing, Unpickler}
 import brine.graph.trace.WrittenTypes
-import brine.plan.PlanReader
 import brine.shape.Shape
 import brine.wire.ByteSource
 
@@ -43,7 +42,7 @@ private[decoupled] object ObjectBuilding:
   private def get[A](unpickler: Unpickler[A], reader: DecoupledReader): A =
     try
       unpickler.shape match
-        case _: Shape.Custom => PlanReader.custom(unpickler, reader)
+        case _: Shape.Custom => ByHand.get(unpickler, reader)
         case _               => unpickler.unpickle(reader)
     catch case e: PickleException => throw e.atOffset(reader.offset)
 

@@ -3,9 +3,10 @@ package brine.graph.decoupled
 import java.util.concurrent.Executor
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, Unpickler}
-import brine.evolve.ResolvedUnpickler
 import brine.graph.trace.Turns
-import brine.plan.{Plan, PlannedPickler}
+import brine.plan.Plan
+import brine.run.{PlannedPickler, ResolvedUnpickler}
+import brine.assembly.ReaderAssembly.*
 
 /** Makes the objects of an image by several threads, where the graph allows it: ADR 52.
   *

@@ -3,6 +3,7 @@ package brine.graph.decoupled
 import scala.collection.mutable
 import brine.{PickleException, PickleOptions, Subtype}
 import brine.graph.trace.{TypeTable, WithoutBytes, WrittenTypes}
+import brine.run.ResolvedUnpickler
 import brine.shape.Shape
 
 /** The classes of a pickle that is read, by the shapes of the reader. Threads that read one pickle share it.
@@ -81,7 +82,7 @@ private[decoupled] final class ReaderTypes(head: Head, hasMarkWords: Boolean, ro
       own
     else
       if head.areClassesTold then all.add(unpickler.shape, table.shape)
-      own.readBy(unpickler)
+      ResolvedUnpickler.of(own, unpickler)
 
 /** The note of a shape: its type among these classes. */
 private[decoupled] final class TypeNote(val of: ImageClasses, val known: ImageType)

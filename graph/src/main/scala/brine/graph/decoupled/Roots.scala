@@ -48,7 +48,7 @@ private[decoupled] final class Roots(memory: SlotMemory, types: ReaderTypes):
     val before = to.length
     val c = types.classes(types.numberAt(memory, root.address)).nn
     root.own match
-      case p: Plan.Product if p.order == null =>
+      case p: Plan.Product =>
         for i <- p.fields.indices if c.isReference(i) do
           to ++= rootAt(p.fields(i).get, memory(root.address + c.slotOf(i)), root, i, root.depth)
       case s: Plan.Sequence if c.isReference(0) =>

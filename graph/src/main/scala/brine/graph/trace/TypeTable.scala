@@ -1,8 +1,7 @@
 package brine.graph.trace
 
 import brine.PickleException
-import brine.binary.{BinaryBuilder, BinaryReader}
-import brine.evolve.ShapeTable
+import brine.binary.{BinaryBuilder, BinaryReader, ShapeTable}
 import brine.shape.Shape
 import brine.wire.{ByteSink, ByteSource}
 

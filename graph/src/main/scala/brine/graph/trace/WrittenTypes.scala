@@ -1,7 +1,8 @@
 package brine.graph.trace
 
 import brine.{PickleException, Unpickler}
-import brine.evolve.{ResolvedUnpickler, Resolutions, ShapeTable}
+import brine.binary.ShapeTable
+import brine.run.ResolvedUnpickler
 import brine.shape.Shape
 
 /** Resolves the writer's types to the reader's. */
@@ -9,7 +10,7 @@ private[graph] object WrittenTypes:
   /** The unpickler of the values of a written type: `unpickler` itself, or a plan from the writer's shape to its own. */
   def resolved[A](written: TypeTable, unpickler: Unpickler[A]): Unpickler[A] =
     if java.util.Arrays.equals(written.bytes, ShapeTable.of(unpickler.shape)) || (written.shape eq unpickler.shape) then unpickler
-    else Resolutions.ofTable(written.shape.fingerprint, written.bytes, unpickler)
+    else unpickler.ofShapeTable(written.shape.fingerprint, written.bytes, () => ShapeTable.read(written.bytes))
 
   /** The unpickler of an object with this written shape, where the type of `unpickler` is not among `types`. */
   def ofPart[T >: Null <: KnownType, A](written: Shape, unpickler: Unpickler[A], types: KnownTypes[T]): Unpickler[A] =

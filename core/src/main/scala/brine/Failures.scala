@@ -1,0 +1,21 @@
+package brine
+
+import java.util.ConcurrentModificationException
+import brine.wire.WireException
+
+/** Turns the exceptions of code that Brine calls into [[PickleException]]s. */
+private[brine] object Failures:
+  /** Returns the failure of a part that could not be written. */
+  def writing(e: Throwable): PickleException = e match
+    case e: PickleException                 => e
+    case e: WireException                   => WireFailure(e)
+    case e: ConcurrentModificationException => new PickleException.ChangedWhileWritten(String.valueOf(e.getMessage), e)
+    case e                                  => new PickleException.UserCode("code called while writing", e)
+
+  /** Returns the failure of a part that could not be read. */
+  def reading(e: Throwable): PickleException = e match
+    case e: PickleException     => e
+    case e: WireException       => WireFailure(e)
+    case e: ClassCastException  => new PickleException.WrongType("another type", e.getMessage, e)
+    case e: ArrayStoreException => new PickleException.WrongType("elements of the array's class", e.getMessage, e)
+    case e                      => new PickleException.UserCode("code called while reading", e)

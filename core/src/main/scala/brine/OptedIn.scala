@@ -1,0 +1,52 @@
+package brine
+
+import java.io.{BufferedReader, InputStreamReader}
+import java.lang.reflect.InvocationTargetException
+import java.nio.charset.StandardCharsets.UTF_8
+import scala.jdk.CollectionConverters.*
+
+/** The picklers that classes have by a `derives Pickler` of their own, found by class: the only place where Brine reflects,
+  * once for each class that is written at a place of an open type, and for those that a build's index names. What it is asked
+  * for never comes from a pickle.
+  */
+private[brine] object OptedIn:
+  private val known = new ClassValue[Option[Subtype[?]]]:
+    def computeValue(c: Class[?]): Option[Subtype[?]] = find(c)
+
+  /** Null if the class has none. */
+  def own(c: Class[?]): Subtype[?] | Null = known.get(c).orNull
+
+  /** The class's own, or that of the enum whose case it is, which cannot have one. */
+  def subtype(c: Class[?]): Subtype[?] | Null =
+    val found = own(c)
+    if found != null then found
+    else
+      val of = ScalaEnums.enumOf(c)
+      if of == null || of == c then null else own(of)
+
+  /** By its full name; an object's may go without its `$`. */
+  def load(name: String, loader: ClassLoader): Class[?] =
+    try loader.loadClass(name)
+    catch case _: ClassNotFoundException => loader.loadClass(name + "$")
+
+  /** The lines of all files of this name on a class path, without comments. */
+  def indexed(file: String, loader: ClassLoader): List[String] =
+    loader.getResources(file).asScala.toList.flatMap { found =>
+      val in = new BufferedReader(new InputStreamReader(found.openStream(), UTF_8))
+      try in.lines.iterator.asScala.map(_.takeWhile(_ != '#').trim).filter(_.nonEmpty).toList
+      finally in.close()
+    }
+
+  /** In the class's companion, or of an object in itself. A class with type parameters has one for each use, and so none here. */
+  private def find(c: Class[?]): Option[Subtype[?]] =
+    val holder = if c.getName.endsWith("$") then Some(c) else companion(c)
+    for
+      holder <- holder
+      method <- holder.getMethods.find(m => m.getName == "derived$Pickler" && m.getParameterCount == 0)
+    yield
+      try Subtype.of(c, method.invoke(holder.getField("MODULE$").get(null)).asInstanceOf[Pickler[Any]])
+      catch case e: InvocationTargetException => throw e.getCause
+
+  private def companion(c: Class[?]): Option[Class[?]] =
+    try Some(c.getClassLoader.loadClass(c.getName + "$"))
+    catch case _: ClassNotFoundException | _: NullPointerException => None // no loader: a class of the JDK

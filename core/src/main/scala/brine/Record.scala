@@ -1,0 +1,26 @@
+package brine
+
+import brine.shape.Shape
+
+/** An object of a class that is gone: the fields that it had. Objects inside it are records, too; collections are
+  * `collection.Seq`s and `collection.Map`s, arrays of primitives arrays.
+  *
+  * @param name of the class, or of the leaf
+  */
+final class Record private[brine] (val name: String, names: Array[String], values: Array[AnyRef], private[brine] val shape: Shape):
+  /** A field's value. The type is what the caller knows it to be.
+    *
+    * @throws NoSuchElementException for a field that is not there
+    */
+  def apply[A](field: String): A =
+    val index = names.indexOf(field)
+    if index < 0 then throw new NoSuchElementException(s"$name had no field '$field'; it had ${names.mkString(", ")}")
+    values(index).asInstanceOf[A]
+
+  def fieldNames: Seq[String] = names.toSeq
+
+  private[brine] def get(index: Int): AnyRef = values(index)
+  private[brine] def put(index: Int, value: AnyRef): Unit = values(index) = value
+
+  /** Its fields, and what is in them to some levels; not all of a large graph, and a cycle once. */
+  override def toString: String = RecordText.of(this)

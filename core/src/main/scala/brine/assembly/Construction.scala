@@ -1,0 +1,92 @@
+package brine.assembly
+
+import scala.collection.mutable
+import scala.util.control.NonFatal
+import brine.{PickleException, PickleReader}
+import brine.collections.HashedBuilder
+import brine.plan.{AbsentFields, Access, Plan}
+import brine.assembly.ReaderAssembly.*
+
+/** Makes values of the parts that have been read, alike for every reader of a plan: the one with a stack of its own
+  * ([[PlanReader]]), the one on the stack ([[EventReader]]), and emitted code.
+  */
+private[brine] object Construction:
+  /** Builds a product whose fields have all been read. */
+  def finish(plan: Plan.Product, id: Int, parts: Array[AnyRef], hasUnbuilt: Boolean, reader: PickleReader): AnyRef =
+    var i = 0
+    while i < parts.length do
+      if parts(i) eq Access.Missing then
+        reader.checkMissing(plan.shape, i)
+        parts(i) = AbsentFields.read(plan, i, parts).asInstanceOf[AnyRef]
+      i += 1
+    val assembly = reader.assembly
+    val early = if plan.isCyclic then assembly.early(id) else null
+    if early != null then assembly.fill(id, plan, early, parts)
+    else if hasUnbuilt || plan.looksIntoParts then assembly.product(id, plan, parts)
+    else
+      val value = assembly.watched(plan.construct(parts))
+      if plan.isGeneric then assembly.complete(id, value, plan) else assembly.complete(id, value)
+      value
+
+  def assign(plan: Plan.Product, target: AnyRef, field: Int, value: AnyRef): Unit =
+    try plan.access.assign(plan.index, target, field, value)
+    catch case e: ClassCastException => throw new PickleException.WrongType(plan.shape.describe, "a field of another type", e)
+
+  /** The collection that was built element by element: all of them were there, and what hashes them found them complete. */
+  def resultOf(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, reader: PickleReader): AnyRef =
+    if plan.ops.looksIntoElements && reader.isAwaiting(plan) then throw noCycle(plan)
+    built(plan, builder, size, reader)
+
+  /** The same where nothing of its type can be part of a cycle. */
+  def built(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, reader: PickleReader): AnyRef =
+    builder match
+      case hashed: HashedBuilder => hashed.check(plan.ops.kind, reader.options.limits.maxCollidingKeys)
+      case _                     => ()
+    plan.ops.result(builder, size)
+
+  /** What was read as an element of this collection: itself, or the object that is not built yet, if the collection can wait. */
+  def element(plan: Plan.Sequence, value: AnyRef | Null, reader: PickleReader): AnyRef | Null =
+    if value != null then value
+    else
+      val unbuilt = reader.takeUnbuilt()
+      if unbuilt != null && !plan.isCyclic then throw noCycle(plan)
+      unbuilt
+
+  /** By its type no element of this collection leads back to it, so it is put together at once; but one did. */
+  def noCycle(plan: Plan.Sequence): PickleException =
+    new PickleException.CyclicConstruction(s"a ${plan.shape.name} needs an object that is itself being read")
+
+  /** A map of these keys and values in turn, or null if it has to wait for some of them. */
+  def mapping(plan: Plan.Mapping, id: Int, parts: Array[AnyRef], reader: PickleReader): AnyRef | Null =
+    if id < 0 && !reader.hasAssembly then Settlement.mapping(plan, parts, reader.options.limits)
+    else reader.assembly.hide(reader.assembly.mapping(id, plan, parts))
+
+  def completed(value: AnyRef, id: Int, plan: Plan, reader: PickleReader): AnyRef =
+    if id >= 0 then reader.assembly.complete(id, value, plan)
+    value
+
+  def mapTo(plan: Plan.Mapped, inner: AnyRef): AnyRef =
+    try plan.to(inner).asInstanceOf[AnyRef]
+    catch
+      case e: PickleException => throw e
+      case NonFatal(e)        => throw new PickleException.UserCode(s"the function of ${plan.shape.name}'s pickler", e)
+
+  def converted(plan: Plan.Converted, value: AnyRef, assembly: Assembly): AnyRef = value match
+    case unbuilt: Unbuilt if plan.lifts != null => assembly.some(plan.lifts.nn, unbuilt)
+    case unbuilt: Unbuilt if plan.isOncePerObject => assembly.convertedLater(plan, unbuilt)
+    case unbuilt: Unbuilt                       => throw noConversion(plan)
+    case value if plan.isOncePerObject && value != null => assembly.convertedOnce(plan, value).asInstanceOf[AnyRef]
+    case value                                  => plan.convert(value).asInstanceOf[AnyRef]
+
+  /** What a number of a collection is, which may have been made something else. */
+  def ofNumber(plan: Plan, number: AnyRef, assembly: Assembly): AnyRef = plan match
+    case c: Plan.Converted => converted(c, ofNumber(c.inner.get, number, assembly), assembly)
+    case _                 => number
+
+  /** An array is one in its slot, too. */
+  def convertedArray(c: Plan.Converted, array: AnyRef | Null, id: Int, reader: PickleReader): AnyRef | Null =
+    val converted = c.convert(array)
+    if converted == null then null else completed(converted, id, c, reader)
+
+  private def noConversion(plan: Plan): PickleException =
+    new PickleException.CyclicConstruction(s"a ${plan.shape.name} that is itself being read is to become another type")

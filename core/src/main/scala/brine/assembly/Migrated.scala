@@ -1,0 +1,78 @@
+package brine.assembly
+
+import java.util.IdentityHashMap
+import brine.plan.Plan
+
+/** What migrations have made of objects that keep their identity, or will make: one object of each, at every place. */
+private[brine] final class Migrated(assembly: Assembly):
+  private val done = new IdentityHashMap[AnyRef, Map[Plan, AnyRef | Null]]
+  private val waiting = new IdentityHashMap[AnyRef, List[Conversion]]
+
+  /** Made of objects in cycles. */
+  private val inCycles = new IdentityHashMap[AnyRef, AnyRef]
+
+  private def of(old: AnyRef): Map[Plan, AnyRef | Null] = done.getOrDefault(old, Map.empty)
+
+  /** What an object becomes by a plan; an [[Unbuilt]] if that waits for others in a cycle. */
+  def once(plan: Plan.Converted, old: AnyRef): AnyRef | Null =
+    val before = of(old)
+    if before.contains(plan) then before(plan)
+    else if assembly.isAwaiting(plan) then later(Seq(plan), ofLeaf = false, old)
+    else
+      val made = assembly.watched(plan.convert(old))
+      done.put(old, before.updated(plan, made))
+      made
+
+  /** What an object becomes by one of these plans, when it and all that leads back to it can be built; it may not be built yet. */
+  def later(choices: Seq[Plan.Converted], ofLeaf: Boolean, old: AnyRef): AnyRef =
+    val known = old match
+      case unbuilt: Unbuilt => unbuilt.converting.find(_.choices == choices).orNull
+      case built            => find(built, choices.head)
+    if known == null then begin(choices, ofLeaf, old)
+    else if known.made != null then known.made.nn
+    else known.addResult()
+
+  private def begin(choices: Seq[Plan.Converted], ofLeaf: Boolean, old: AnyRef): Unbuilt =
+    val conversions = assembly.conversions
+    val conversion = new Conversion(choices, ofLeaf, this, conversions)
+    conversions.add(conversion)
+    val result = conversion.addResult()
+    old match
+      case unbuilt: Unbuilt => unbuilt.convertLater(conversion)
+      case built            => conversion.found(built)
+    result
+
+  def find(old: AnyRef, plan: Plan.Converted): Conversion | Null = waiting.getOrDefault(old, Nil).find(_.plan eq plan).orNull
+
+  def remember(conversion: Conversion): Unit =
+    val old = conversion.old.nn
+    val ignored = waiting.put(old, conversion :: waiting.getOrDefault(old, Nil))
+
+  /** A migration has made an object in a cycle. */
+  def made(conversion: Conversion): Unit =
+    val old = conversion.old.nn
+    inCycles.put(conversion.made.nn, conversion)
+    val ignored = done.put(old, of(old).updated(conversion.plan.nn, conversion.made))
+
+  def isMade(value: AnyRef): Boolean = inCycles.containsKey(value)
+
+  // ---- leaves of sealed types that are other classes now
+
+  /** What an object has become as a leaf of this family, or becomes if the family is in a cycle; null if it is its leaf itself. */
+  def leaf(s: Plan.Sum, old: AnyRef, isAwaiting: Boolean): AnyRef | Null =
+    val made = s.leaves.iterator.map(leaf => madeBy(leaf.get, old)).find(_ != null).orNull
+    if made != null || !isAwaiting then made else leafLater(s, old)
+
+  private def leafLater(s: Plan.Sum, old: AnyRef): AnyRef | Null =
+    val choices = Conversion.ofLeaves(s)
+    val applying = if old.isInstanceOf[Unbuilt] then choices else choices.filter(Conversion.applies(_, old))
+    if applying.isEmpty then null else later(applying, ofLeaf = true, old)
+
+  private def madeBy(plan: Plan, value: AnyRef): AnyRef | Null = plan match
+    case c: Plan.Converted =>
+      val inner = c.inner.get match
+        case before: Plan.Converted => madeBy(before, value)
+        case _                      => value
+      if inner == null then null else of(inner).getOrElse(c, null)
+    case v: Plan.Versions => v.all.iterator.map(madeBy(_, value)).find(_ != null).orNull
+    case _                => null

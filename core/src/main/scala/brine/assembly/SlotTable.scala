@@ -1,0 +1,131 @@
+package brine.assembly
+
+import brine.{PickleException, PickleReader, ReadObjects}
+import brine.plan.Plan
+
+/** The objects of one pickle that keep their identity, by slot: the order in which they were begun. In a format that
+  * counts them the number of an object is its slot; one that writes numbers may give any.
+  *
+  * Cost: one slot of a table for an object, and one more for its plan where its class does not tell its type.
+  */
+private[brine] abstract class SlotTable extends ReadObjects:
+  import SlotTable.*
+
+  // Chunks, and small ones: a reference stored into a big, old array costs the collector's write barrier.
+  private var chunks: Array[Array[AnyRef]] = null
+  private var count = 0
+  private var capacity = 0
+  // The plans under which collections and generic objects were read, since their class does not tell their type: one
+  // for all as long as that is so, then one for each slot.
+  private var onlyPlan: Plan | Null = null
+  private var plans: Array[Array[Plan]] = null
+  private var explicitNumbers: java.util.HashMap[Integer, Integer] | Null = null
+
+  /** How many objects have a number. */
+  final def size: Int = count
+
+  /** Begins an object that keeps its identity; `number` as in [[PickleReader.getIdentity]]. Gives its slot, -1 if
+    * nothing will refer to it.
+    */
+  final def open(number: Int): Int =
+    if number < 0 then -1
+    else
+      if number != count || explicitNumbers != null then explicitly(number)
+      openNext()
+
+  /** Begins an object whose number is the next one. */
+  final def openNext(): Int =
+    val slot = count
+    if slot == capacity then grow()
+    count = slot + 1
+    slot
+
+  /** Forgets all objects. It keeps no chunk, since a store into an old one costs the collector more than a new one. */
+  protected final def clear(): Unit =
+    if count > 0 then
+      if chunks.length > FewChunks then chunks = null else java.util.Arrays.fill(chunks.asInstanceOf[Array[AnyRef]], null)
+      count = 0
+      capacity = 0
+      onlyPlan = null
+      plans = null
+      explicitNumbers = null
+
+  private def explicitly(number: Int): Unit =
+    if explicitNumbers == null then
+      explicitNumbers = new java.util.HashMap()
+      for i <- 0 until count do explicitNumbers.nn.put(i, i)
+    if explicitNumbers.nn.put(number, count) != null then
+      throw new PickleException.Malformed(s"two objects have the number $number")
+
+  private def grow(): Unit =
+    val chunk = capacity >>> ChunkBits
+    if chunks == null then chunks = new Array(FewChunks)
+    if chunk == chunks.length then chunks = java.util.Arrays.copyOf(chunks, chunk * 2)
+    if chunk > 0 then
+      chunks(chunk) = new Array[AnyRef](1 << ChunkBits)
+      capacity += 1 << ChunkBits
+    else
+      val length = if capacity == 0 then FirstChunk else capacity * 8 min (1 << ChunkBits)
+      chunks(0) = if capacity == 0 then new Array[AnyRef](length) else java.util.Arrays.copyOf(chunks(0), length)
+      capacity = length
+
+  protected final def at(slot: Int): AnyRef = chunks(slot >>> ChunkBits)(slot & ChunkMask)
+
+  protected final def set(slot: Int, value: AnyRef): Unit = chunks(slot >>> ChunkBits)(slot & ChunkMask) = value
+
+  protected final def know(slot: Int, plan: Plan): Unit =
+    if ((plan ne onlyPlan) || plans != null) && !isReified(plan) then remember(slot, plan)
+
+  private def remember(slot: Int, plan: Plan): Unit =
+    if onlyPlan == null && plans == null then onlyPlan = plan
+    else
+      if plans == null then tellApart()
+      plansOf(slot >>> ChunkBits)(slot & ChunkMask) = plan
+
+  /** The objects so far have the same plan, from here on each its own. */
+  private def tellApart(): Unit =
+    plans = new Array[Array[Plan]](chunks.length)
+    var left = count
+    var chunk = 0
+    while left > 0 do
+      java.util.Arrays.fill(plansOf(chunk).asInstanceOf[Array[AnyRef]], 0, left min (1 << ChunkBits), onlyPlan)
+      left -= 1 << ChunkBits
+      chunk += 1
+    onlyPlan = null
+
+  /** As long as the objects' own chunk: small for a few objects. */
+  private def plansOf(chunk: Int): Array[Plan] =
+    if chunk >= plans.length then plans = java.util.Arrays.copyOf(plans, chunks.length)
+    val known = plans(chunk)
+    val length = chunks(chunk).length
+    if known != null && known.length == length then known
+    else
+      val longer = if known == null then new Array[Plan](length) else java.util.Arrays.copyOf(known, length)
+      plans(chunk) = longer
+      longer
+
+  protected final def planOf(slot: Int): Plan | Null =
+    val chunk = slot >>> ChunkBits
+    if plans == null then onlyPlan
+    else if chunk >= plans.length || plans(chunk) == null || (slot & ChunkMask) >= plans(chunk).length then null
+    else plans(chunk)(slot & ChunkMask)
+
+  private def isReified(plan: Plan): Boolean = plan match
+    case p: Plan.Product  => !p.isGeneric
+    case s: Plan.Sequence => s.isReified
+    case _                => false
+
+  protected final def slotOf(tag: Int): Int =
+    val number = PickleReader.referenceId(tag)
+    val slot = if explicitNumbers == null then number else explicitNumbers.nn.getOrDefault(number, -1).intValue
+    if slot < 0 || slot >= count then throw noObject(number)
+    slot
+
+  protected final def noObject(number: Int): PickleException =
+    new PickleException.BadReference(s"object ${Integer.toUnsignedString(number)} has not appeared; $count have")
+
+private object SlotTable:
+  private final val ChunkBits = 12
+  private final val ChunkMask = (1 << ChunkBits) - 1
+  private final val FirstChunk = 8
+  private final val FewChunks = 4

@@ -1,0 +1,52 @@
+package brine.binary
+
+import brine.{internal, Pickler, ReadFailure, Unpickler}
+
+/** A pickler that may have code for the binary format. The format tests for this class, and no trait, because HotSpot then needs one
+  * comparison.
+  */
+@internal
+abstract class BinaryPickler[A] extends Pickler[A]:
+  /** Writes the body of a value that is not null. (It takes and gives `Any`, so that no override needs a bridge.) */
+  def writeBinary(value: Any, builder: BinaryBuilder): Unit = pickle(value.asInstanceOf[A], builder)
+
+  /** Reads what [[writeBinary]] wrote. `id` is the object's number if it is tracked, else -1. */
+  def readBinary(reader: BinaryReader, id: Int): Any = unpickle(reader)
+
+  /** Whether a pickle of it begins with the body, unless all objects are shared; and it is known how it is to be read. */
+  private[brine] def isBodyAtRoot: Boolean = false
+
+  /** Writes a root that does not begin with the body. */
+  private[brine] def writeRoot(value: A, builder: BinaryBuilder): Unit = pickle(value, builder)
+
+  /** Reads what [[writeRoot]] wrote. */
+  private[brine] def readRoot(reader: BinaryReader): A = unpickle(reader)
+
+private[brine] object BinaryPickler:
+  /** Writes the value that a binary pickle holds, behind its header. Emitted code is called by the shortest way. */
+  def write[A](pickler: Pickler[A], value: A, builder: BinaryBuilder): Unit = pickler match
+    case direct: BinaryPickler[A] =>
+      if value != null && builder.startsEmitted && direct.isBodyAtRoot then
+        builder.depth = BinaryBuilder.LevelCost
+        direct.writeBinary(value, builder)
+        builder.depth = 0
+      else direct.writeRoot(value, builder)
+    case byHand => byHand.pickle(value, builder)
+
+  /** Reads the value that a binary pickle holds, behind its header: for most types in so few steps that HotSpot compiles all of it, the
+    * type's own code included, into the call that reads a small message. It then sees that the reader does not leave it, and
+    * does not allocate it.
+    */
+  inline def read[A](unpickler: Unpickler[A], reader: BinaryReader): A = unpickler match
+    case direct: BinaryPickler[A] =>
+      if direct.isBodyAtRoot && reader.isDirect then
+        val outer = reader.beginWhole()
+        try
+          val value = direct.readBinary(reader, -1)
+          if value == null then reader.refuseUnbuilt(direct)
+          reader.endWhole(outer)
+          reader.verify()
+          value.asInstanceOf[A]
+        catch case e: Throwable => throw ReadFailure.located(e, reader, outer)
+      else direct.readRoot(reader)
+    case other => other.unpickle(reader)

@@ -1,0 +1,62 @@
+package brine.binary
+
+import java.util.zip.{DataFormatException, Deflater, Inflater}
+import brine.PickleException
+import brine.wire.{ByteSink, ByteSource}
+
+/** Bytes that are made smaller by DEFLATE (RFC 1951) if there are many: their number, whether they are, and what is left of
+  * them. Few stay as they are, so that those of most types are the same whatever deflates.
+  */
+private[brine] object Deflated:
+  def write(bytes: Array[Byte]): Array[Byte] =
+    val sink = ByteSink.growing(bytes.length)
+    sink.putVarint(bytes.length << 1 | (if bytes.length > Few then 1 else 0))
+    if bytes.length > Few then deflate(bytes, sink) else sink.putBytes(bytes, 0, bytes.length)
+    sink.toByteArray
+
+  private def deflate(bytes: Array[Byte], sink: ByteSink): Unit =
+    val deflater = new Deflater(Deflater.BEST_COMPRESSION, true)
+    try
+      deflater.setDictionary(Dictionary)
+      deflater.setInput(bytes)
+      deflater.finish()
+      val buffer = new Array[Byte](1024)
+      while !deflater.finished do sink.putBytes(buffer, 0, deflater.deflate(buffer))
+    finally deflater.end()
+
+  /** All that `source` has left, which makes `most` bytes at the most. */
+  def read(source: ByteSource, most: Int): Array[Byte] =
+    val header = source.getVarint()
+    val size = header >>> 1
+    if size > most then throw malformed(s"$size bytes are claimed, more than $most")
+    if (header & 1) == 0 then source.getBytes(size) else inflated(source.getBytes(source.remaining.toInt), size)
+
+  private def inflated(input: Array[Byte], size: Int): Array[Byte] =
+    // A byte of input makes 1,032 at the most.
+    if size > input.length.toLong * 1032 then throw malformed(s"${input.length} bytes cannot make $size")
+    val output = new Array[Byte](size)
+    val inflater = new Inflater(true)
+    try
+      inflater.setDictionary(Dictionary)
+      inflater.setInput(input)
+      val made = inflater.inflate(output)
+      // At its end it has to be asked once more.
+      if made < size || inflater.inflate(new Array[Byte](1)) > 0 || !inflater.finished || inflater.getRemaining > 0 then
+        throw malformed("expected deflated data")
+    catch case e: DataFormatException => throw malformed(String.valueOf(e.getMessage), e)
+    finally inflater.end()
+    output
+
+  private final val Few = 200
+
+  private def malformed(what: String, cause: Throwable | Null = null): PickleException =
+    new PickleException.Malformed(s"deflated bytes: $what", cause)
+
+  /** What both sides know before the first byte: names that many models have, the likeliest last. Part of the format. */
+  private[brine] val Dictionary: Array[Byte] = (
+    "NoneSomeFreeTextHtmlDocumentConfigFailureSuccessInvalidUnknownDefaultEnabledPropertiesParentChildrenLanguageCountryCityStreetAddress" +
+      "PhoneEmailUserAccountCustomerProductOrderItemPriceAmountCurrencyQuantityTotalBalanceMessageContentTitleDescriptionlatitudelongitude" +
+      "widthheightpositionlengthoffsetcountsizelevelpriorityversionrevisionstatusstatesourcetargetmethodpathhosturluripageComponentTypeData" +
+      "EventCreatedUpdatedDeletedAddedRemovedChangedStartedFinishedPublishedtimestampdateCreateddateUpdatedstartend" +
+      "LocalDateTimeZonedInstantDurationBigDecimalmutable.ArrayBufferArrayMapSetVectorListSeqUUIDownerIduserIdidkindtypetagslabelkeyvaluename"
+  ).getBytes(java.nio.charset.StandardCharsets.ISO_8859_1)

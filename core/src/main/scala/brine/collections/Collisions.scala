@@ -1,0 +1,87 @@
+package brine.collections
+
+import brine.PickleException
+
+/** Keeps hash tables that are filled with what a pickle says from taking time that grows with the square of its size: before
+  * one is filled, the keys are counted by the places of the table that they fall on.
+  *
+  * Scala's immutable tables and Java's fall back to lists of the keys that have one hash code. Scala's mutable ones have a
+  * list at each place, and so has `Hashtable`, so there other hash codes can fall on one place, too. Cost: the hash codes,
+  * and a counter for each key; none for collections of no more than the limit.
+  */
+private[brine] object Collisions:
+  /** @param most `limits.maxCollidingKeys`
+    * @throws brine.PickleException.LimitExceeded if more than `most` of the `count` keys fall on one place
+    */
+  def check(kind: String, count: Int, most: Int)(key: Int => AnyRef | Null): Unit =
+    if count > most then
+      val isJava = kind.startsWith("java.")
+      val hashes = new Array[Int](count)
+      var i = 0
+      while i < count do
+        val k = key(i)
+        hashes(i) = if k == null then 0 else if isJava then k.hashCode else k.##
+        i += 1
+      if exceeds(kind, hashes, most) then refuse(kind, most)
+
+  private def exceeds(kind: String, hashes: Array[Int], most: Int): Boolean =
+    val size = tableSize(hashes.length)
+    if kind == "java.util.Hashtable" then
+      val length = hashtableLength(hashes.length)
+      exceeds(hashes, most, length)(hash => (hash & Int.MaxValue) % length)
+    else if isListed(kind) then exceeds(hashes, most, size)(hash => (hash ^ hash >>> 16) & size - 1)
+    else
+      // A small table of counters is fast, as long as what falls on one place by chance is far from the limit.
+      val places = math.max(64, if most >= 500 then size / 16 else size)
+      exceeds(hashes, most, places)(hash => mixed(hash) & places - 1)
+
+  /** Scala's mutable tables, and the collections that are made by one. */
+  private def isListed(kind: String): Boolean =
+    kind.startsWith("mutable.") && kind != "mutable.LongMap" || kind == "ListMap" || kind == "ListSet"
+
+  private inline def exceeds(hashes: Array[Int], most: Int, places: Int)(inline placeOf: Int => Int): Boolean =
+    val counts = new Array[Int](places)
+    var i = 0
+    var found = false
+    while i < hashes.length && !found do
+      val place = placeOf(hashes(i))
+      counts(place) += 1
+      found = counts(place) > most
+      i += 1
+    found
+
+  /** As Scala's mutable tables grow: a power of two, filled to three quarters at most. */
+  private def tableSize(count: Int): Int =
+    Integer.highestOneBit(math.max(1, math.min(count.toLong * 4 / 3, 1L << 29).toInt)) * 2
+
+  private def hashtableLength(count: Int): Int =
+    var length = 11L
+    while count > length * 3 / 4 && length < (1L << 29) do length = length * 2 + 1
+    length.toInt
+
+  /** Spreads hash codes of which only some bits differ, so that only equal ones fall on one place more often than chance. */
+  private def mixed(hash: Int): Int =
+    val a = (hash ^ hash >>> 16) * 0x85ebca6b
+    val b = (a ^ a >>> 13) * 0xc2b2ae35
+    b ^ b >>> 16
+
+  private def refuse(kind: String, most: Int): Unit =
+    throw new PickleException.LimitExceeded(
+      s"more than $most keys of a $kind collide in its hash table (limits.maxCollidingKeys). If they are honest, let the keys' " +
+        "class have a better hashCode, or raise the limit"
+    )
+
+/** Collects what goes into a hashed collection, so that it can be looked at before the table is filled. */
+private[brine] final class HashedBuilder(make: => scala.collection.mutable.Builder[Any, AnyRef])
+    extends scala.collection.mutable.Builder[Any, AnyRef]:
+  private val elements = scala.collection.mutable.ArrayBuffer.empty[Any]
+
+  def addOne(element: Any): this.type =
+    elements += element
+    this
+
+  def clear(): Unit = elements.clear()
+
+  def check(kind: String, most: Int): Unit = Collisions.check(kind, elements.length, most)(i => elements(i).asInstanceOf[AnyRef])
+
+  def result(): AnyRef = make.addAll(elements).result()

@@ -1,0 +1,43 @@
+package brine.collections
+
+import java.util as ju
+import java.util.concurrent.TimeUnit
+import scala.collection.mutable
+import scala.jdk.CollectionConverters.*
+
+/** `EnumSet` and `EnumMap`, which know the class of their elements or keys even when they are empty. */
+private[brine] object EnumCollections:
+  final val SetKind = "java.util.EnumSet"
+  final val MapKind = "java.util.EnumMap"
+
+  def set(enumClass: Class[?]): SequenceOps = new OfSet(enumClass.asInstanceOf[Class[Constant]])
+
+  def map(enumClass: Class[?]): MappingOps = new OfMap(enumClass.asInstanceOf[Class[Constant]])
+
+  /** Any enum would do: which it is shows in no bytecode. */
+  private type Constant = TimeUnit
+
+  private final class OfSet(private val enumClass: Class[Constant]) extends SequenceOps(SetKind, looksIntoElements = true):
+    override def isMutable: Boolean = true
+    def isInstance(value: AnyRef): Boolean = value.isInstanceOf[ju.EnumSet[?]]
+    override def isSame(that: SequenceOps): Boolean = that match
+      case that: OfSet => that.enumClass == enumClass
+      case _           => false
+    def iterable(collection: AnyRef): Iterable[Any] = collection.asInstanceOf[ju.Set[Any]].asScala
+    override def addAll(collection: AnyRef, elements: Array[AnyRef]): Unit =
+      for x <- elements do collection.asInstanceOf[ju.Set[AnyRef]].add(x)
+    def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
+      new MutableCollections.Filling[Any](ju.EnumSet.noneOf(enumClass), _.asInstanceOf[ju.Set[Any]].add(_))
+
+  private final class OfMap(private val enumClass: Class[Constant]) extends MappingOps(MapKind):
+    override def isMutable: Boolean = true
+    def isInstance(value: AnyRef): Boolean = value.isInstanceOf[ju.EnumMap[?, ?]]
+    override def isSame(that: MappingOps): Boolean = that match
+      case that: OfMap => that.enumClass == enumClass
+      case _           => false
+    def map(collection: AnyRef): scala.collection.Map[Any, Any] = collection.asInstanceOf[ju.Map[Any, Any]].asScala
+    override def addAll(map: AnyRef, entries: Iterator[(Any, Any)]): Unit =
+      for (key, value) <- entries do map.asInstanceOf[ju.Map[Any, Any]].put(key, value)
+    def newBuilder(): mutable.Builder[(Any, Any), AnyRef] =
+      new MutableCollections.Filling[(Any, Any)](
+        new ju.EnumMap[Constant, Any](enumClass), (map, entry) => map.asInstanceOf[ju.Map[Any, Any]].put(entry._1, entry._2))

@@ -1,0 +1,110 @@
+package brine.emitted
+
+import brine.{internal, Pickler}
+import brine.binary.{BinaryBuilder, BinaryReader}
+import brine.columns.ColumnsCode
+import brine.model.{Family, FamilyText}
+import brine.plan.Plan
+import brine.run.Link
+
+/** What the macro makes: a pickler for one family of types, whose root is definition 0.
+  *
+  * @param text      the family's plan, rendered by [[FamilyText]]
+  * @param slotCount how many givens of other types it uses
+  */
+@internal
+abstract class DerivedPickler[A](text: String, slotCount: Int) extends Emitted[A]:
+  private[brine] final override def followsOrder: Boolean = true
+
+  private val slots = new Array[Pickler[?]](slotCount)
+
+  /** The plans of all definitions; linked when first needed, since emitted code rarely needs them. */
+  // (A lazy val takes several times as long to ask, and every collection asks.)
+  private def plans: Array[Plan] =
+    val known = linked
+    if known != null then known else link()
+
+  @volatile private var linked: Array[Plan] | Null = null
+
+  private def link(): Array[Plan] = synchronized {
+    if linked == null then linked = Link(FamilyText.parse(text), this, this)
+    linked.nn
+  }
+
+  final def plan: Plan = plans(0)
+
+  final def planOf(definition: Int): Plan = plans(definition)
+
+  /** The given of another type, found once. (A race finds it twice, which does no harm: picklers are immutable.) */
+  final def slot(index: Int): Pickler[?] =
+    val known = slots(index)
+    if known != null then known
+    else
+      val found = findSlot(index)
+      slots(index) = found
+      found
+
+  protected def findSlot(index: Int): Pickler[?]
+
+  private var code: DerivedColumns | Null = null
+
+  /** This pickler, with code for columns. */
+  final def withColumns(columns: DerivedColumns): DerivedPickler[A] =
+    code = columns
+    this
+
+  private[brine] final override def columnsOf(plan: Plan.Product): ColumnsCode | Null =
+    val columns = code
+    if columns != null && columns.emits(plan.index) && (planOf(plan.index) eq plan) then columns else null
+
+  private[brine] final override def keeps(definition: Int, value: AnyRef, field: Int, part: AnyRef): Boolean =
+    fieldOf(definition, value, field).asInstanceOf[AnyRef] eq part
+
+  // Of these two the macro emits the code.
+  override def writeBinary(value: Any, builder: BinaryBuilder): Unit
+  override def readBinary(reader: BinaryReader, id: Int): Any
+
+  final def leafByClass(definition: Int, value: AnyRef): Int = value match
+    case constant: java.lang.Enum[?] if !constant.isInstanceOf[scala.reflect.Enum] => leafByOrdinal(definition, constant)
+    case _ => leafOfClass(definition, value)
+
+  /** Of an enum of Java's, whose constants may share a class. (An enum has one definition in a family.) */
+  private def leafByOrdinal(definition: Int, constant: java.lang.Enum[?]): Int =
+    val enumClass = constant.getDeclaringClass
+    val known = constantNumbers.get(enumClass)
+    if known != null then known(constant.ordinal)
+    else
+      val all = enumClass.getEnumConstants.map(c => leafOf(definition, c.asInstanceOf[AnyRef]))
+      constantNumbers.put(enumClass, all)
+      all(constant.ordinal)
+
+  /** Leaf numbers by ordinal. */
+  private val constantNumbers = new java.util.concurrent.ConcurrentHashMap[Class[?], Array[Int]]()
+
+  private def leafOfClass(definition: Int, value: AnyRef): Int =
+    val known = leafNumbers.get(value.getClass)
+    if known != null && known.length > definition && known(definition) != Unknown then known(definition)
+    else
+      val number = leafOf(definition, value)
+      if number >= 0 then remember(definition, value.getClass, number)
+      number
+
+  private val leafNumbers = new java.util.concurrent.ConcurrentHashMap[Class[?], Array[Int]]()
+
+  private def remember(definition: Int, leaf: Class[?], number: Int): Unit =
+    // An enum's values without a body share one class, so a class may stand for several leaves: those are not kept.
+    if isOneLeaf(definition, number) then
+      val row = Array.fill(family.definitions.length)(Unknown)
+      row(definition) = number
+      val before = leafNumbers.get(leaf)
+      if before != null then for i <- before.indices if i != definition do row(i) = before(i)
+      leafNumbers.put(leaf, row)
+
+  private def isOneLeaf(definition: Int, number: Int): Boolean = planOf(definition) match
+    case s: Plan.Sum => !s.leaves(number).get.isInstanceOf[Plan.Singleton]
+    case _           => false
+
+  private inline val Unknown = -1
+
+  /** The family's plan as data. */
+  final def family: Family = FamilyText.parse(text)

@@ -1,0 +1,251 @@
+package brine.run
+
+import scala.collection.mutable.Growable
+import brine.{ByParts, PickleBuilder, PickleReader}
+import brine.assembly.Construction
+import brine.columns.{ColumnBuilder, ColumnReader, ColumnsCode, ColumnSink, ColumnSource, Member, Role}
+import brine.plan.Plan
+import brine.shape.ScalarKind
+
+/** Elements of one collection, of which it is known which column they come from: scalars, and objects whose code takes them from
+  * columns. The format is then not called for each of them.
+  */
+private[brine] sealed abstract class ElementSource:
+  /** How many have been read: where one cannot be read, its index. */
+  final var count = 0
+
+  /** Reads those up to this number. */
+  def read(until: Int, into: Growable[Any]): Unit
+
+private[brine] object ElementSource:
+  /** That of such elements; null for others, and other formats. */
+  def of(s: Plan.Sequence, reader: PickleReader): ElementSource | Null = reader match
+    case in: ColumnReader if in.takesCode =>
+      s.element.get match
+        case p: Plan.Product =>
+          val code = p.columns
+          if code != null && in.depth < in.options.limits.emittedDepth then new Objects(s, p, code, in) else null
+        case sum: Plan.Sum => if in.depth < in.options.limits.emittedDepth then new Leaves(s, sum, in) else null
+        case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit =>
+          new Scalars(scalar.kind, in.column(s.shape, Member.Element, 0, Role.of(scalar.kind)))
+        case byHand: Plan.Custom => ofValues(s, byHand, in)
+        case _                   => null
+    case _ => null
+
+  private def ofValues(s: Plan.Sequence, element: Plan.Custom, in: ColumnReader): ElementSource | Null = element.unpickler match
+    case byParts: ByParts[Any @unchecked, Any @unchecked] =>
+      Plan.of(byParts.parts) match
+        case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit => new Values(s, element, byParts, scalar.kind, in)
+        case array: Plan.ScalarArray                               => new ArrayValues(s, element, byParts, array, in)
+        case _                                                     => null
+    case _ => null
+
+  private final class Objects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, in: ColumnReader) extends ElementSource:
+    private val codes = in.column(s.shape, Member.Element, 0, Role.Codes)
+    private val columns = in.columnsOf(code)
+    private val left = in.levels - Plan.LevelCost
+
+    def read(until: Int, into: Growable[Any]): Unit =
+      while count < until do
+        into.addOne(Construction.element(s, next(), in))
+        count += 1
+
+    private def next(): AnyRef | Null =
+      val number = codes.next()
+      if number == Role.Present then code.read(element.index, in, columns, in.begin(), left)
+      else if number == Role.Null then null
+      else PlanReader.reference(in.tagOf(number), element, in)
+
+  /** Those of a sealed type. */
+  private final class Leaves(s: Plan.Sequence, sum: Plan.Sum, in: ColumnReader) extends ElementSource:
+    private val leaves = ColumnLeaves.source(sum, in.column(s.shape, Member.Element, 0, Role.Codes), in)
+    private val left = in.levels - Plan.LevelCost
+
+    def read(until: Int, into: Growable[Any]): Unit =
+      while count < until do
+        into.addOne(Construction.element(s, leaves.next(left), in))
+        count += 1
+
+  /** Values of a pickler that takes something else in their place. */
+  private sealed abstract class OfParts(s: Plan.Sequence, element: Plan.Custom, pickler: ByParts[Any, Any], in: ColumnReader)
+      extends ElementSource:
+    protected final val codes = in.column(s.shape, Member.Element, 0, Role.Codes)
+
+    protected def nextParts(): Any
+
+    final def read(until: Int, into: Growable[Any]): Unit =
+      while count < until do
+        val code = codes.next()
+        val value =
+          if code == Role.Present then pickler.ofParts(nextParts(), in.options.limits)
+          else elsewhere(code, element, in)
+        into.addOne(value)
+        count += 1
+
+  /** No writer refers to such a value: it is refused as any reader refuses it. */
+  private def elsewhere(code: Long, plan: Plan, in: ColumnReader): AnyRef | Null =
+    if code == Role.Null then null else PlanReader.reference(in.tagOf(code), plan, in)
+
+  private final class Values(s: Plan.Sequence, element: Plan.Custom, pickler: ByParts[Any, Any], kind: ScalarKind, in: ColumnReader)
+      extends OfParts(s, element, pickler, in):
+    private val column = in.column(s.shape, Member.Element, 0, Role.of(kind))
+
+    protected def nextParts(): Any = column.nextScalar(kind)
+
+  private final class ArrayValues(
+      s: Plan.Sequence, element: Plan.Custom, pickler: ByParts[Any, Any], array: Plan.ScalarArray, in: ColumnReader
+  ) extends OfParts(s, element, pickler, in):
+    private val sizes = in.column(array.shape, Member.Size, 0, Role.Codes)
+    private val elements = in.column(array.shape, Member.Element, 0, Role.of(array.kind))
+
+    protected def nextParts(): Any =
+      val code = codes.next()
+      if code != Role.Present then elsewhere(code, array, in)
+      else
+        val size = in.sizeOf(array.shape, sizes.next())
+        val id = if size == 0 then -1 else in.begin()
+        Construction.completed(elements.nextArray(array.kind, size), id, array, in)
+
+  /** Numbers are unpacked some at a time. */
+  private final class Scalars(kind: ScalarKind, column: ColumnSource) extends ElementSource:
+    def read(until: Int, into: Growable[Any]): Unit = kind match
+      case ScalarKind.Int     => numbers(until, into)(bits => java.lang.Integer.valueOf(column.asInt(bits)))
+      case ScalarKind.Long    => numbers(until, into)(bits => java.lang.Long.valueOf(bits))
+      case ScalarKind.Double  => numbers(until, into)(bits => java.lang.Double.valueOf(java.lang.Double.longBitsToDouble(bits)))
+      case ScalarKind.Float   => numbers(until, into)(bits => java.lang.Float.valueOf(column.asFloat(bits)))
+      case ScalarKind.Boolean => numbers(until, into)(bits => java.lang.Boolean.valueOf(column.asBoolean(bits)))
+      case ScalarKind.Byte    => numbers(until, into)(bits => java.lang.Byte.valueOf(column.asByte(bits)))
+      case ScalarKind.Short   => numbers(until, into)(bits => java.lang.Short.valueOf(column.asShort(bits)))
+      case ScalarKind.Char    => numbers(until, into)(bits => java.lang.Character.valueOf(column.asChar(bits)))
+      case ScalarKind.String =>
+        while count < until do
+          into.addOne(column.nextString())
+          count += 1
+      case ScalarKind.Unit => throw new IllegalStateException("a column of nothing")
+
+    private inline def numbers(until: Int, into: Growable[Any])(inline box: Long => AnyRef): Unit =
+      val some = new Array[Long](math.min(until - count, Chunk))
+      while count < until do
+        val behind = count + column.nextSome(some, 0, math.min(until - count, some.length))
+        var i = 0
+        while count < behind do
+          into.addOne(box(some(i)))
+          i += 1
+          count += 1
+
+  /** So many are handed over at once. */
+  private[brine] final val Chunk = 128
+
+/** Mirrors [[ElementSource]]. */
+private[brine] sealed abstract class ElementSink:
+  final var count = 0
+
+  /** Puts those up to this number, as far as there are so many. */
+  def write(all: Iterator[Any], until: Int): Unit
+
+  /** Takes them some at a time: collections give many at once faster than one by one. */
+  protected final inline def inChunks(all: Iterator[Any], until: Int)(inline use: (Array[AnyRef], Int) => Unit): Unit =
+    val some = new Array[AnyRef](math.max(0, math.min(until - count, ElementSource.Chunk)))
+    var size = copy(all, some, until)
+    while size > 0 do
+      use(some, size)
+      size = copy(all, some, until)
+
+  private def copy(all: Iterator[Any], into: Array[AnyRef], until: Int): Int =
+    all.asInstanceOf[Iterator[AnyRef]].copyToArray(into, 0, until - count)
+
+private[brine] object ElementSink:
+  def of(s: Plan.Sequence, builder: PickleBuilder): ElementSink | Null = builder match
+    case out: ColumnBuilder =>
+      s.element.get match
+        case p: Plan.Product =>
+          val code = p.columns
+          if code != null && out.depth < out.options.limits.emittedDepth then new Objects(s, p, code, out) else null
+        case sum: Plan.Sum => if out.depth < out.options.limits.emittedDepth then new Leaves(s, sum, out) else null
+        case scalar: Plan.Scalar if scalar.kind == ScalarKind.String =>
+          new Strings(out.column(s.shape, Member.Element, 0, Role.String))
+        case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit =>
+          new Scalars(scalar, out.column(s.shape, Member.Element, 0, Role.of(scalar.kind)))
+        case byHand: Plan.Custom => ofValues(s, byHand, out)
+        case _                   => null
+    case _ => null
+
+  private def ofValues(s: Plan.Sequence, element: Plan.Custom, out: ColumnBuilder): ElementSink | Null = element.unpickler match
+    case byParts: ByParts[Any @unchecked, Any @unchecked] =>
+      Plan.of(byParts.parts) match
+        case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit => new Values(s, byParts, scalar.kind, out)
+        case array: Plan.ScalarArray                               => new ArrayValues(s, byParts, array, out)
+        case _                                                     => null
+    case _ => null
+
+  private final class Objects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, out: ColumnBuilder) extends ElementSink:
+    private val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
+    private val columns = out.columnsOf(code)
+    private val left = out.levels - Plan.LevelCost
+
+    def write(all: Iterator[Any], until: Int): Unit =
+      while count < until && all.hasNext do
+        val one = all.next().asInstanceOf[AnyRef]
+        if out.isNew(one, codes) then code.write(element.index, one, out, columns, left)
+        count += 1
+
+  private final class Leaves(s: Plan.Sequence, sum: Plan.Sum, out: ColumnBuilder) extends ElementSink:
+    private val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
+    private val leaves = ColumnLeaves.sink(sum, codes, s.shape, Member.Element, out)
+    private val left = out.levels - Plan.LevelCost
+
+    def write(all: Iterator[Any], until: Int): Unit =
+      while count < until && all.hasNext do
+        leaves.put(all.next().asInstanceOf[AnyRef | Null], left)
+        count += 1
+
+  private final class Scalars(plan: Plan.Scalar, column: ColumnSink) extends ElementSink:
+    def write(all: Iterator[Any], until: Int): Unit = inChunks(all, until) { (some, size) =>
+      val added = column.addScalars(plan.kind, some, size)
+      count += added
+      if added < size then throw PlanWriter.noNull(plan)
+    }
+
+  private final class Strings(column: ColumnSink) extends ElementSink:
+    def write(all: Iterator[Any], until: Int): Unit = inChunks(all, until) { (some, size) =>
+      var i = 0
+      while i < size do
+        column.addString(some(i).asInstanceOf[String | Null])
+        i += 1
+        count += 1
+    }
+
+  /** Mirrors [[ElementSource.OfParts]]. */
+  private sealed abstract class OfParts(s: Plan.Sequence, pickler: ByParts[Any, Any], out: ColumnBuilder) extends ElementSink:
+    protected final val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
+
+    protected def putParts(parts: Any): Unit
+
+    final def write(all: Iterator[Any], until: Int): Unit =
+      while count < until && all.hasNext do
+        val value = all.next()
+        if value == null then codes.add(Role.Null)
+        else
+          codes.add(Role.Present)
+          putParts(pickler.partsOf(value, out.options.limits))
+        count += 1
+
+  private final class Values(s: Plan.Sequence, pickler: ByParts[Any, Any], kind: ScalarKind, out: ColumnBuilder)
+      extends OfParts(s, pickler, out):
+    private val column = out.column(s.shape, Member.Element, 0, Role.of(kind))
+
+    protected def putParts(parts: Any): Unit = column.addScalar(kind, parts)
+
+  private final class ArrayValues(s: Plan.Sequence, pickler: ByParts[Any, Any], array: Plan.ScalarArray, out: ColumnBuilder)
+      extends OfParts(s, pickler, out):
+    private val sizes = out.column(array.shape, Member.Size, 0, Role.Codes)
+    private val elements = out.column(array.shape, Member.Element, 0, Role.of(array.kind))
+    private val counter = out.counter(array.shape)
+
+    protected def putParts(parts: Any): Unit =
+      val size = java.lang.reflect.Array.getLength(parts)
+      if size > 0 then out.beginUnshared()
+      codes.add(Role.Present)
+      counter.count += 1
+      sizes.add(size)
+      elements.addArray(parts.asInstanceOf[AnyRef])

@@ -1,0 +1,117 @@
+package brine.run
+
+import java.util.concurrent.ConcurrentHashMap
+import scala.annotation.tailrec
+import scala.collection.mutable
+import brine.{PickleBuilder, PickleException, PickleOptions, PickleReader}
+import brine.collections.SequenceOps
+import brine.plan.{Component, Plan}
+
+/** Arrays of a narrower class where one of `declared`'s is expected, which Java allows: a `Dog[]` as an `Animal[]`. Such an
+  * array comes back as it was, since its class has a name: `Dog[]`, by a leaf of the sealed family or a trait within it, or
+  * by a subtype of the open type. Those of other classes are refused.
+  */
+private[brine] final class Covariance private (declared: Plan.Sequence, ops: SequenceOps.OfArray):
+  /** What arrays inside arrays hold in the end: its plan, the class that is declared, and how many arrays there are. */
+  private val (element, elementClass, depth) = Covariance.innermost(declared.element.get, ops.elementClass, 1)
+
+  /** The classes below the declared one that the plan tells, each with its name. */
+  private lazy val classes: Seq[(String, Class[?])] = element match
+    case s: Plan.Sum =>
+      val leaves = s.shape.leafNames.toSeq.zip(s.leaves).flatMap((name, leaf) => Covariance.classOfLeaf(leaf.get).map(name -> _))
+      val taken = (elementClass +: leaves.map(_._2)).toSet
+      val between = leaves.flatMap((_, leaf) => Covariance.above(leaf)).distinct.filter(c => elementClass.isAssignableFrom(c) && !taken(c))
+      val named = between.map(c => Covariance.simpleName(c) -> c)
+      leaves ++ named.filter((name, _) => (leaves ++ named).count(_._1 == name) == 1)
+    case _: Plan.Optional => Seq("Some" -> classOf[Some[?]], "None" -> None.getClass)
+    case _                => Nil
+
+  private val plans = new ConcurrentHashMap[Class[?], Plan.Sequence]
+
+  private def nameOf(array: AnyRef, options: PickleOptions): String =
+    val c = (1 to depth).foldLeft[Class[?]](array.getClass)((c, _) => c.getComponentType)
+    val name = element match
+      case _: Plan.Open =>
+        val subtype = OpenPickler.subtypeOf(c, options)
+        val exact = if subtype == null then None else (subtype +: subtype.leaves).find(_.runtimeClass == c)
+        exact.map(_.name).orNull
+      case _ => classes.find(_._2 == c).map(_._1).orNull
+    if name == null then throw PickleException.UnexpectedClass.because(
+      s"an array of ${ops.elementClass.getTypeName}",
+      array.getClass.getTypeName,
+      "it would come back as an array of the declared type. Copy it into one, or declare it by its own type"
+    )
+    name + "[]" * depth
+
+  private def planNamed(name: String, options: PickleOptions): Plan.Sequence =
+    val elementName = if name.endsWith("[]" * depth) then name.dropRight(2 * depth) else throw unknown(name)
+    val c = element match
+      case o: Plan.Open => options.subtypes.ofElements(o.shape, elementName).runtimeClass
+      case _            => classes.find(_._1 == elementName).map(_._2).orNull
+    if c == null || !elementClass.isAssignableFrom(c) then throw unknown(name)
+    plans.computeIfAbsent(c, planOf)
+
+  private def unknown(name: String): PickleException =
+    new PickleException.WrongType(s"an array of ${ops.elementClass.getTypeName}", s"one that is named '${PickleException.quote(name)}'")
+
+  /** Like the declared plan, but the arrays are of class `c` in the end. */
+  private def planOf(c: Class[?]): Plan.Sequence =
+    val elementClass = (1 until depth).foldLeft[Class[?]](c)((c, _) => c.arrayType)
+    Covariance.withOps(declared, new SequenceOps.OfArray(elementClass))
+
+private[brine] object Covariance:
+  /** Puts the class of an array that is not of the declared one's; of all others nothing. */
+  def put(declared: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit = declared.ops match
+    case ops: SequenceOps.OfArray if value.getClass != ops.arrayClass =>
+      builder.putArrayClass(declared.shape, of(declared, ops).nameOf(value, builder.options))
+    case ops if declared.isWrittenAsArray =>
+      val name = ops.arrayClassOf(value)
+      if name != null then builder.putArrayClass(declared.shape, name)
+    case _ => ()
+
+  /** Mirrors [[put]]: the plan for the array that follows. */
+  def get(declared: Plan.Sequence, reader: PickleReader): Plan.Sequence =
+    if !declared.isWrittenAsArray then declared
+    else
+      val name = reader.getArrayClass(declared.shape)
+      declared.ops match
+        case ops: SequenceOps.OfArray if name != null => of(declared, ops).planNamed(name, reader.options)
+        case ops if name != null && (ops.ofArrayClass(name) ne ops) => withOps(declared, ops.ofArrayClass(name))
+        case _                                        => declared // what was an array is something else here
+
+  private def withOps(declared: Plan.Sequence, ops: SequenceOps): Plan.Sequence =
+    val plan = new Plan.Sequence(declared.shape, declared.element, declared.isCyclic, ops)
+    plan.component = Component.of(declared)
+    plan
+
+  private def of(declared: Plan.Sequence, ops: SequenceOps.OfArray): Covariance =
+    val known = declared.covariance.asInstanceOf[Covariance | Null]
+    if known != null then known
+    else
+      val first = new Covariance(declared, ops)
+      declared.covariance = first
+      first
+
+  @tailrec private def innermost(element: Plan, elementClass: Class[?], depth: Int): (Plan, Class[?], Int) = element match
+    case s: Plan.Sequence if s.ops.isArray =>
+      innermost(s.element.get, elementClass.getComponentType, depth + 1)
+    case other => (other, elementClass, depth)
+
+  private def classOfLeaf(leaf: Plan): Option[Class[?]] = leaf match
+    case p: Plan.Product   => Some(p.objectClass)
+    case s: Plan.Singleton => Some(s.value.getClass)
+    case _                 => None
+
+  /** A class and all that it extends. */
+  private def above(c: Class[?]): Seq[Class[?]] =
+    val met = mutable.LinkedHashSet.empty[Class[?]]
+    def climb(c: Class[?]): Unit =
+      if met.add(c) then
+        if c.getSuperclass != null then climb(c.getSuperclass)
+        c.getInterfaces.foreach(climb)
+    climb(c)
+    met.toSeq
+
+  private def simpleName(c: Class[?]): String =
+    val name = c.getName
+    name.substring(math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1)

@@ -1,0 +1,288 @@
+package brine.run
+
+import scala.collection.mutable.{ArrayBuffer, Growable}
+import scala.util.control.NonFatal
+import brine.{ByHand, Failures, PickleException, PickleReader}
+import brine.assembly.{Construction, Unbuilt}
+import brine.columns.ColumnReader
+import brine.plan.{Access, Plan}
+import brine.shape.ScalarKind
+import brine.assembly.ReaderAssembly.*
+
+/** Reads by a plan on the Java stack, from any reader. Mirrors [[EventWriter]], makes the calls that [[PlanReader]]
+  * makes, and hands over to it.
+  *
+  * A value that is not built yet (an [[Unbuilt]]) is given as null; [[Assembly.takeUnbuilt]] tells, and is asked at once.
+  */
+private[brine] object EventReader:
+  /** Mirrors [[EventWriter.place]]. */
+  def place(plan: Plan, reader: PickleReader): AnyRef | Null = plan match
+    case c: Plan.Converted if !c.isOfArray => converted(c, place(c.inner.get, reader), reader)
+    case v: Plan.Versions                  => place(v.next(reader), reader)
+    case _                                 => ownPlace(plan, reader)
+
+  private def ownPlace(plan: Plan, reader: PickleReader): AnyRef | Null =
+    val facts = this.facts(plan, reader)
+    if (facts & Plan.IsOpen) != 0 && NumberedPlaces.in(reader) != null then
+      NumberedPlaces.get(plan.asInstanceOf[Plan.Open], NumberedPlaces.in(reader).nn)
+    else if (facts & Plan.HasTag) != 0 then
+      val tag = reader.getTag(plan.shape, plan.arity)
+      if tag == PickleReader.NullTag then null
+      else if PickleReader.isReference(tag) then PlanReader.reference(tag, plan, reader)
+      else body(plan, reader, open(plan, reader))
+    else body(plan, reader, -1)
+
+  private def facts(plan: Plan, reader: PickleReader): Int = if reader.options.sharesAll then plan.factsOfAll else plan.facts
+
+  private def open(plan: Plan, reader: PickleReader): Int = if plan.keepsIdentity(reader.options) then reader.openObject(plan.shape) else -1
+
+  private def element(plan: Plan, isMarked: Boolean, reader: PickleReader): AnyRef | Null = plan match
+    case c: Plan.Converted if !c.isOfArray => converted(c, element(c.inner.get, isMarked, reader), reader)
+    case v: Plan.Versions                  => element(v.next(reader), isMarked, reader)
+    case _                                 => ownElement(plan, isMarked, reader)
+
+  private def ownElement(plan: Plan, isMarked: Boolean, reader: PickleReader): AnyRef | Null =
+    if isMarked || (facts(plan, reader) & (Plan.HasTag | Plan.KeepsIdentity)) != Plan.HasTag then place(plan, reader)
+    else body(plan, reader, -1)
+
+  private def body(plan: Plan, reader: PickleReader, id: Int): AnyRef | Null = plan match
+    case s: Plan.Scalar => reader.getScalar(s.kind)
+    case _ =>
+      val depth = reader.depth
+      if depth >= reader.options.limits.emittedDepth then PlanReader.body(plan, reader, id)
+      else
+        reader.depth = depth + Plan.LevelCost
+        val value = nonNull(plan, reader, id)
+        reader.depth = depth
+        value
+
+  /** Mirrors [[EventWriter.nonNull]]; `id` is the object's slot in the assembly, -1 if nothing refers to it. */
+  def nonNull(plan: Plan, reader: PickleReader, id: Int): AnyRef | Null = plan match
+    case p: Plan.Product     => product(p, reader, id)
+    case s: Plan.Sum         => leaf(s, reader)
+    case s: Plan.Sequence    => sequence(s, reader, id)
+    case m: Plan.Mapping     => mapping(m, reader, id)
+    case o: Plan.Optional    => optional(o, reader)
+    case s: Plan.Scalar      => reader.getScalar(s.kind)
+    case a: Plan.ScalarArray => Construction.completed(reader.getArray(a.shape, a.kind), id, a, reader)
+    case m: Plan.Mapped      => mapped(m, reader)
+    case s: Plan.Singleton =>
+      reader.getObject(s.shape)
+      s.value
+    case o: Plan.Open      => OpenPickler.read(o, reader, id)
+    case c: Plan.Custom    => ByHand.get(c.unpickler, reader).asInstanceOf[AnyRef]
+    case c: Plan.Converted => convertedBody(c, reader, id)
+    case v: Plan.Versions  => nonNull(v.next(reader), reader, id)
+    case r: Plan.Refused   => throw r.refuse()
+
+  private def product(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
+    val columns = p.columns
+    if columns != null then
+      reader match
+        case in: ColumnReader if in.takesCode => columns.read(p.index, in, id)
+        case _                                => fieldsOf(p, reader, id)
+    else fieldsOf(p, reader, id)
+
+  private def fieldsOf(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
+    reader.beginProduct(p.shape)
+    val value = FieldCalls.of(p).readFields(reader, id)
+    // The code of a class whose objects keep no identity by themselves does not make them known.
+    if id >= 0 && !p.isTracked && value != null then reader.assembly.complete(id, value, p)
+    value
+
+  private def convertedBody(c: Plan.Converted, reader: PickleReader, id: Int): AnyRef | Null = c.inner.get match
+    case a: Plan.ScalarArray => Construction.convertedArray(c, reader.getArray(a.shape, a.kind), id, reader)
+    case inner               => converted(c, body(inner, reader, id), reader)
+
+  private def converted(c: Plan.Converted, value: AnyRef | Null, reader: PickleReader): AnyRef | Null =
+    reader.assembly.hide(Construction.converted(c, part(value, reader), reader.assembly))
+
+  /** All fields of an object for which no code was emitted, and the object. */
+  def fields(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
+    val parts = new Array[AnyRef](p.fields.length)
+    java.util.Arrays.fill(parts, Access.Missing)
+    if p.isCyclic then reader.assembly.pend(id, p, parts, isReady = false)
+    var hasUnbuilt = false
+    var at = -1
+    try
+      var next = reader.nextField(p.shape, at)
+      while next >= 0 do
+        at = next
+        if parts(at) ne Access.Missing then throw duplicate(p, at)
+        val value = part(place(p.fields(at).get, reader), reader)
+        parts(at) = value
+        if value.isInstanceOf[Unbuilt] then hasUnbuilt = true
+        at = -1
+        next = reader.nextField(p.shape, next)
+      reader.endProduct(p.shape)
+    catch case NonFatal(e) => throw failed(e, if at < 0 then "" else EventWriter.fieldSegment(p, at), reader)
+    reader.assembly.hide(Construction.finish(p, id, parts, hasUnbuilt, reader))
+
+  def duplicate(p: Plan.Product, field: Int): PickleException =
+    new PickleException.DuplicateField(p.shape.name, p.shape.fieldNames(field))
+
+  /** What was read as `value`: itself, or the object that is not built yet. */
+  private def part(value: AnyRef | Null, reader: PickleReader): AnyRef =
+    if value != null then value else reader.takeUnbuilt()
+
+  private def leaf(s: Plan.Sum, reader: PickleReader): AnyRef | Null =
+    val tag = reader.getTag(s.shape, s.arity)
+    if tag == PickleReader.NullTag then null
+    else if PickleReader.isReference(tag) then PlanReader.reference(tag, s, reader)
+    else leafOf(s, tag, reader)
+
+  private def leafOf(plan: Plan, s: Plan.Sum, leaf: Int, reader: PickleReader): AnyRef | Null =
+    val id = open(plan, reader)
+    reader.beginLeaf(s.shape, leaf)
+    val value = body(plan, reader, id)
+    reader.endLeaf(s.shape, leaf)
+    value
+
+  /** The value of this leaf, whose number has been read; a null as in [[place]]. */
+  def leafOf(s: Plan.Sum, leaf: Int, reader: PickleReader): AnyRef | Null = s.leaves(leaf).get match
+    case o: Plan.Singleton => o.value
+    case plan              => leafOf(plan, s, leaf, reader)
+
+  private def optional(o: Plan.Optional, reader: PickleReader): AnyRef | Null =
+    reader.beginOptional(o.shape) match
+      case PickleReader.NullTag => null
+      case PickleReader.None    => None
+      case PickleReader.SomeNull =>
+        reader.endSome(o.shape)
+        Some(null)
+      case _ =>
+        val content = part(element(o.element.get, o.element.get.keepsIdentity(reader.options), reader), reader)
+        reader.endSome(o.shape)
+        content match
+          case unbuilt: Unbuilt => reader.assembly.hide(reader.assembly.some(o, unbuilt))
+          case content          => Some(content)
+
+  private def mapped(m: Plan.Mapped, reader: PickleReader): AnyRef | Null = m.inner.get match
+    case s: Plan.Scalar if m.edge == null => Construction.mapTo(m, reader.getScalar(s.kind))
+    case _                                => mappedValue(m, reader)
+
+  private def mappedValue(m: Plan.Mapped, reader: PickleReader): AnyRef | Null =
+    val later = Plan.later(m, reader)
+    if later != null then later else mappedNow(m, reader)
+
+  private def mappedNow(m: Plan.Mapped, reader: PickleReader): AnyRef | Null =
+    val inner = part(element(m.inner.get, m.inner.get.keepsIdentity(reader.options), reader), reader)
+    if inner.isInstanceOf[Unbuilt] || reader.isAwaiting(m) then reader.assembly.hide(reader.assembly.mapped(m, inner))
+    else Construction.mapTo(m, inner)
+
+  private def sequence(declared: Plan.Sequence, reader: PickleReader, id: Int): AnyRef | Null =
+    val s = Covariance.get(declared, reader)
+    val header = reader.beginSequence(s.shape)
+    if header == PickleReader.NullTag then null
+    else
+      val uniform = UniformElements.next(s.element.get, PickleReader.size(header), reader)
+      if uniform == null then sequence(s, header, reader, id)
+      else
+        val value = UniformElements.collection(s, uniform, PickleReader.size(header), id, reader)
+        reader.endSequence(s.shape)
+        value
+
+  /** Behind the header, where each element says what it is. */
+  private def sequence(s: Plan.Sequence, header: Long, reader: PickleReader, id: Int): AnyRef | Null =
+    if s.isCyclic then
+      val parts = ArrayBuffer.empty[Any]
+      elements(s, header, reader, parts)
+      reader.assembly.hide(reader.assembly.sequence(id, s, parts.toArray.asInstanceOf[Array[AnyRef]]))
+    else collection(s, header, id, reader)
+
+  /** A collection that is in no cycle, behind its header. */
+  private[brine] def collection(s: Plan.Sequence, header: Long, id: Int, reader: PickleReader): AnyRef =
+    val all = s.ops.newBuilder(PickleReader.size(header))
+    val count = elements(s, header, reader, all)
+    Construction.completed(Construction.resultOf(s, all, count, reader), id, s, reader)
+
+  /** Reads the elements; how many there were. */
+  private def elements(s: Plan.Sequence, header: Long, reader: PickleReader, into: Growable[Any]): Int =
+    val size = PickleReader.size(header)
+    val count = reader match
+      case in: ColumnReader =>
+        val pieces = PiecesReader.of(s, size, in)
+        if pieces == null then elements(s, header, 0, size, in, into) else PiecesReader.read(s, header, pieces, in, into)
+      case _ => ownElements(s, header, 0, size, reader, into)
+    try reader.endSequence(s.shape)
+    catch case NonFatal(e) => throw failed(e, if count == 0 then "" else s"[${count - 1}]", reader)
+    count
+
+  /** Reads the elements from `from` until `until`; the number of the one behind them. */
+  private[brine] def elements(s: Plan.Sequence, header: Long, from: Int, until: Int, reader: ColumnReader, into: Growable[Any]): Int =
+    val ofColumns = ElementSource.of(s, reader)
+    if ofColumns == null then ownElements(s, header, from, until, reader, into)
+    else
+      ofColumns.count = from
+      try ofColumns.read(until, into)
+      catch case NonFatal(e) => throw failed(e, s"[${ofColumns.count}]", reader)
+      ofColumns.count
+
+  private def ownElements(s: Plan.Sequence, header: Long, from: Int, until: Int, reader: PickleReader, into: Growable[Any]): Int =
+    val plan = s.element.get
+    val isMarked = PickleReader.hasNulls(header)
+    val objects = plainObjects(plan, isMarked, reader)
+    val numbers = Elements.numberReader(plan, reader)
+    val kind = scalarKind(plan)
+    val depth = reader.depth
+    var at = from - 1
+    try
+      if objects != null then reader.depth = depth + Plan.LevelCost
+      while reader.nextElement(s.shape, at + 1, until) do
+        at += 1
+        val value =
+          if objects != null then product(objects, reader, -1)
+          else if numbers != null then number(plan, numbers.next(), reader)
+          else if kind != null then reader.getScalar(kind)
+          else element(plan, isMarked, reader)
+        into.addOne(Construction.element(s, value, reader))
+      reader.depth = depth
+    catch case NonFatal(e) => throw failed(e, if at < 0 then "" else s"[$at]", reader)
+    at + 1
+
+  private def number(plan: Plan, number: AnyRef, reader: PickleReader): AnyRef | Null =
+    reader.assembly.hide(Construction.ofNumber(plan, number, reader.assembly))
+
+  /** The plan, if each element is the fields of an object and nothing else: what is asked of each element is then known for
+    * all of them.
+    */
+  private def plainObjects(plan: Plan, isMarked: Boolean, reader: PickleReader): Plan.Product | Null = plan match
+    case p: Plan.Product if !isMarked && !p.keepsIdentity(reader.options) && reader.depth < reader.options.limits.emittedDepth => p
+    case _                                                                                               => null
+
+  private def scalarKind(plan: Plan): ScalarKind | Null = plan match
+    case s: Plan.Scalar => s.kind
+    case _              => null
+
+  private def mapping(m: Plan.Mapping, reader: PickleReader, id: Int): AnyRef | Null =
+    val header = reader.beginMapping(m.shape)
+    if header == PickleReader.NullTag then null
+    else
+      val keyPlan = m.key.get
+      val valuePlan = m.value.get
+      val size = PickleReader.size(header)
+      val isMarked = PickleReader.hasNulls(header)
+      val ofKeys = UniformElements.next(keyPlan, size, reader)
+      val ofValues = UniformElements.next(valuePlan, size, reader)
+      val parts = ArrayBuffer.empty[AnyRef] // keys and values in turn
+      var at = -1
+      try
+        while reader.nextEntry(m.shape, at + 1, size) do
+          at += 1
+          parts += (if ofKeys == null then part(element(keyPlan, isMarked, reader), reader) else UniformElements.getBody(keyPlan, ofKeys, reader))
+          reader.beginValue(m.shape)
+          parts +=
+            (if ofValues == null then part(element(valuePlan, isMarked, reader), reader) else UniformElements.getBody(valuePlan, ofValues, reader))
+        reader.endMapping(m.shape)
+      catch
+        case NonFatal(e) =>
+          val isAtValue = (parts.length & 1) != 0
+          throw failed(e, if at < 0 then "" else if isAtValue then s".values[$at]" else s".keys[$at]", reader)
+      Construction.mapping(m, id, parts.toArray, reader)
+
+  /** A failure in the part of this name, as it leaves. */
+  def failed(e: Throwable, segment: String, reader: PickleReader): PickleException =
+    val failure = Failures.reading(e)
+    if segment.nonEmpty then failure.prepend(segment)
+    if failure.offset < 0 then failure.atOffset(reader.offset)
+    failure

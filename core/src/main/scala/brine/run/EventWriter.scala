@@ -1,0 +1,207 @@
+package brine.run
+
+import scala.util.control.NonFatal
+import brine.{ByHand, Failures, PickleBuilder, PickleException}
+import brine.columns.ColumnBuilder
+import brine.plan.Plan
+
+/** Writes by a plan on the Java stack, on any builder: what surrounds the code that is emitted for a class's fields
+  * ([[FieldCode.putFields]]).
+  *
+  * It makes the calls that [[PlanWriter]] makes, in the same order, and hands over to it at `limits.emittedDepth`;
+  * [[brine.Sharing.All]] is left to it, but for formats that ask for this ([[PickleBuilder.sharesOnStack]]).
+  */
+private[brine] object EventWriter:
+  /** A value at a place: with its null, its marker, its identity. */
+  def place(plan: Plan, value: Any, builder: PickleBuilder): Unit =
+    if value == null then PlanWriter.putNull(plan, builder)
+    else
+      val facts = this.facts(plan, builder)
+      if (facts & Plan.GoesToBody) != 0 then body(plan, value, builder)
+      else if (facts & Plan.IsOpen) != 0 && NumberedPlaces.in(builder) != null then
+        NumberedPlaces.put(plan.asInstanceOf[Plan.Open], value, NumberedPlaces.in(builder).nn)
+      else if (facts & Plan.HasMarker) != 0 then
+        if (facts & Plan.KeepsIdentity) == 0 || builder.enter(value.asInstanceOf[AnyRef], 1) then
+          builder.putPresent(plan.shape)
+          body(plan, value, builder)
+        else PlanWriter.checkReferred(plan, value)
+      else if plan.isCollection then
+        if PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value, builder)
+      else body(plan, value, builder)
+
+  private def facts(plan: Plan, builder: PickleBuilder): Int = if builder.sharesAll then plan.factsOfAll else plan.facts
+
+  /** An element of a collection, which has a marker if `isMarked`. */
+  private def element(plan: Plan, value: Any, isMarked: Boolean, builder: PickleBuilder): Unit =
+    if isMarked || !hasMarker(plan) then place(plan, value, builder) else body(plan, value, builder)
+
+  /** Whether it is one of those that go without a marker where none of the elements is null. */
+  private def hasMarker(plan: Plan): Boolean = (plan.facts & Plan.HasTag) != 0
+
+  /** The body of a value that is not null, by whichever back end fits this depth. */
+  private def body(plan: Plan, value: Any, builder: PickleBuilder): Unit = plan match
+    case s: Plan.Scalar => builder.putScalar(s.kind, value)
+    case _ =>
+      val depth = builder.depth
+      if depth >= builder.emittedDepth then PlanWriter.body(plan, value, builder)
+      else
+        builder.depth = depth + Plan.LevelCost
+        nonNull(plan, value, builder)
+        builder.depth = depth
+
+  /** The body of a value that is not null, on the Java stack. */
+  def nonNull(plan: Plan, value: Any, builder: PickleBuilder): Unit = plan match
+    case p: Plan.Product     => product(p, value.asInstanceOf[AnyRef], builder)
+    case s: Plan.Sum         => leaf(s, value.asInstanceOf[AnyRef], builder)
+    case other               => unlikeObject(other, value, builder)
+
+  // A separate method, since HotSpot inlines methods of fewer than 325 bytes of code.
+  private def unlikeObject(plan: Plan, value: Any, builder: PickleBuilder): Unit = plan match
+    case s: Plan.Sequence    => sequence(s, value.asInstanceOf[AnyRef], builder)
+    case m: Plan.Mapping     => mapping(m, value.asInstanceOf[AnyRef], builder)
+    case o: Plan.Optional    => optional(o, value.asInstanceOf[Option[Any]], builder)
+    case s: Plan.Scalar      => builder.putScalar(s.kind, value)
+    case a: Plan.ScalarArray => builder.putArray(a.shape, a.kind, value.asInstanceOf[AnyRef])
+    case m: Plan.Mapped      => element(m.inner.get, PlanWriter.mapFrom(m, value), m.inner.get.keepsIdentity(builder.options), builder)
+    case s: Plan.Singleton   => builder.putObject(s.shape)
+    case o: Plan.Open        => OpenPickler.write(o, value, builder)
+    case c: Plan.Custom      => ByHand.put(c.pickler, value, builder)
+    case other => throw new IllegalStateException(other.shape.name) // of plans that only read
+
+  private def product(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
+    val columns = p.columns
+    if columns != null then
+      builder match
+        case out: ColumnBuilder => columns.write(p.index, value, out)
+        case _                  => fieldsOf(p, value, builder)
+    else fieldsOf(p, value, builder)
+
+  private def fieldsOf(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
+    PlanWriter.checkClass(p, value)
+    builder.beginProduct(p.shape)
+    if builder.putsValuesFirst && !p.shape.isValuesFirst then valuesFirst(p, value, builder) else FieldCalls.of(p).writeFields(value, builder)
+    builder.endProduct(p.shape)
+
+  /** All fields of an object for which no code was emitted. */
+  def fields(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
+    var at = 0
+    try
+      while at < p.fields.length do
+        val part = p.access.fieldOf(p.index, value, at)
+        if !builder.omits(p.shape, at, part) then
+          builder.beginField(p.shape, at)
+          place(p.fields(at).get, part, builder)
+        at += 1
+    catch case NonFatal(e) => throw failed(e, fieldSegment(p, at))
+
+  /** As [[brine.shape.Shape.Product.valuesFirst]] says. */
+  private def valuesFirst(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
+    val order = p.shape.valuesFirst
+    var at = 0
+    try
+      while at < order.length do
+        val field = order(at)
+        builder.beginField(p.shape, field)
+        place(p.fields(field).get, p.access.fieldOf(p.index, value, field), builder)
+        at += 1
+    catch case NonFatal(e) => throw failed(e, fieldSegment(p, order(at)))
+
+  private def leaf(s: Plan.Sum, value: AnyRef, builder: PickleBuilder): Unit =
+    val number = s.leafNumber(value)
+    if number < 0 then throw new PickleException.UnexpectedClass(s.shape.name, value.getClass.getName)
+    s.leaves(number).get match
+      case _: Plan.Singleton => builder.putSingleton(s.shape, number)
+      case plan =>
+        if (facts(plan, builder) & Plan.KeepsIdentity) == 0 || builder.enter(value, s.arity) then
+          builder.beginLeaf(s.shape, number)
+          body(plan, value, builder)
+          builder.endLeaf(s.shape, number)
+
+  private def optional(o: Plan.Optional, value: Option[Any], builder: PickleBuilder): Unit =
+    if PlanWriter.beginOptional(o, value, builder) then
+      val plan = o.element.get
+      element(plan, value.get, plan.keepsIdentity(builder.options), builder)
+      builder.endSome(o.shape)
+
+  private def sequence(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit =
+    s.ops.check(value)
+    Covariance.put(s, value, builder)
+    val plan = s.element.get
+    val isMarked = PlanWriter.marks(plan, s.ops.iterator(value), builder)
+    val size = s.ops.size(value)
+    builder.beginSequence(s.shape, size, isMarked)
+    if !UniformElements.put(s, value, size, builder) then elements(s, s.ops.iterator(value), size, isMarked, builder)
+    builder.endSequence(s.shape)
+
+  /** Writes the elements, which must be so many. */
+  private[brine] def elements(s: Plan.Sequence, all: Iterator[Any], size: Int, isMarked: Boolean, builder: PickleBuilder): Unit =
+    val count = builder match
+      case out: ColumnBuilder =>
+        val ofColumns = ElementSink.of(s, out)
+        if ofColumns == null then ownElements(s, all, isMarked, builder) else elements(s, ofColumns, all, size, out)
+      case _ => ownElements(s, all, isMarked, builder)
+    if count != size then throw PickleException.ChangedWhileWritten.size(size, count)
+
+  private def elements(s: Plan.Sequence, ofColumns: ElementSink, all: Iterator[Any], size: Int, out: ColumnBuilder): Int =
+    val step = out.elementsAtOnce
+    try
+      while ofColumns.count < size && all.hasNext do
+        out.beginElement(s.shape, ofColumns.count)
+        ofColumns.write(all, if step < size - ofColumns.count then ofColumns.count + step else size)
+      if all.hasNext then size + 1 else ofColumns.count
+    catch case NonFatal(e) => throw failed(e, s"[${ofColumns.count}]")
+
+  private def ownElements(s: Plan.Sequence, all: Iterator[Any], isMarked: Boolean, builder: PickleBuilder): Int =
+    val plan = s.element.get
+    val numbers = Elements.numberWriter(plan, builder)
+    var at = -1
+    try
+      while all.hasNext do
+        at += 1
+        builder.beginElement(s.shape, at)
+        if numbers != null then numbers.put(all.next()) else element(plan, all.next(), isMarked, builder)
+    catch case NonFatal(e) => throw failed(e, if at < 0 then "" else s"[$at]")
+    at + 1
+
+  private def mapping(m: Plan.Mapping, value: AnyRef, builder: PickleBuilder): Unit =
+    m.ops.check(value)
+    val keyPlan = m.key.get
+    val valuePlan = m.value.get
+    val isMarked =
+      PlanWriter.marks(keyPlan, m.ops.keys(value), builder) ||
+        PlanWriter.marks(valuePlan, m.ops.values(value), builder)
+    val size = m.ops.size(value)
+    builder.beginMapping(m.shape, size, isMarked)
+    val ofKeys = UniformElements.putKeyClass(m, value, size, builder)
+    val ofValues = UniformElements.putValueClass(m, value, size, builder)
+    val plain = if ofKeys == null || ofValues == null then null else PlainEntries.uniform(ofKeys, ofValues, builder)
+    if plain != null then plain.write(m, value, size) else entries(m, value, isMarked, size, ofKeys, ofValues, builder)
+    builder.endMapping(m.shape)
+
+  private def entries(
+      m: Plan.Mapping, value: AnyRef, isMarked: Boolean, size: Int, ofKeys: OpenForm | Null, ofValues: OpenForm | Null, builder: PickleBuilder
+  ): Unit =
+    val keyPlan = m.key.get
+    val valuePlan = m.value.get
+    var at = -1
+    var isAtKey = false
+    try
+      val all = m.ops.iterator(value)
+      while all.hasNext do
+        val (k, v) = all.next()
+        at += 1
+        isAtKey = true
+        builder.beginKey(m.shape, at)
+        if ofKeys == null then element(keyPlan, k, isMarked, builder) else UniformElements.putBody(ofKeys, k, builder)
+        isAtKey = false
+        builder.beginValue(m.shape, at)
+        if ofValues == null then element(valuePlan, v, isMarked, builder) else UniformElements.putBody(ofValues, v, builder)
+    catch case NonFatal(e) => throw failed(e, if at < 0 then "" else if isAtKey then s".keys[$at]" else s".values[$at]")
+    if at + 1 != size then throw PickleException.ChangedWhileWritten.size(size, at + 1)
+
+  def fieldSegment(p: Plan.Product, field: Int): String = p.shape.segment(field)
+
+  /** A failure in the part of this name, as it leaves. */
+  def failed(e: Throwable, segment: String): PickleException =
+    val failure = Failures.writing(e)
+    if segment.isEmpty then failure else failure.prepend(segment)

@@ -1,0 +1,202 @@
+package brine.run
+
+import brine.{internal, PickleBuilder, PickleException, PickleReader}
+import brine.assembly.{Construction, WaitingPart}
+import brine.evolve.ResolvedProduct
+import brine.plan.{Access, Plan, PlanRef}
+import brine.shape.Shape
+import brine.assembly.ReaderAssembly.*
+
+/** Code for the fields of a family's classes, on any builder and reader: each method does all fields of an object at once, typed. */
+@internal
+trait FieldCode:
+  /** Puts the fields of `value`, an object of the plan of `fields`, which is one of this family. */
+  def putFields(fields: FieldCalls, value: AnyRef, builder: PickleBuilder): Unit
+
+  /** Gets the fields, in whatever order they come, and builds the object. It is null if it cannot be built yet. `id` is its slot in the
+    * assembly, -1 if nothing refers to it.
+    */
+  def getFields(fields: FieldCalls, reader: PickleReader, id: Int): AnyRef | Null
+
+  /** Whether [[getFields]] asks [[FieldCalls.nextField]] for each field, so that it can read the fields of another shape. */
+  private[brine] def followsOrder: Boolean = false
+
+/** The calls that [[FieldCode]] makes for the fields of a class: here they are the shortest, which counts in every class file. Like
+  * [[brine.emitted.Emitted]], not for users.
+  *
+  * A class and no trait: to call a trait's method takes three calls, one within the other, and HotSpot inlines no more than
+  * 15 of them.
+  *
+  * @param code  null if there is none: the fields are then handled by the plan, one by one and boxed
+  * @param order how the fields come, if not as the shape says
+  */
+@internal
+final class FieldCalls private (private[brine] val plan: Plan.Product, code: FieldCode | Null, order: FieldOrder | Null):
+  private val shape: Shape.Product = plan.shape
+  private val fields: Array[PlanRef] = plan.fields
+
+  /** The number of the class's definition in its family. */
+  val index: Int = plan.index
+
+  // ---- writing
+
+  /** The fields of an object, by the code of its class. */
+  private[brine] final def writeFields(value: AnyRef, builder: PickleBuilder): Unit =
+    if code == null then putFields(value, builder) else writeByCode(value, builder)
+
+  private def writeByCode(value: AnyRef, builder: PickleBuilder): Unit =
+    try code.nn.putFields(this, value, builder)
+    catch
+      case e: PickleException => throw e
+      case e: Exception       => throw FieldFailures.ofGetter(e, plan, value)
+
+  /** All fields of an object whose class has no code of its own. */
+  final def putFields(value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(plan, value, builder)
+
+  // Field `index`, of this name.
+
+  private inline def put(index: Int)(inline code: => Unit): Unit =
+    try code
+    catch case e: Exception => throw FieldFailures.writing(e, plan, index)
+
+  final def putField(index: Int, name: String, value: Boolean, builder: PickleBuilder): Unit =
+    put(index)(builder.putBooleanField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Byte, builder: PickleBuilder): Unit =
+    put(index)(builder.putByteField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Short, builder: PickleBuilder): Unit =
+    put(index)(builder.putShortField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Char, builder: PickleBuilder): Unit =
+    put(index)(builder.putCharField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Int, builder: PickleBuilder): Unit =
+    put(index)(builder.putIntField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Long, builder: PickleBuilder): Unit =
+    put(index)(builder.putLongField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Float, builder: PickleBuilder): Unit =
+    put(index)(builder.putFloatField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: Double, builder: PickleBuilder): Unit =
+    put(index)(builder.putDoubleField(shape, index, name, value))
+
+  final def putField(index: Int, name: String, value: String, builder: PickleBuilder): Unit =
+    put(index)(builder.putStringField(shape, index, name, value))
+
+  /** One whose value is no scalar but `Unit`. */
+  final def putField(index: Int, name: String, value: Any, builder: PickleBuilder): Unit = put(index) {
+    if !builder.omits(shape, index, value) then
+      builder.beginField(shape, index, name)
+      EventWriter.place(fields(index).get, value, builder)
+  }
+
+  // ---- reading
+
+  /** Mirrors [[writeFields]]: the object, which is null if it is not built yet; `id` is its slot. */
+  private[brine] final def readFields(reader: PickleReader, id: Int): AnyRef | Null =
+    val outer = reader.takeWaiting()
+    try
+      val value = if code == null then getFields(reader, id) else code.nn.getFields(this, reader, id)
+      if outer != null then reader.assembly.waiting = outer
+      value
+    catch case e: Exception => throw FieldFailures.inObject(e, plan, reader, outer)
+
+  /** The next field, of which the last was `previous`; -1 after all. None is beyond the last: that is relied on by emitted code,
+    * and checked, since anybody can write a format.
+    */
+  final def nextField(previous: Int, reader: PickleReader): Int =
+    try
+      val next = if order == null then reader.nextField(shape, previous) else order.next(previous, reader)
+      if next >= fields.length then throw new IndexOutOfBoundsException(s"field $next of ${shape.name}, which has ${fields.length}")
+      next
+    catch case e: Exception => throw FieldFailures.between(e, reader)
+
+  /** After the last field: whether no part of the object waits to be built. */
+  final def endProduct(reader: PickleReader): Boolean =
+    try
+      if order == null then reader.endProduct(shape) else order.end(reader)
+      !reader.hasWaiting
+    catch case e: Exception => throw FieldFailures.between(e, reader)
+
+  // The value of field `index`.
+
+  private inline def get[A](index: Int, reader: PickleReader)(inline code: => A): A =
+    try code
+    catch case e: Exception => throw FieldFailures.reading(e, plan, index, reader)
+
+  private inline def scalar[A](index: Int, reader: PickleReader)(inline own: => A): A = get(index, reader) {
+    if order == null || order.isSame(index) then own else order.value(index, reader).asInstanceOf[A]
+  }
+
+  final def getUnit(index: Int, reader: PickleReader): Unit = scalar(index, reader)(reader.getUnit())
+  final def getBoolean(index: Int, reader: PickleReader): Boolean = scalar(index, reader)(reader.getBoolean())
+  final def getByte(index: Int, reader: PickleReader): Byte = scalar(index, reader)(reader.getByte())
+  final def getShort(index: Int, reader: PickleReader): Short = scalar(index, reader)(reader.getShort())
+  final def getChar(index: Int, reader: PickleReader): Char = scalar(index, reader)(reader.getChar())
+  final def getInt(index: Int, reader: PickleReader): Int = scalar(index, reader)(reader.getInt())
+  final def getFloat(index: Int, reader: PickleReader): Float = scalar(index, reader)(reader.getFloat())
+
+  final def getString(index: Int, reader: PickleReader): String =
+    scalar(index, reader)(reader.getString().asInstanceOf[String])
+
+  final def getLong(index: Int, reader: PickleReader): Long = get(index, reader) {
+    if order == null then reader.getLong() else order.getLong(index, reader)
+  }
+
+  final def getDouble(index: Int, reader: PickleReader): Double = get(index, reader) {
+    if order == null then reader.getDouble() else order.getDouble(index, reader)
+  }
+
+  /** One that is no scalar. A null can stand for an object that is not built yet: then it is known as waiting. */
+  final def getField(index: Int, reader: PickleReader): Any = get(index, reader) {
+    val value = if order == null then EventReader.place(fields(index).get, reader) else order.value(index, reader)
+    if value == null then reader.waitFor(index)
+    value
+  }
+
+  /** Mirrors [[putFields]]. */
+  final def getFields(reader: PickleReader, id: Int): AnyRef | Null =
+    if order == null then EventReader.fields(plan, reader, id) else order.getFields(reader, id)
+
+  /** Field `index` comes next: `seen`, the fields that have come, with its bit. */
+  final def see(seen: Long, index: Int): Long =
+    val bit = 1L << index
+    if (seen & bit) != 0 then throw EventReader.duplicate(plan, index).prepend(EventWriter.fieldSegment(plan, index))
+    seen | bit
+
+  /** The object of slot `id` has been built. */
+  final def complete(id: Int, value: AnyRef, reader: PickleReader): Unit =
+    if plan.isGeneric then reader.assembly.complete(id, value, plan) else reader.assembly.complete(id, value)
+
+  /** Builds an object of which some fields have not come, or wait; null if it has to wait itself. */
+  final def finish(id: Int, parts: Array[AnyRef], seen: Long, reader: PickleReader): AnyRef | Null =
+    var i = 0
+    while i < parts.length do
+      if (seen & (1L << i)) == 0 then parts(i) = Access.Missing
+      i += 1
+    val waiting = reader.takeWaiting()
+    WaitingPart.foreach(waiting)((index, part) => parts(index) = part)
+    reader.assembly.hide(Construction.finish(plan, id, parts, hasUnbuilt = waiting != null, reader))
+
+private[brine] object FieldCalls:
+  /** The calls for the fields of this plan, which it keeps. (A race makes them twice, which does no harm.) */
+  def of(plan: Plan.Product): FieldCalls =
+    val known = plan.calls
+    if known != null then known.asInstanceOf[FieldCalls]
+    else
+      val first = make(plan)
+      plan.calls = first
+      first
+
+  private def make(plan: Plan.Product): FieldCalls = plan.access match
+    case resolved: ResolvedProduct =>
+      val order = new FieldOrder(plan, resolved.own, resolved.from)
+      if order.isDirect then new FieldCalls(order.plan, codeOf(order.plan), order) else new FieldCalls(plan, null, null)
+    case _ => new FieldCalls(plan, codeOf(plan), null)
+
+  private def codeOf(plan: Plan.Product): FieldCode | Null = plan.access match
+    case code: FieldCode => code
+    case _               => null

@@ -1,0 +1,46 @@
+package brine.run
+
+import brine.{PickleException, PickleReader}
+import brine.assembly.WaitingPart
+import brine.plan.Plan
+import brine.shape.ScalarKind
+import brine.assembly.ReaderAssembly.*
+
+/** What [[FieldCalls]] does when something has failed. An object of its own, and used for nothing else, as
+  * [[brine.emitted.EmittedFailures]] is.
+  */
+private[brine] object FieldFailures:
+  /** A failure while field `at` was written, as it leaves. */
+  def writing(e: Exception, plan: Plan.Product, at: Int): PickleException =
+    EventWriter.failed(e, EventWriter.fieldSegment(plan, at))
+
+  /** A failure of the class's own code, as it leaves. It is looked for: a getter that fails, or gives what its type does not say
+    * (as it can where the type is a type parameter).
+    */
+  def ofGetter(e: Exception, plan: Plan.Product, value: AnyRef): PickleException =
+    val getter = plan.fields.indices.find(fails(plan, value, _))
+    EventWriter.failed(e, getter.fold("")(EventWriter.fieldSegment(plan, _)))
+
+  private def fails(plan: Plan.Product, value: AnyRef, field: Int): Boolean =
+    try
+      val found = plan.access.fieldOf(plan.index, value, field)
+      plan.fields(field).get match
+        case s: Plan.Scalar => !ScalarKind.isOf(s.kind, found)
+        case _              => false
+    catch case e: Exception => true
+
+  /** A failure while field `at` was read, as it leaves. */
+  def reading(e: Exception, plan: Plan.Product, at: Int, reader: PickleReader): PickleException =
+    EventReader.failed(e, EventWriter.fieldSegment(plan, at), reader)
+
+  /** A failure between two fields or behind the last, as it leaves. */
+  def between(e: Exception, reader: PickleReader): PickleException = EventReader.failed(e, "", reader)
+
+  /** A failure while an object was read, as it leaves: in the class's own code that of the constructor. `outer`: what waits of
+    * the object around it.
+    */
+  def inObject(e: Exception, plan: Plan.Product, reader: PickleReader, outer: WaitingPart | Null): PickleException =
+    if outer != null || reader.hasWaiting then reader.assembly.waiting = outer
+    e match
+      case e: PickleException => e
+      case e                  => EventReader.failed(plan.constructorFailure(e), "", reader)

@@ -1,0 +1,75 @@
+package brine.run
+
+import brine.{Pickler, Subtype}
+import brine.plan.Plan
+import brine.shape.{ScalarKind, Shape}
+
+/** How objects of a subtype stand at numbered places of open types: docs/spec/binary.md, "Numbered subtypes". */
+private[brine] final class OpenForm(val subtypePlan: Plan, subtypePickler: Pickler[?], runtimeClass: Class[?]):
+  private val box: Pickler[?] | Null = OpenForm.scalarOfBox(subtypePlan, runtimeClass)
+
+  /** The subtype's pickler. For a boxed primitive it is the primitive's, whose bytes are the same. */
+  val pickler: Pickler[Any] = (if box == null then subtypePickler else box).asInstanceOf[Pickler[Any]]
+
+  val plan: Plan = if box == null then subtypePlan else Plan.of(box)
+
+  /** Nobody can tell one such object from an equal one, and none holds other objects: it keeps no identity. */
+  val isPlain: Boolean = OpenForm.isPlain(subtypePlan, runtimeClass)
+
+  /** Objects inside the root may refer to it. */
+  val isTrackedAtRoot: Boolean = subtypePlan match
+    case p: Plan.Product     => p.isTracked
+    case _: Plan.ScalarArray => false
+    case _                   => !isPlain
+
+  /** An object of which there is one. */
+  val isObject: Boolean = subtypePlan.isInstanceOf[Plan.Singleton]
+
+  /** A collection of nothing else can number the class once: an object is nothing but its body, which takes a byte or more. */
+  val canBeUniform: Boolean = isPlain && !isObject && (plan match
+    case s: Plan.Scalar => s.kind != ScalarKind.Unit
+    case _              => true)
+
+  /** Its pickler asks for the class of an object once more. */
+  val isOpen: Boolean = subtypePickler.isInstanceOf[OpenPickler[?]]
+
+  /** Its bodies are written by this pickler; null if an object has no body, or a pickler by hand. */
+  val planned: PlannedPickler[Any] | Null = pickler match
+    case planned: PlannedPickler[Any] if !isObject => planned
+    case _                                         => null
+
+private[brine] object OpenForm:
+  /** The form of a subtype, which it keeps. */
+  def of(subtype: Subtype[?]): OpenForm =
+    val known = subtype.form
+    if known != null then known.asInstanceOf[OpenForm]
+    else
+      val first = new OpenForm(Plan.of(subtype.pickler), subtype.pickler, subtype.runtimeClass)
+      subtype.form = first
+      first
+
+  private val boxes: Map[Class[?], ScalarKind] = Map(
+    classOf[java.lang.Boolean] -> ScalarKind.Boolean, classOf[java.lang.Byte] -> ScalarKind.Byte,
+    classOf[java.lang.Short] -> ScalarKind.Short, classOf[java.lang.Character] -> ScalarKind.Char,
+    classOf[java.lang.Integer] -> ScalarKind.Int, classOf[java.lang.Long] -> ScalarKind.Long,
+    classOf[java.lang.Float] -> ScalarKind.Float, classOf[java.lang.Double] -> ScalarKind.Double
+  )
+
+  /** Values that their standard picklers make of others by two functions. */
+  private val mappedValues: Set[Class[?]] = boxes.keySet ++ Set[Class[?]](
+    classOf[BigInt], classOf[Range], classOf[java.util.OptionalInt], classOf[java.util.OptionalLong], classOf[java.util.OptionalDouble]
+  )
+
+  def scalarOfBox(plan: Plan, c: Class[?]): Pickler[?] | Null = plan match
+    case m: Plan.Mapped =>
+      m.inner.get match
+        case s: Plan.Scalar if boxes.get(c).contains(s.kind) => ScalarPickler.of(s.kind)
+        case _                                               => null
+    case _ => null
+
+  def isPlain(plan: Plan, c: Class[?]): Boolean = plan match
+    case _: Plan.Scalar | _: Plan.Singleton => true
+    case s: Plan.Sum                        => s.leaves.forall(_.get.isInstanceOf[Plan.Singleton])
+    case u: Plan.Custom                     => u.shape.isInstanceOf[Shape.Standard] || u.shape.isInstanceOf[Shape.CodeName]
+    case _: Plan.Mapped                     => mappedValues(c)
+    case _                                  => false

@@ -1,0 +1,85 @@
+package brine.run
+
+import scala.util.control.NonFatal
+import brine.{Failures, PickleBuilder, PickleException, Pickler}
+import brine.binary.BinaryBuilder
+import brine.plan.Plan
+import brine.shape.ScalarKind
+import PlainEntries.Part
+
+/** Writes the entries of a map in the binary format whose keys and values hold no other objects. The map calls it for each entry, so that
+  * no pair is made. Cost of an entry: two virtual calls and its bytes; see docs/adr/0044.
+  */
+private[brine] final class PlainEntries(keys: Part, values: Part) extends ((Any, Any) => Unit):
+  private var parts = 0 // keys and values in turn
+
+  def write(plan: Plan.Mapping, map: AnyRef, size: Int): Unit =
+    try plan.ops.foreachEntry(map, this)
+    catch case NonFatal(e) => throw Failures.writing(e).prepend(Elements.partSegment(parts))
+    if parts >> 1 != size then throw PickleException.ChangedWhileWritten.size(size, parts >> 1)
+
+  def apply(key: Any, value: Any): Unit =
+    keys.put(key)
+    parts += 1
+    values.put(value)
+    parts += 1
+
+private[brine] object PlainEntries:
+  /** Writes a key or a value. */
+  abstract class Part:
+    def put(value: Any): Unit
+
+  /** The writer of entries whose keys are plain objects of one class, and whose values are, too; null if there is none. Only the binary
+    * format has such entries.
+    */
+  def uniform(ofKeys: OpenForm, ofValues: OpenForm, builder: PickleBuilder): PlainEntries | Null =
+    val binary = builder.asInstanceOf[BinaryBuilder]
+    val keys = ofForm(ofKeys, binary)
+    val values = ofForm(ofValues, binary)
+    if keys == null || values == null then null else new PlainEntries(keys, values)
+
+  /** The writer of keys or values: scalars, or bodies of plain objects of one class (`uniform`). Null if they may hold other objects. */
+  def part(pickler: Pickler[Any], uniform: OpenForm | Null, builder: BinaryBuilder): Part | Null =
+    if uniform != null then ofForm(uniform, builder)
+    else
+      pickler match
+        case scalar: ScalarPickler[Any] => ofScalar(scalar, builder)
+        case _                          => null
+
+  private def ofForm(form: OpenForm, builder: BinaryBuilder): Part | Null = form.pickler match
+    case scalar: ScalarPickler[Any]   => ofScalar(scalar, builder)
+    case planned: PlannedPickler[Any] => new OfBodies(planned, builder)
+    case _                            => null
+
+  private def ofScalar(scalar: ScalarPickler[Any], builder: BinaryBuilder): Part = scalar.kind match
+    case ScalarKind.Long   => new OfLongs(scalar, builder)
+    case ScalarKind.Double => new OfDoubles(scalar, builder)
+    case ScalarKind.Int    => new OfInts(scalar, builder)
+    case ScalarKind.String => new OfStrings(builder)
+    case _                 => new OfScalars(scalar, builder)
+
+  private final class OfBodies(planned: PlannedPickler[Any], builder: BinaryBuilder) extends Part:
+    def put(value: Any): Unit = planned.writeBinary(value, builder)
+
+  private final class OfScalars(scalar: ScalarPickler[Any], builder: BinaryBuilder) extends Part:
+    def put(value: Any): Unit = scalar.writeNullable(value, builder)
+
+  // The commonest kinds, so that no entry asks for its kind. Only a boxed value can be null, and is none of the class then.
+
+  private final class OfLongs(scalar: ScalarPickler[Any], builder: BinaryBuilder) extends Part:
+    def put(value: Any): Unit = value match
+      case number: Long => builder.putLong(number)
+      case other        => scalar.writeNullable(other, builder)
+
+  private final class OfInts(scalar: ScalarPickler[Any], builder: BinaryBuilder) extends Part:
+    def put(value: Any): Unit = value match
+      case number: Int => builder.putInt(number)
+      case other       => scalar.writeNullable(other, builder)
+
+  private final class OfDoubles(scalar: ScalarPickler[Any], builder: BinaryBuilder) extends Part:
+    def put(value: Any): Unit = value match
+      case number: Double => builder.putDouble(number)
+      case other          => scalar.writeNullable(other, builder)
+
+  private final class OfStrings(builder: BinaryBuilder) extends Part:
+    def put(value: Any): Unit = builder.putString(value.asInstanceOf[String | Null])

@@ -1,0 +1,38 @@
+package brine.run
+
+import brine.{Pickler, ScalaEnums, SubtypeFacts}
+import brine.plan.Plan
+
+/** What the plan of a class tells an open type. */
+private[brine] final class PlanFacts(plan: Plan) extends SubtypeFacts:
+  def isObject: Boolean = plan.isInstanceOf[Plan.Singleton]
+
+  def hasFields: Boolean = plan match
+    case p: Plan.Product => p.shape.hasMembers
+    case _               => false
+
+  def completesItself: Boolean = plan.isInstanceOf[Plan.Product] || plan.isCollection
+
+  def isCollection: Boolean = plan.isCollection
+
+  def hasUnknownClasses: Boolean = plan match
+    case _: Plan.Open | _: Plan.Sequence | _: Plan.Mapping | _: Plan.Optional => true
+    case _                                                                    => false
+
+  def isSealed: Boolean = plan.isInstanceOf[Plan.Sum]
+
+  def leaves: Vector[SubtypeFacts.Leaf] = plan match
+    case s: Plan.Sum => s.leaves.toVector.zipWithIndex.map((leaf, number) => leafOf(leaf.get, s.shape.leafNames(number)))
+    case _           => Vector.empty
+
+  def leafNumber(value: AnyRef): Int = plan match
+    case s: Plan.Sum => s.leafNumber(value)
+    case _           => -1
+
+  private def leafOf(leaf: Plan, name: String): SubtypeFacts.Leaf = leaf match
+    case p: Plan.Product   => new SubtypeFacts.Leaf(name, p.objectClass, PlanFacts.pickler(p.alone), isNamedByClass = true)
+    case s: Plan.Singleton => new SubtypeFacts.Leaf(name, s.value.getClass, PlanFacts.pickler(s), !ScalaEnums.isConstant(s.value))
+    case other             => new SubtypeFacts.Leaf(name, null, PlanFacts.pickler(other), isNamedByClass = false)
+
+private object PlanFacts:
+  def pickler(plan: Plan): Pickler[Any] = new PlannedPickler.Of[Any](plan)

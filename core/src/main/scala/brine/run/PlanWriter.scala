@@ -1,0 +1,516 @@
+package brine.run
+
+import scala.util.control.NonFatal
+import brine.{ByHand, Failures, NumberedSubtype, PickleBuilder, PickleException, PickleOptions, Pickler, Subtype}
+import brine.binary.NumberRun
+import brine.plan.Plan
+import brine.shape.{Nullness, ScalarKind}
+
+/** Runs a plan to write a value: the back end with a stack of its own, so that depth is data.
+  *
+  * It makes the calls that emitted code makes, in the same order, on any builder. Cost against emitted code: see
+  * docs/adr/0001.
+  */
+private[brine] final class PlanWriter private (builder: PickleBuilder):
+  import PlanWriter.At
+  private val sharesAll = builder.options.sharesAll
+  private val maxDepth = builder.options.limits.maxDepth
+  private val valuesFirst = builder.putsValuesFirst
+  private val replaces = builder.replacesObjects
+  private val numbered = NumberedPlaces.in(builder)
+  private var top: WriteFrame | Null = null
+  private var spare: WriteFrame | Null = null
+  private var depth = builder.depth
+
+  private def run(plan: Plan, value: Any, at: At): Unit =
+    val before = if replaces then builder.beginPlan() else null
+    try
+      at match
+        case At.Place    => place(plan, value)
+        case At.OwnPlace => substitute(plan, value.asInstanceOf[AnyRef])
+        case At.Body     => body(plan, value)
+        case At.OpenRoot => openPlace(plan.asInstanceOf[Plan.Open], value, isRoot = true)
+      while top != null do step(top.nn)
+    catch
+      case e: PickleException => throw locate(e)
+      case NonFatal(e)        => throw locate(Failures.writing(e))
+    finally if replaces then builder.endPlan(before)
+
+  private def locate(e: PickleException): PickleException =
+    var frame = top
+    while frame != null do
+      val segment = frame.segment
+      if segment.nonEmpty then e.prepend(segment)
+      frame = frame.below
+    e
+
+  /** One more part of the innermost value, or its end. */
+  private def step(frame: WriteFrame): Unit =
+    frame.plan match
+      case p: Plan.Product =>
+        val index = frame.index
+        if index < p.fields.length then
+          val field = if valuesFirst then p.shape.valuesFirst(index) else index
+          frame.index = index + 1
+          frame.field = field
+          val value = p.access.fieldOf(p.index, frame.value, field)
+          if !builder.omits(p.shape, field, value) then
+            builder.beginField(p.shape, field)
+            place(p.fields(field).get, value)
+        else
+          pop()
+          builder.endProduct(p.shape)
+      case s: Plan.Sequence =>
+        if frame.iterator.hasNext then
+          val index = frame.index
+          frame.index = index + 1
+          builder.beginElement(s.shape, index)
+          val numbers = frame.numbers
+          if numbers != null then numbers.put(frame.iterator.next())
+          else part(s.element.get, frame.iterator.next(), frame)
+        else
+          pop()
+          frame.checkSize()
+          builder.endSequence(s.shape)
+      case m: Plan.Mapping => entry(m, frame)
+      case s: Plan.Sum =>
+        pop()
+        builder.endLeaf(s.shape, frame.index)
+      case o: Plan.Open =>
+        pop()
+        builder.endOpen(o.shape, frame.subtype)
+      case o: Plan.Optional =>
+        if frame.index == 0 then
+          frame.index = 1
+          // A tracked content can be a reference, so it keeps its marker.
+          val plan = o.element.get
+          element(plan, frame.value.asInstanceOf[Option[Any]].get, keepsIdentity(plan))
+        else
+          pop()
+          builder.endSome(o.shape)
+      case m: Plan.Mapped =>
+        if frame.index == 0 then
+          frame.index = 1
+          inner(m.inner.get, mapFrom(m, frame.value))
+        else pop()
+      case other => throw new IllegalStateException(other.shape.name)
+
+  private def entry(m: Plan.Mapping, frame: WriteFrame): Unit =
+    if frame.isAtValue then
+      frame.isAtValue = false
+      builder.beginValue(m.shape, frame.index - 1)
+      if frame.ofValues == null then part(m.value.get, frame.mapValue, frame) else UniformElements.putBody(frame.ofValues.nn, frame.mapValue, builder)
+    else if frame.iterator.hasNext then
+      val (key, value) = frame.iterator.next(): @unchecked
+      frame.mapValue = value
+      frame.isAtValue = true
+      frame.index += 1
+      builder.beginKey(m.shape, frame.index - 1)
+      if frame.ofKeys == null then part(m.key.get, key, frame) else UniformElements.putBody(frame.ofKeys.nn, key, builder)
+    else
+      pop()
+      frame.checkSize()
+      builder.endMapping(m.shape)
+
+  /** A value at a place, or what replaces it. */
+  private def place(plan: Plan, value: Any): Unit =
+    if replaces then
+      val o = value.asInstanceOf[AnyRef]
+      val other = if o == null then null else Replacement.of(plan, o, builder)
+      written = other
+      if other eq o then ownPlace(plan, value) else if other ne PickleBuilder.Put then substitute(plan, other)
+    else ownPlace(plan, value)
+
+  // With rules: the value that the last place holds, and the last one that was written in place of another.
+  private var written: AnyRef | Null = null
+  private var substituted: AnyRef | Null = null
+
+  private def substitute(plan: Plan, other: AnyRef | Null): Unit =
+    substituted = other
+    ownPlace(plan, other)
+
+  /** A part of a collection; of a set or map it is kept, if rules may make two of them equal. */
+  private def part(plan: Plan, value: Any, frame: WriteFrame): Unit =
+    element(plan, value, frame.isMarked)
+    val replaced = frame.replaced
+    if replaced != null then replaced.add(value, written)
+
+  private def partsOf(looksIntoParts: Boolean): ReplacedParts | Null =
+    if looksIntoParts && replaces && builder.replacesValues then new ReplacedParts else null
+
+  /** The value that stands for another type's. */
+  private def inner(plan: Plan, value: Any): Unit =
+    if replaces && value != null && Replacement.isUnmarked(plan, builder) then
+      val other = Replacement.notNull(plan, value.asInstanceOf[AnyRef], builder)
+      if other ne value.asInstanceOf[AnyRef] then substituted = other
+      body(plan, other)
+    else element(plan, value, keepsIdentity(plan))
+
+  private def mapFrom(m: Plan.Mapped, value: AnyRef): Any =
+    if substituted == null || (value ne substituted) then PlanWriter.mapFrom(m, value)
+    else ofSubstitute(m)(PlanWriter.mapFrom(m, value))
+
+  private def custom(c: Plan.Custom, value: Any): Unit =
+    if substituted == null || (value.asInstanceOf[AnyRef] ne substituted) then ByHand.put(c.pickler, value, builder)
+    else ofSubstitute(c)(ByHand.put(c.pickler, value, builder))
+
+  /** What takes a substitute may find that it is of another class. */
+  private inline def ofSubstitute[A](plan: Plan)(inline use: A): A =
+    val value = substituted.nn
+    try use
+    catch case _: ClassCastException => throw Replacement.misfit(plan, value)
+
+  /** A value at a place: with its null, its marker, its identity. */
+  private def ownPlace(plan: Plan, value: Any): Unit =
+    if value == null then PlanWriter.putNull(plan, builder)
+    else if plan.isCollection then
+      if !keepsIdentity(plan) || PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value)
+    else if plan.nullness == Nullness.Marker then
+      plan match
+        case open: Plan.Open if numbered != null => openPlace(open, value, isRoot = false)
+        case _                                   => marked(plan, value)
+    else body(plan, value)
+
+  private def marked(plan: Plan, value: Any): Unit =
+    if !keepsIdentity(plan) || builder.enter(value.asInstanceOf[AnyRef], 1) then
+      builder.putPresent(plan.shape)
+      body(plan, value)
+    else PlanWriter.checkReferred(plan, value)
+
+  /** A value at a numbered place of an open type, which is not null. */
+  private def openPlace(open: Plan.Open, value: Any, isRoot: Boolean): Unit =
+    val binary = numbered.nn
+    val found = NumberedPlaces.classOf(open, value.asInstanceOf[AnyRef], binary)
+    if !NumberedPlaces.keepsIdentity(OpenForm.of(found.subtype), isRoot, sharesAll) || binary.enterOpen(value.asInstanceOf[AnyRef]) then
+      openObject(open, found, value)
+
+  private def openObject(open: Plan.Open, found: NumberedSubtype, value: Any): Unit =
+    numbered.nn.putClass(found)
+    if !OpenForm.of(found.subtype).isObject then
+      push(open, value.asInstanceOf[AnyRef]).subtype = found.subtype
+      body(OpenForm.of(found.subtype).plan, value)
+
+  private def element(plan: Plan, value: Any, isMarked: Boolean): Unit =
+    if isMarked || plan.nullness != Nullness.Marker then place(plan, value) else body(plan, value)
+
+  private def keepsIdentity(plan: Plan): Boolean = plan.isTracked || (sharesAll && plan.isObject)
+
+  /** A value that is not null, without its marker. */
+  private def body(plan: Plan, value: Any): Unit = plan match
+    case s: Plan.Scalar => builder.putScalar(s.kind, value)
+    case p: Plan.Product =>
+      val o = value.asInstanceOf[AnyRef]
+      PlanWriter.checkClass(p, o)
+      builder.beginProduct(p.shape)
+      push(p, o)
+    case s: Plan.Sum  => leaf(s, value.asInstanceOf[AnyRef])
+    case o: Plan.Open => open(o, value.asInstanceOf[AnyRef])
+    case s: Plan.Sequence =>
+      val o = value.asInstanceOf[AnyRef]
+      s.ops.check(o)
+      Covariance.put(s, o, builder)
+      val isMarked = marks(s.element.get, s.ops.iterator(o))
+      val size = s.ops.size(o)
+      builder.beginSequence(s.shape, size, isMarked)
+      if UniformElements.put(s, o, size, builder) then builder.endSequence(s.shape)
+      else elements(s, o, size, isMarked)
+    case m: Plan.Mapping =>
+      val o = value.asInstanceOf[AnyRef]
+      m.ops.check(o)
+      val isMarked = marks(m.key.get, m.ops.keys(o)) || marks(m.value.get, m.ops.values(o))
+      val size = m.ops.size(o)
+      builder.beginMapping(m.shape, size, isMarked)
+      val frame = push(m, o)
+      frame.size = size
+      frame.iterator = m.ops.iterator(o)
+      frame.isMarked = isMarked
+      frame.isAtValue = false
+      frame.replaced = partsOf(looksIntoParts = true)
+      frame.ofKeys = UniformElements.putKeyClass(m, o, size, builder)
+      frame.ofValues = UniformElements.putValueClass(m, o, size, builder)
+    case o: Plan.Optional       => optional(o, value.asInstanceOf[Option[Any]])
+    case a: Plan.ScalarArray =>
+      val array = value.asInstanceOf[AnyRef]
+      builder.putArray(a.shape, a.kind, if replaces && builder.replacesValues then Replacement.inArray(a, array, builder) else array)
+    case m: Plan.Mapped    => push(m, value.asInstanceOf[AnyRef])
+    case s: Plan.Singleton => builder.putObject(s.shape)
+    case c: Plan.Custom    => custom(c, value)
+    case other => throw new IllegalStateException(other.shape.name) // of plans that only read
+
+  private def elements(s: Plan.Sequence, value: AnyRef, size: Int, isMarked: Boolean): Unit =
+    val frame = push(s, value)
+    frame.size = size
+    frame.iterator = s.ops.iterator(value)
+    frame.isMarked = isMarked
+    frame.replaced = partsOf(s.ops.looksIntoElements)
+    frame.numbers = Elements.numberWriter(s.element.get, builder)
+
+  private def leaf(s: Plan.Sum, value: AnyRef): Unit =
+    val number = s.access.leafOf(s.index, value)
+    if number < 0 then throw new PickleException.UnexpectedClass(s.shape.name, value.getClass.getName)
+    s.leaves(number).get match
+      case _: Plan.Singleton => builder.putSingleton(s.shape, number)
+      case plan =>
+        if !keepsIdentity(plan) || builder.enter(value, s.arity) then
+          builder.beginLeaf(s.shape, number)
+          push(s, value).index = number
+          body(plan, value)
+
+  private def open(o: Plan.Open, value: AnyRef): Unit =
+    if numbered != null then openObject(o, NumberedPlaces.classOf(o, value, numbered.nn), value) else openNamed(o, value)
+
+  private def openNamed(o: Plan.Open, value: AnyRef): Unit =
+    val subtype = OpenPickler.subtypeOf(o, value, builder)
+    builder.beginOpen(o.shape, subtype)
+    push(o, value).subtype = subtype
+    if !subtype.isObject then body(OpenForm.of(subtype).subtypePlan, value)
+
+  private def optional(o: Plan.Optional, value: Option[Any]): Unit =
+    val plan = o.element.get
+    val replaced = if replaces && Replacement.isUnmarked(plan, builder) then Replacement.inOption(plan, value, builder) else value
+    if (replaced ne value) && replaced.nonEmpty then substituted = replaced.get.asInstanceOf[AnyRef]
+    if PlanWriter.beginOptional(o, replaced, builder) then push(o, replaced)
+
+  private def marks(element: Plan, values: Iterator[Any]): Boolean =
+    PlanWriter.marks(element, values, builder) || (sharesAll && element.isObject)
+
+  // Without references, a value inside itself never ends. Brent's way to find it: each value is compared with one around
+  // it, and that one is the deeper the deeper they are. (Otherwise there is a reference on the way, or an end at one.)
+  private val findsCycles = builder.findsCycles
+  private var mark: WriteFrame | Null = null
+  private var nextMarkDepth = 0
+
+  private def checkCycle(plan: Plan, value: AnyRef): Unit =
+    val marked = mark // its value is null while it is not around
+    if marked != null && (marked.value eq value) && (marked.plan eq plan) then throw builder.endless(plan.shape)
+
+  private def moveMark(frame: WriteFrame): Unit =
+    if findsCycles && depth >= nextMarkDepth then
+      mark = frame
+      nextMarkDepth = depth * 2
+
+  private def push(plan: Plan, value: AnyRef): WriteFrame =
+    if depth >= maxDepth then throw PlanWriter.tooDeep(maxDepth)
+    checkCycle(plan, value)
+    depth += 1
+    val recycled = spare
+    val frame =
+      if recycled == null then new WriteFrame
+      else
+        spare = recycled.below
+        recycled
+    frame.plan = plan
+    frame.value = value
+    frame.index = 0
+    frame.replaced = null
+    frame.below = top
+    top = frame
+    moveMark(frame)
+    frame
+
+  private def pop(): Unit =
+    val frame = top.nn
+    top = frame.below
+    frame.value = null
+    frame.iterator = null
+    frame.below = spare
+    spare = frame
+    depth -= 1
+
+/** A value that is being written. */
+private final class WriteFrame:
+  var plan: Plan = null
+  var value: AnyRef = null
+  var index: Int = 0
+  var field: Int = 0
+  var size: Int = 0
+  var iterator: Iterator[Any] = null
+  var numbers: NumberRun.Writer | Null = null
+  var isMarked: Boolean = false
+  var isAtValue: Boolean = false
+  var mapValue: Any = null
+  var ofKeys: OpenForm | Null = null
+  var ofValues: OpenForm | Null = null
+  var subtype: Subtype[?] = null
+  var replaced: ReplacedParts | Null = null
+  var below: WriteFrame | Null = null
+
+  /** As many elements have come as were announced, and rules have left them such that they can be read. */
+  def checkSize(): Unit =
+    if index != size then throw PickleException.ChangedWhileWritten.size(size, index)
+    if replaced != null then replaced.nn.check(plan)
+
+  def segment: String = plan match
+    case p: Plan.Product => if index == 0 then "" else p.shape.segment(field)
+    case _: Plan.Sequence => if index == 0 then "" else s"[${index - 1}]"
+    case _: Plan.Mapping  => if index == 0 then "" else if isAtValue then s".keys[${index - 1}]" else s".values[${index - 1}]"
+    case _                => ""
+
+private[brine] object PlanWriter:
+  /** The body of a value that is not null: no marker, no identity of its own. */
+  def body(plan: Plan, value: Any, builder: PickleBuilder): Unit =
+    new PlanWriter(builder).run(plan, value, At.Body)
+
+  /** A value at a numbered place. */
+  private[brine] def openPlace(open: Plan.Open, value: Any, builder: PickleBuilder): Unit =
+    new PlanWriter(builder).run(open, value, At.Place)
+
+  /** A root of an open type whose subtypes have numbers. */
+  private[brine] def openRoot(open: Plan.Open, value: Any, builder: PickleBuilder): Unit =
+    new PlanWriter(builder).run(open, value, At.OpenRoot)
+
+  /** How a value is written: as what replaces it, at a place; as itself, at a place; without marker and identity; as a root of an
+    * open type whose subtypes have numbers.
+    */
+  private enum At:
+    case Place, OwnPlace, Body, OpenRoot
+
+  /** A whole pickle, or what a hand-written pickler asks for by `pickle`: like a place that cannot be null, so that
+    * only objects with an identity need a marker.
+    */
+  def root[A](pickler: PlannedPickler[A], value: A, builder: PickleBuilder): Unit =
+    if value != null && pickler.isBodyAtRoot && !builder.options.sharesAll then pickler.writeBody(value, builder)
+    else
+      val plan = pickler.plan
+      plan match
+        case open: Plan.Open if NumberedPlaces.in(builder) != null => NumberedPlaces.putRoot(open, value, NumberedPlaces.in(builder).nn)
+        case _                                                     => otherRoot(pickler, plan, value, builder)
+
+  private def otherRoot[A](pickler: PlannedPickler[A], plan: Plan, value: A, builder: PickleBuilder): Unit =
+    if value == null && plan.nullness == Nullness.Marker then
+      throw new PickleException.NullValue(s"a pickle cannot hold a null ${plan.shape.name} alone; pickle an Option")
+    val before = builder.currentPlace
+    if value != null && builder.replacesObjects then replacedRoot(plan, value.asInstanceOf[AnyRef], builder)
+    else if isMarkedRoot(plan, builder.options) then place(pickler, value, builder)
+    else write(pickler, value, builder)
+    builder.returnTo(before)
+
+  private def replacedRoot(plan: Plan, value: AnyRef, builder: PickleBuilder): Unit =
+    val other = Replacement.of(plan, value, builder)
+    if other == null then throw Replacement.noRoot(plan)
+    if other ne PickleBuilder.Put then
+      new PlanWriter(builder).run(plan, other, if isMarkedRoot(plan, builder.options) then At.OwnPlace else At.Body)
+
+  /** A whole value by a pickler by hand, in a format that replaces values. */
+  private[brine] def rootByHand(pickler: Pickler[Any], value: AnyRef, builder: PickleBuilder): Unit =
+    val plan = Plan.of(pickler)
+    val other = Replacement.of(plan, value, builder)
+    if other == null then throw Replacement.noRoot(plan)
+    new PlanWriter(builder).run(plan, other, At.Body)
+
+  private[brine] def isMarkedRoot(plan: Plan, options: PickleOptions): Boolean =
+    (plan.nullness == Nullness.Marker && plan.isTracked) || (options.sharesAll && plan.isObject)
+
+  private def write[A](pickler: PlannedPickler[A], value: A, builder: PickleBuilder): Unit =
+    if value == null then builder.putNull(pickler.shape) else pickler.writeBody(value, builder)
+
+  /** A value at a place, null included. */
+  private[brine] def place[A](planned: PlannedPickler[A], value: A, builder: PickleBuilder): Unit =
+    val plan = planned.plan
+    if plan.isInstanceOf[Plan.Open] && NumberedPlaces.in(builder) != null then
+      NumberedPlaces.put(plan.asInstanceOf[Plan.Open], value, NumberedPlaces.in(builder).nn)
+    else if builder.sharesOnStack && builder.depth < builder.options.limits.emittedDepth then EventWriter.place(plan, value, builder)
+    else if plan.nullness != Nullness.Marker && !builder.options.sharesAll then write(planned, value, builder)
+    else if value == null then builder.putNull(plan.shape)
+    else if builder.depth >= builder.options.limits.emittedDepth || builder.options.sharesAll then
+      new PlanWriter(builder).run(plan, value, At.Place)
+    else if plan.isCollection then
+      if !plan.isTracked || enterCollection(plan, value.asInstanceOf[AnyRef], builder) then planned.writeBody(value, builder)
+    else if !plan.isTracked || builder.enter(value.asInstanceOf[AnyRef], 1) then
+      builder.putPresent(plan.shape)
+      planned.writeBody(value, builder)
+
+  /** A value of a pickler by hand at a place, or what replaces it. */
+  private[brine] def replacedByHand(pickler: Pickler[Any], value: AnyRef, builder: PickleBuilder): Unit =
+    new PlanWriter(builder).run(Plan.of(pickler), value, At.Place)
+
+  /** An element of a collection or option that was begun with or without marks. */
+  def element[A](pickler: Pickler[A], value: A, isMarked: Boolean, builder: PickleBuilder): Unit = pickler match
+    case planned: PlannedPickler[A] if isMarked || planned.plan.nullness != Nullness.Marker => place(planned, value, builder)
+    case planned: PlannedPickler[A] => planned.writeBody(value, builder)
+    case _ if isMarked              => pickler.putPlace(value, builder)
+    case custom                     => ByHand.put(custom.asInstanceOf[Pickler[Any]], value, builder)
+
+  /** Whether a collection of these values must mark each. */
+  def marks(pickler: Pickler[?], values: => Iterator[Any]): Boolean = marks(Plan.of(pickler), values)
+
+  def marks(plan: Plan, values: => Iterator[Any]): Boolean =
+    plan.nullness == Nullness.Marker && (plan.isTracked || holdsNull(values))
+
+  /** The same for any format. */
+  def marks(plan: Plan, values: => Iterator[Any], builder: PickleBuilder): Boolean =
+    if builder.asksEachElement then plan.nullness == Nullness.Marker else marks(plan, values)
+
+  /** (The iterator's own `contains` compares boxed numbers by value, which takes three times as long.) Inline as [[put]] is. */
+  inline def holdsNull(values: Iterator[Any]): Boolean =
+    var found = false
+    while !found && values.hasNext do found = values.next().asInstanceOf[AnyRef] eq null
+    found
+
+  def enterCollection(plan: Plan, value: AnyRef, builder: PickleBuilder): Boolean =
+    isValue(plan, value) || builder.enter(value, 0)
+
+  /** An empty collection has no state to share, so it is a value, unless it can change. Refuses one that would come back as another. */
+  def isValue(plan: Plan, value: AnyRef): Boolean = plan match
+    case s: Plan.Sequence =>
+      s.ops.check(value)
+      !s.shape.isMutable && s.ops.size(value) == 0
+    case m: Plan.Mapping =>
+      m.ops.check(value)
+      !m.shape.isMutable && m.ops.size(value) == 0
+    case _ => java.lang.reflect.Array.getLength(value) == 0
+
+  /** The value that is written in place of another type's. */
+  def mapFrom(plan: Plan.Mapped, value: Any): Any =
+    val inner = plan.from(value)
+    if inner == null && plan.inner.get.nullness == Nullness.Marker then
+      throw new PickleException.NullValue(s"the function of ${plan.shape.name}'s pickler gave null")
+    inner
+
+  /** A null at a place of this plan. */
+  def putNull(plan: Plan, builder: PickleBuilder): Unit = plan match
+    case s: Plan.Scalar if s.kind != ScalarKind.String => throw noNull(s)
+    case _                                             => builder.putNull(plan.shape)
+
+  def noNull(number: Plan.Scalar): PickleException = new PickleException.NullValue(s"${number.kind} cannot be null")
+
+  /** Puts a scalar. It is written out where it is called: one format's calls are then not another's. */
+  inline def put(kind: ScalarKind, value: Any, builder: PickleBuilder): Unit = kind match
+    // One case is asked for after the other: the most usual is the first.
+    case ScalarKind.String  => builder.putString(value.asInstanceOf[String])
+    case ScalarKind.Unit    => builder.putUnit()
+    case ScalarKind.Boolean => builder.putBoolean(value.asInstanceOf[Boolean])
+    case ScalarKind.Byte    => builder.putByte(value.asInstanceOf[Byte])
+    case ScalarKind.Short   => builder.putShort(value.asInstanceOf[Short])
+    case ScalarKind.Char    => builder.putChar(value.asInstanceOf[Char])
+    case ScalarKind.Int     => builder.putInt(value.asInstanceOf[Int])
+    case ScalarKind.Long    => builder.putLong(value.asInstanceOf[Long])
+    case ScalarKind.Float   => builder.putFloat(value.asInstanceOf[Float])
+    case ScalarKind.Double  => builder.putDouble(value.asInstanceOf[Double])
+
+  /** A pickler of a class handles exactly that class: a subclass would lose what it adds. */
+  def checkClass(plan: Plan.Product, value: AnyRef): Unit =
+    if !plan.isExactly(value) then throw plan.access.unexpected(plan.shape.name, value)
+
+  /** Of an object that is written already, maybe where its own class is declared: a read would refuse the reference here. */
+  def checkReferred(plan: Plan, value: Any): Unit = plan match
+    case p: Plan.Product => checkClass(p, value.asInstanceOf[AnyRef])
+    case _               => ()
+
+  def tooDeep(maxDepth: Int): PickleException =
+    new PickleException.LimitExceeded(
+      s"the value is nested deeper than $maxDepth (limits.maxDepth); if it has a cycle of immutable objects, " +
+        "ask for `sharing = Sharing.All`"
+    )
+
+  /** Begins an option: true if its content comes next, and then the end of `Some`. */
+  def beginOptional(o: Plan.Optional, value: Option[Any], builder: PickleBuilder): Boolean =
+    if value.isEmpty then
+      builder.putNone(o.shape)
+      false
+    else
+      // Only a type without a null of its own needs the option to say so.
+      val isNull = value.get == null && o.element.get.nullness == Nullness.Marker
+      builder.beginSome(o.shape, isNull)
+      if isNull then builder.endSome(o.shape)
+      !isNull

@@ -1,0 +1,147 @@
+package brine.run
+
+import scala.collection.mutable.ArrayBuffer
+import scala.util.control.NonFatal
+import brine.{PickleBuilder, PickleException, ScalarArrays}
+import brine.plan.Plan
+import brine.shape.{Nullness, ScalarKind}
+
+/** Asks a builder that replaces values ([[PickleBuilder.replacesObjects]]) what to write in place of one, and checks the answer:
+  * a substitute must be of the type of its place, or no reader could read the pickle.
+  */
+private[brine] object Replacement:
+  /** Returns the value to write at a place of this plan, null, or [[PickleBuilder.Put]] if the builder has put something. */
+  def of(plan: Plan, value: AnyRef, builder: PickleBuilder): AnyRef | Null =
+    val other =
+      if canRefer(plan) then builder.replacement(value)
+      else if builder.replacesValues then builder.replacementOfValue(value, plan.shape)
+      else value
+    if (other ne value) && (other ne PickleBuilder.Put) then check(plan, other)
+    other
+
+  /** References, and names of objects outside of the pickle, can stand at places of this plan. */
+  private def canRefer(plan: Plan): Boolean = plan.isObject || plan.isInstanceOf[Plan.Sum]
+
+  /** Whether an option or another type's value holds values of this plan without a marker, so that no null can stand there. */
+  def isUnmarked(plan: Plan, builder: PickleBuilder): Boolean =
+    plan.nullness == Nullness.Marker && !plan.keepsIdentity(builder.options)
+
+  /** Applies the rules to the content of an option, whose type has no null of its own: the option then says that it holds one. */
+  def inOption(plan: Plan, option: Option[Any], builder: PickleBuilder): Option[Any] = option match
+    case Some(content) if content != null =>
+      val other = of(plan, content.asInstanceOf[AnyRef], builder)
+      if other eq content.asInstanceOf[AnyRef] then option else Some(other)
+    case _ => option
+
+  /** Applies the rules to a value that must not become null. */
+  def notNull(plan: Plan, value: AnyRef, builder: PickleBuilder): AnyRef =
+    val other = of(plan, value, builder)
+    if other == null then throw noNull(plan)
+    other
+
+  /** Applies the rules to the elements of an array of primitives: the array, or a copy if any of them is replaced. */
+  def inArray(plan: Plan.ScalarArray, array: AnyRef, builder: PickleBuilder): AnyRef =
+    val element = Plan.scalar(plan.kind)
+    val count = java.lang.reflect.Array.getLength(array)
+    var result = array
+    for i <- 0 until count do
+      val value = java.lang.reflect.Array.get(array, i)
+      val other =
+        try notNull(element, value, builder)
+        catch case e: PickleException => throw e.prepend(s"[$i]")
+      if other ne value then
+        if result eq array then result = copy(array, count)
+        java.lang.reflect.Array.set(result, i, other)
+    result
+
+  private def copy(array: AnyRef, count: Int): AnyRef =
+    val made = java.lang.reflect.Array.newInstance(array.getClass.getComponentType, count)
+    System.arraycopy(array, 0, made, 0, count)
+    made
+
+  private def check(plan: Plan, other: AnyRef | Null): Unit =
+    if other == null then { if plan.nullness == Nullness.Never then throw noNull(plan) }
+    else if !fits(plan, other) then throw misfit(plan, other)
+
+  private def fits(plan: Plan, value: AnyRef): Boolean = plan match
+    case s: Plan.Scalar      => boxOf(s.kind).isInstance(value)
+    case p: Plan.Product     => p.isExactly(value)
+    case s: Plan.Sum         => s.leafNumber(value) >= 0
+    case o: Plan.Open        => o.base.isInstance(value)
+    case o: Plan.Optional    => value.isInstanceOf[Option[?]]
+    case s: Plan.Sequence    => s.ops.isInstance(value)
+    case m: Plan.Mapping     => m.ops.isInstance(value)
+    case a: Plan.ScalarArray => ScalarArrays.tag(a.kind).wrap.runtimeClass.isInstance(value)
+    case s: Plan.Singleton   => value eq s.value
+    case _                   => true // only its function, or its pickler by hand, can tell
+
+  private def boxOf(kind: ScalarKind): Class[?] = kind match
+    case ScalarKind.String  => classOf[String]
+    case ScalarKind.Unit    => classOf[scala.runtime.BoxedUnit]
+    case ScalarKind.Boolean => classOf[java.lang.Boolean]
+    case ScalarKind.Byte    => classOf[java.lang.Byte]
+    case ScalarKind.Short   => classOf[java.lang.Short]
+    case ScalarKind.Char    => classOf[java.lang.Character]
+    case ScalarKind.Int     => classOf[java.lang.Integer]
+    case ScalarKind.Long    => classOf[java.lang.Long]
+    case ScalarKind.Float   => classOf[java.lang.Float]
+    case ScalarKind.Double  => classOf[java.lang.Double]
+
+  /** A substitute of another type than its place. */
+  def misfit(plan: Plan, found: AnyRef): PickleException =
+    val expected = plan.shape.name
+    PickleException.UnexpectedClass.because(
+      expected, found.getClass.getName,
+      s"a rule of this format substitutes it, and its place holds only a $expected. Substitute a $expected, or exclude this place from the rule"
+    )
+
+  private def noNull(plan: Plan): PickleException =
+    val expected = plan.shape.name
+    new PickleException.RuleNotObeyed(
+      s"a rule leaves out a $expected, and a null cannot stand at its place. Substitute another $expected, or exclude this place from the rule"
+    )
+
+  /** A rule leaves out all that there is to write. */
+  def noRoot(plan: Plan): PickleException = new PickleException.RuleNotObeyed(
+    s"a rule leaves out the whole value, a ${plan.shape.name}, or substitutes null for it: a reader would find nothing. " +
+      "Exclude this object from the rule, or pickle an Option of it"
+  )
+
+/** The elements of a set, or the keys and values of a map, as rules leave them: whether a reader can put them together. */
+private[brine] final class ReplacedParts:
+  private val parts = ArrayBuffer.empty[AnyRef | Null]
+  private var isChanged = false
+
+  /** Some part is known to the reader alone. */
+  private var isOutside = false
+
+  def add(value: Any, other: AnyRef | Null): Unit =
+    if other eq PickleBuilder.Put then isOutside = true
+    else
+      if other ne value.asInstanceOf[AnyRef] then isChanged = true
+      parts += other
+
+  /** @throws PickleException.RuleNotObeyed if these parts make no collection, or a smaller one */
+  def check(plan: Plan): Unit = if isChanged && !isOutside then
+    val made =
+      try count(plan)
+      catch
+        case e: PickleException => throw refused(plan, e.reason)
+        case NonFatal(e)        => throw refused(plan, e.toString)
+    if made >= 0 then throw refused(plan, s"two of its ${if plan.isInstanceOf[Plan.Mapping] then "keys" else "elements"} are equal")
+
+  /** The distinct parts, -1 if these are all. */
+  private def count(plan: Plan): Int = plan match
+    case s: Plan.Sequence =>
+      val distinct = s.ops.size(s.ops.newBuilder(parts.length).addAll(parts).result())
+      if distinct == parts.length then -1 else distinct
+    case m: Plan.Mapping =>
+      val entries = parts.grouped(2).map(entry => (entry(0), entry(1)))
+      val distinct = m.ops.size(m.ops.newBuilder().addAll(entries).result())
+      if distinct == parts.length / 2 then -1 else distinct
+    case other => throw new IllegalStateException(other.shape.name)
+
+  private def refused(plan: Plan, why: String): PickleException = new PickleException.RuleNotObeyed(
+    s"a rule leaves out or substitutes values, and a reader cannot rebuild this ${plan.shape.name}: ${PickleException.quote(why, 200)}. " +
+      "Substitute values that stay distinct, or substitute the collection"
+  )

@@ -1,0 +1,87 @@
+package brine.run
+
+import brine.Unpickler
+import brine.evolve.{KeptFields, Resolution, Undated}
+import brine.plan.Plan
+import brine.shape.Shape
+
+/** How some shapes were resolved: found once and kept with the plan of the reader's class, so that it lasts as long as that.
+  *
+  * At most [[Resolutions.Most]] are kept, in place of the oldest; what pickles claim grows no further. A shape that came as a
+  * table is known by the table's bytes: its fingerprint would do only if nobody made shapes for others to fall on.
+  */
+private[brine] final class Resolutions:
+  import Resolutions.*
+
+  @volatile private var known: Array[Entry] = Array.empty
+
+  private def find(reader: Long, fits: Entry => Boolean): Unpickler[?] | Null =
+    val all = known
+    var i = 0
+    while i < all.length && !(all(i).reader == reader && fits(all(i))) do i += 1
+    if i < all.length then all(i).unpickler else null
+
+  private def keep(entry: Entry): Unit = synchronized { known = entry +: known.take(Most - 1) }
+
+private[brine] object Resolutions:
+  private final val Most = 32
+
+  /** `writer`: null for data that do not say. */
+  private final class Entry(val reader: Long, val table: Array[Byte] | Null, val writer: Shape | Null, val unpickler: Unpickler[?])
+
+  /** Reads what was written from a shape that is known. */
+  def of[A](writer: Shape, unpickler: PlannedPickler[A]): Unpickler[A] =
+    kept(unpickler, entry => (entry.writer eq writer) && entry.table == null, null, () => writer, new ResolvedUnpickler(_, unpickler))
+
+  /** Reads data that do not say from which shape they were written: from today's shapes, or from those that migrations name. */
+  def undated[A](unpickler: Unpickler[A]): Unpickler[A] = unpickler match
+    case planned: PlannedPickler[A] if Undated.leadsToMigrations(planned.plan) =>
+      kept(planned, _.writer == null, null, () => null, _ => new PlannedPickler.Of(Resolution.undated(planned.plan)))
+    case other => other
+
+  /** See [[Resolution.proved]]. */
+  def proved(writer: Shape, reader: Plan): Unit = Resolution.proved(writer, reader)
+
+  /** Fields that a class does not have, read and written by plans. */
+  given keptFields: KeptFields = new KeptFields(new PlannedPickler.Of[AnyRef](_))
+
+  /** Reads what was written from the shape in `table`, which is of this fingerprint. */
+  def ofTable[A](fingerprint: Long, table: Array[Byte], read: () => Shape, unpickler: PlannedPickler[A]): Unpickler[A] =
+    def fits(entry: Entry) =
+      entry.table != null && entry.writer.nn.fingerprint == fingerprint && java.util.Arrays.equals(entry.table, table)
+    kept(unpickler, fits, table, read, new ResolvedUnpickler(_, unpickler, isWalked = true))
+
+  private def kept[A, W <: Shape | Null](
+      unpickler: PlannedPickler[A], fits: Entry => Boolean, table: Array[Byte] | Null, writer: () => W, resolve: W => Unpickler[A]
+  ): Unpickler[A] =
+    val place = placeFor(unpickler.plan)
+    if place == null then resolve(writer())
+    else
+      val reader = unpickler.shape.fingerprint
+      val found = place.find(reader, fits)
+      if found != null then found.asInstanceOf[Unpickler[A]]
+      else
+        val shape = writer()
+        val resolved = resolve(shape)
+        place.keep(new Entry(reader, table, shape, resolved))
+        resolved
+
+  /** Those of a class or a sealed family. */
+  private def in(plan: Plan): Resolutions =
+    val known = plan.resolutions
+    if known != null then known.asInstanceOf[Resolutions] else plan.synchronized {
+      if plan.resolutions == null then plan.resolutions = new Resolutions
+      plan.resolutions.asInstanceOf[Resolutions]
+    }
+
+  /** Picklers of collections are made anew at each use, those of the classes in them are not. What stands between must be told
+    * by the shape alone: no functions, no orders, no class of an array.
+    */
+  @annotation.tailrec
+  private def placeFor(plan: Plan): Resolutions | Null = plan match
+    case p: Plan.Product                                                               => in(p)
+    case s: Plan.Sum                                                                   => in(s)
+    case o: Plan.Optional                                                              => placeFor(o.element.get)
+    case s: Plan.Sequence if s.shape.kind != "Array" && s.shape.ordering.isEmpty       => placeFor(s.element.get)
+    case m: Plan.Mapping if m.shape.ordering.isEmpty && m.key.get.isInstanceOf[Plan.Scalar] => placeFor(m.value.get)
+    case _                                                                             => null

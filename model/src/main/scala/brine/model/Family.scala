@@ -1,0 +1,74 @@
+package brine.model
+
+import brine.shape.ScalarKind
+
+/** What to do with the types that one derivation covers, as pure data: the plan.
+  *
+  * The macro computes it from the types it read, renders it to one string constant in the class file, and emits code
+  * from it; at run time [[FamilyText]] reads the string and [[Plan]] links it to the emitted accessors. So the
+  * emitted code, the interpreter and whatever compiles a plan later look at the same decisions.
+  */
+private[brine] final case class Family(definitions: Vector[TypePlan])
+
+/** How a place's value is handled. */
+private[brine] enum Use:
+  case Scalar(kind: ScalarKind)
+
+  /** By the definition of this index in the same family. */
+  case Local(index: Int)
+
+  /** By the given pickler in this slot. */
+  case Given(slot: Int)
+
+/** A field of a product; `isMutable`: it can be assigned after the object exists; `aliases`: its names in older data;
+  * `isNamed`: an annotation gives it its name.
+  */
+private[brine] final case class FieldPlan(
+    name: String, use: Use, isMutable: Boolean, aliases: Vector[String] = Vector.empty, isNamed: Boolean = false
+)
+
+/** A leaf of a sum: its name in JSON and in the fingerprint, and how its values are handled; `aliases`: its names in older data;
+  * `isFallback`: it stands for leaves that are not known; `isNamed`: an annotation gives it its name.
+  */
+private[brine] final case class LeafPlan(
+    name: String, use: Use, aliases: Vector[String] = Vector.empty, isFallback: Boolean = false, isNamed: Boolean = false
+)
+
+/** One type of a family.
+  *
+  * `isTracked`: its objects keep their identity. `isCyclic`: an object of it can be reached from itself, so reading
+  * must be ready for a reference to an object that is not built yet. (An immutable type can be cyclic, through a
+  * mutable one.)
+  */
+private[brine] enum TypePlan:
+  /** The first `constructorArity` fields are constructor arguments, the rest is assigned afterwards. `storesOnly`: the
+    * constructor does nothing but store them, so a mutable one can be filled later. `isGeneric`: the class alone does
+    * not tell the type.
+    */
+  case Product(
+      name: String,
+      fields: Vector[FieldPlan],
+      constructorArity: Int,
+      isTracked: Boolean,
+      isCyclic: Boolean,
+      storesOnly: Boolean,
+      isGeneric: Boolean
+  )
+
+  /** An object or an enum's value: nothing but its name. */
+  case Singleton(name: String)
+
+  /** A sealed family; a leaf's index is its number. `isTracked`: some leaf is. */
+  case Sum(name: String, leaves: Vector[LeafPlan], isTracked: Boolean, isCyclic: Boolean)
+
+  /** `Option`, which is never tracked. */
+  case Optional(element: Use, isCyclic: Boolean)
+
+  /** `kind` names a [[SequenceOps]]; `Array` is made by the family itself, which knows the element class. */
+  case Sequence(kind: String, element: Use, isTracked: Boolean, isCyclic: Boolean)
+
+  /** `kind` names a [[MappingOps]]. */
+  case Mapping(kind: String, key: Use, value: Use, isTracked: Boolean, isCyclic: Boolean)
+
+  /** An array of a primitive type, written in one piece. */
+  case ScalarArray(kind: ScalarKind)

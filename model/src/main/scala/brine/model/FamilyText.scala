@@ -1,0 +1,141 @@
+package brine.model
+
+import brine.shape.ScalarKind
+
+/** A [[Family]] as one string constant and back: what the macro leaves in the class file costs a few bytes a field.
+  *
+  * One line a definition, words separated by spaces; names are Scala identifiers after encoding of spaces and
+  * backslashes. `I` is a scalar, `@3` a definition of the family, `#0` a slot.
+  * {{{
+  * P Person 2 - name:S boss:@0        product: name, constructor arity, flags, fields (`~` before a mutable one)
+  * O Red                              singleton (object)
+  * S Shape - Circle=@1 Dot=@2         sum: name, flags, leaves
+  * ? @1 -                             option
+  * L List @1 -                        sequence
+  * M Map S I -                        mapping
+  * A I                                array of a primitive
+  * }}}
+  * Flags: `t` tracked, `c` cyclic, `s` storesOnly, `g` generic, `-` none. A field's or leaf's aliases follow its name, each
+  * behind a `|`; `!` stands before the leaf that is the fallback, `^` before a name that an annotation gives.
+  */
+private[brine] object FamilyText:
+  def render(family: Family): String = family.definitions.map(line).mkString("\n")
+
+  /** (Loops: a function's class is made when it is first used, and a program that begins waits for it.) */
+  def parse(text: String): Family = Family(parsed(text.split('\n'), 0)(definition(_)))
+
+  /** Of Unit, Boolean, Byte, Short, Char, Int, Long, Float, Double, String. */
+  private inline val Letters = "UZBHCIJFDS"
+
+  private def letterOf(kind: ScalarKind): String = Letters.charAt(kind.ordinal).toString
+
+  private def kindOf(word: String): ScalarKind =
+    val ordinal = if word.length == 1 then Letters.indexOf(word.charAt(0)) else -1
+    if ordinal < 0 then throw new IllegalArgumentException(s"no scalar is called $word")
+    ScalarKind.fromOrdinal(ordinal)
+
+  private def line(definition: TypePlan): String = definition match
+    case TypePlan.Product(name, fields, arity, t, c, s, g) =>
+      words("P", encode(name), arity.toString, flags("t" -> t, "c" -> c, "s" -> s, "g" -> g)) +
+        fields.map(f => " " + (if f.isMutable then "~" else "") + names(f.name, f.aliases, f.isNamed) + ":" + use(f.use)).mkString
+    case TypePlan.Singleton(name) => words("O", encode(name))
+    case TypePlan.Sum(name, leaves, t, c) =>
+      words("S", encode(name), flags("t" -> t, "c" -> c)) + 
+        leaves.map(l => " " + (if l.isFallback then "!" else "") + names(l.name, l.aliases, l.isNamed) + "=" + use(l.use)).mkString
+    case TypePlan.Optional(element, c)             => words("?", use(element), flags("c" -> c))
+    case TypePlan.Sequence(kind, element, t, c)    => words("L", kind, use(element), flags("t" -> t, "c" -> c))
+    case TypePlan.Mapping(kind, key, value, t, c)  => words("M", kind, use(key), use(value), flags("t" -> t, "c" -> c))
+    case TypePlan.ScalarArray(kind)                => words("A", letterOf(kind))
+
+  private def definition(line: String): TypePlan =
+    val parts = line.split(' ')
+    parts(0) match
+      case "P" =>
+        val has = parts(3)
+        TypePlan.Product(
+          decode(parts(1)), parsed(parts, 4)(field(_)), parts(2).toInt,
+          has.contains('t'), has.contains('c'), has.contains('s'), has.contains('g')
+        )
+      case "O" => TypePlan.Singleton(decode(parts(1)))
+      case "S" =>
+        TypePlan.Sum(decode(parts(1)), parsed(parts, 3)(leaf(_)), parts(2).contains('t'), parts(2).contains('c'))
+      case "?" => TypePlan.Optional(use(parts(1)), parts(2).contains('c'))
+      case "L" => TypePlan.Sequence(parts(1), use(parts(2)), parts(3).contains('t'), parts(3).contains('c'))
+      case "M" =>
+        TypePlan.Mapping(parts(1), use(parts(2)), use(parts(3)), parts(4).contains('t'), parts(4).contains('c'))
+      case "A" => TypePlan.ScalarArray(kindOf(parts(1)))
+      case other => throw new IllegalArgumentException(s"no definition begins with $other")
+
+  private inline def parsed[A](words: Array[String], from: Int)(inline parse: String => A): Vector[A] =
+    val all = Vector.newBuilder[A]
+    var i = from
+    while i < words.length do
+      all += parse(words(i))
+      i += 1
+    all.result()
+
+  private def field(word: String): FieldPlan =
+    val isMutable = word.startsWith("~")
+    val colon = word.lastIndexOf(':')
+    val from = if isMutable then 1 else 0
+    val isNamed = word.startsWith("^", from)
+    val all = names(word.substring(if isNamed then from + 1 else from, colon))
+    FieldPlan(all.head, use(word.substring(colon + 1)), isMutable, all.tail, isNamed)
+
+  private def leaf(word: String): LeafPlan =
+    val equals = word.lastIndexOf('=')
+    val isFallback = word.startsWith("!")
+    val from = if isFallback then 1 else 0
+    val isNamed = word.startsWith("^", from)
+    val all = names(word.substring(if isNamed then from + 1 else from, equals))
+    LeafPlan(all.head, use(word.substring(equals + 1)), all.tail, isFallback, isNamed)
+
+  private def names(name: String, aliases: Vector[String], isNamed: Boolean): String =
+    (name +: aliases).map(encode).mkString(if isNamed then "^" else "", "|", "")
+
+  private def names(word: String): Vector[String] =
+    if word.indexOf('|') < 0 then Vector(decode(word)) else word.split("\\|", -1).toVector.map(decode)
+
+  private def use(use: Use): String = use match
+    case Use.Scalar(kind) => letterOf(kind)
+    case Use.Local(index) => s"@$index"
+    case Use.Given(slot)  => s"#$slot"
+
+  private def use(word: String): Use = word.charAt(0) match
+    case '@' => Use.Local(word.substring(1).toInt)
+    case '#' => Use.Given(word.substring(1).toInt)
+    case _   => Use.Scalar(kindOf(word))
+
+  private def words(parts: String*): String = parts.mkString(" ")
+
+  private def flags(all: (String, Boolean)*): String =
+    val set = all.collect { case (letter, true) => letter }.mkString
+    if set.isEmpty then "-" else set
+
+  /** Backquoted names may hold anything: what separates words and names is escaped, and a leading `~`, `!` or `^`. */
+  private def encode(name: String): String =
+    val escaped = name.flatMap {
+      case '\\' => "\\\\"
+      case ' '  => "\\s"
+      case '\n' => "\\n"
+      case '|'  => "\\p"
+      case c    => c.toString
+    }
+    if escaped.isEmpty || "~!^".indexOf(escaped.charAt(0)) >= 0 then "\\e" + escaped else escaped
+
+  private def decode(word: String): String =
+    val out = new StringBuilder(word.length)
+    var i = 0
+    while i < word.length do
+      val c = word.charAt(i)
+      if c != '\\' then out += c
+      else
+        i += 1
+        word.charAt(i) match
+          case 's' => out += ' '
+          case 'n' => out += '\n'
+          case 'p' => out += '|'
+          case 'e' => ()
+          case e   => out += e
+      i += 1
+    out.toString

@@ -1,0 +1,204 @@
+package brine.model
+
+import scala.collection.mutable
+import brine.shape.ScalarKind
+
+/** Turns what was read into what to do: types into the definitions of a [[Family]].
+  *
+  * The rules, tried in this order for every type that the root is made of:
+  *   1. a pickler of the user's own wins (but a generic one that is derived is read here again, so that a recursive
+  *      type does not make new picklers without end);
+  *   1. scalars, options, arrays, collections and maps by their class;
+  *   1. any other standard pickler;
+  *   1. objects, sealed families, and classes: the root, leaves of a family, tuples and the like, and with
+  *      `automatic` all others.
+  * Pure: `read` gives the facts, `isSubtype` compares two types.
+  */
+private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAutomatic: Boolean):
+  private val definitions = mutable.ArrayBuffer.empty[TypePlan | Null]
+  private val keys = mutable.ArrayBuffer.empty[Int]
+  private val indexOf = mutable.LinkedHashMap.empty[Int, Int]
+  private val slots = mutable.LinkedHashMap.empty[Int, Int]
+  private val problems = mutable.ArrayBuffer.empty[Problem]
+  private val cycles = new Cycles(read)
+
+  def plan(root: Int): Rules.Result =
+    define(root, read(root).shown)
+    if problems.nonEmpty then Rules.Result.Failed(problems.toVector)
+    else Rules.Result.Planned(Family(definitions.map(_.nn).toVector), keys.toVector, slots.keys.toVector)
+
+  /** How a place of this type is handled; `isLeaf`: as a leaf of a family that is derived here. */
+  private def use(key: Int, at: String, isLeaf: Boolean): Use =
+    val model = read(key)
+    def own = Use.Given(slots.getOrElseUpdate(key, slots.size))
+    if indexOf.contains(key) then Use.Local(indexOf(key))
+    else if model.pickler == FoundPickler.Own then own
+    else
+      StandardClasses.scalars.get(model.symbol) match
+        case Some(kind) => Use.Scalar(kind)
+        case None =>
+          if isCollection(model) then local(key, at)
+          else
+            model.pickler match
+              case FoundPickler.DerivedGeneric if isUnreachable(model) => own
+              case FoundPickler.DerivedGeneric                        => local(key, at)
+              case FoundPickler.Standard if !isStructural(model)      => own
+              case FoundPickler.Standard                              => local(key, at)
+              case _ => unpicklered(model, at, isLeaf)
+
+  private def unpicklered(model: TypeModel, at: String, isLeaf: Boolean): Use =
+    val mayDerive = isLeaf || isAutomatic || isMember(model) || model.form == TypeForm.Object || isStructural(model)
+    model.form match
+      case TypeForm.Other(what) => refuse(what, at, model.shown)
+      case TypeForm.Class(facts) if !mayDerive && facts.hidden.nonEmpty =>
+        problem(Problem.HiddenParameters(at, model.shown, facts.hidden))
+      case _ if !mayDerive      => problem(Problem.NoPickler(at, model.shown))
+      case _                    => local(model.key, at)
+
+  /** A subtype of the sealed root: its author opted in with the root. */
+  private def isMember(model: TypeModel): Boolean =
+    read(keys(0)).form.isInstanceOf[TypeForm.Sealed] && isSubtype(model.key, keys(0))
+
+  private def isUnreachable(model: TypeModel): Boolean = model.form match
+    case TypeForm.Class(facts) => facts.isLocalOnly
+    case _                     => false
+
+  /** Standard types whose parts are derived with the family: tuples, Either, enums of Java's. */
+  private def isStructural(model: TypeModel): Boolean =
+    model.symbol == StandardClasses.Cons || model.isJavaEnum || model.symbol.startsWith("scala.Tuple") || model.symbol == "scala.util.Either" ||
+      model.symbol == "scala.util.Left" || model.symbol == "scala.util.Right" || model.symbol.startsWith("scala.runtime.EmptyTuple")
+
+  private def isCollection(model: TypeModel): Boolean =
+    model.symbol == StandardClasses.Option || isKnownArray(model) || StandardClasses.isKind(model.symbol)
+
+  /** An array of a type parameter's values takes a `ClassTag`, which only the standard pickler asks for. */
+  private def isKnownArray(model: TypeModel): Boolean = model.form match
+    case TypeForm.Array(element) => !isAbstract(read(element).form)
+    case _                       => false
+
+  private def isAbstract(form: TypeForm): Boolean = form match
+    case TypeForm.Other(OtherType.TypeVariable | OtherType.AbstractType) => true
+    case _                                                              => false
+
+  private def local(key: Int, at: String): Use =
+    define(key, at)
+    Use.Local(indexOf.getOrElse(key, 0))
+
+  private def define(key: Int, at: String): Unit =
+    if definitions.length >= Rules.MaxDefinitions then
+      if !problems.exists(_.isInstanceOf[Problem.PolymorphicRecursion]) then
+        problems += Problem.PolymorphicRecursion(at, read(keys(0)).shown)
+    else
+      val index = definitions.length
+      indexOf(key) = index
+      keys += key
+      definitions += null
+      definitions(index) = definition(read(key), at)
+
+  private def definition(model: TypeModel, at: String): TypePlan =
+    if StandardClasses.isSorted(model.symbol) && model.order == FoundOrder.None then
+      problems += Problem.NoOrder(at, model.shown, read(model.arguments(0)).shown)
+    val isCyclic = cycles.isCyclic(model.key)
+    val isTracked = cycles.isTracked(model.key)
+    def argument(i: Int): Use = use(model.arguments(i), at, isLeaf = false)
+    if model.symbol == StandardClasses.Option then TypePlan.Optional(argument(0), isCyclic)
+    else if StandardClasses.sequences.contains(model.symbol) then
+      TypePlan.Sequence(StandardClasses.sequences(model.symbol), argument(0), isTracked, isCyclic)
+    else if StandardClasses.mappings.contains(model.symbol) then
+      TypePlan.Mapping(StandardClasses.mappings(model.symbol), argument(0), argument(1), isTracked, isCyclic)
+    else
+      model.form match
+        case TypeForm.Array(element) =>
+          use(element, at, isLeaf = false) match
+            case Use.Scalar(kind) if kind != ScalarKind.String && kind != ScalarKind.Unit => TypePlan.ScalarArray(kind)
+            case other => TypePlan.Sequence("Array", other, isTracked, isCyclic)
+        case TypeForm.Class(facts)   => product(model, facts, isTracked, isCyclic, at)
+        case TypeForm.Sealed(leaves, _) => sum(model, leaves, isCyclic, at)
+        case TypeForm.Object         => TypePlan.Singleton(model.name)
+        case TypeForm.Other(what) =>
+          refuse(what, at, model.shown)
+          TypePlan.Singleton(model.name)
+
+  private def product(model: TypeModel, facts: ClassFacts, isTracked: Boolean, isCyclic: Boolean, at: String): TypePlan =
+    if facts.hidden.nonEmpty then problems += Problem.HiddenParameters(at, model.shown, facts.hidden)
+    if facts.contexts.nonEmpty then problems += Problem.ContextParameters(at, model.shown, facts.contexts)
+    if facts.outOfReach.nonEmpty then problems += Problem.HiddenVariables(at, model.shown, facts.outOfReach)
+    if facts.isLocalOnly && keys(0) != model.key then problems += Problem.UnreachableConstructor(at, model.shown)
+    for name <- facts.clashing do problems += Problem.DuplicateField(at, model.shown, name)
+    distinct(facts.fields.map(f => (f.name, f.declared)), model, at)
+    for f <- facts.fields do
+      f.absent match
+        case Absent.Wrong(expected, found) => problems += Problem.WrongAbsent(s"${model.name}.${f.name}", expected, found)
+        case _                             => ()
+    val fields = facts.fields.map { f =>
+      val use = this.use(f.key, s"${model.name}.${f.name}", isLeaf = false)
+      FieldPlan(f.declared.rename.getOrElse(f.name), use, f.isMutable, f.declared.aliases, f.declared.rename.isDefined)
+    }
+    TypePlan.Product(
+      model.name, fields, facts.parameterCount, isTracked, isCyclic, storesOnly = !facts.computes, model.arguments.nonEmpty
+    )
+
+  private def sum(model: TypeModel, leaves: Vector[LeafModel], isCyclic: Boolean, at: String): TypePlan =
+    if leaves.isEmpty then problems += Problem.NoLeaves(at, model.shown)
+    for (name, same) <- leaves.groupBy(_.name) if same.length > 1 do
+      problems += Problem.DuplicateLeaves(at, model.shown, name)
+    val narrow = leaves.filterNot(_.isForAll).map(_.name)
+    if narrow.nonEmpty then problems += Problem.NarrowLeaves(at, narrow, model.name, model.arguments.length)
+    distinct(leaves.distinctBy(_.name).map(l => (l.name, l.declared)), model, at)
+    val fallbacks = leaves.filter(_.declared.isFallback)
+    if fallbacks.length > 1 then problems += Problem.TwoFallbacks(at, model.shown, fallbacks.map(_.name))
+    for leaf <- fallbacks; field <- neededFields(leaf.key) do problems += Problem.NeedyFallback(at, leaf.name, field)
+    val plans = leaves.map { leaf =>
+      val declared = leaf.declared
+      val name = declared.rename.getOrElse(leaf.name)
+      LeafPlan(name, use(leaf.key, leaf.name, isLeaf = true), declared.aliases, declared.isFallback, declared.rename.isDefined)
+    }
+    TypePlan.Sum(model.name, plans, leaves.exists(leaf => cycles.isTracked(leaf.key)), isCyclic)
+
+  /** Names in pickles and aliases: each stands for one field or leaf. */
+  private def distinct(members: Vector[(String, Declared)], model: TypeModel, at: String): Unit =
+    val declared = members.flatMap((_, declared) => declared.rename ++: declared.aliases)
+    val undeclared = members.collect { case (name, Declared(None, _, _, _)) => name }
+    for name <- declared.distinct if (declared ++ undeclared).count(_ == name) > 1 do
+      problems += Problem.DuplicateName(at, model.shown, name)
+    for (name, declared) <- members; annotation <- declared.unreadable do
+      problems += Problem.NoConstantName(s"${model.name}.$name", annotation)
+
+  /** Fields without which no object of this type can be made. */
+  private def neededFields(key: Int): Vector[String] = read(key).form match
+    case TypeForm.Class(facts) => facts.fields.filterNot(f => f.absent != Absent.Unsaid || isCollection(read(f.key))).map(_.name)
+    case TypeForm.Object       => Vector.empty
+    case _                     => Vector(read(key).shown)
+
+  private def refuse(what: OtherType, at: String, shown: String): Use = problem(what match
+    case OtherType.TypeVariable                      => Problem.NeedsEvidence(at, shown)
+    case OtherType.OpenTrait | OtherType.AbstractClass => Problem.OpenType(at, shown)
+    case OtherType.Opaque                            => Problem.OpaqueType(at, shown)
+    case OtherType.HiddenState                       => Problem.HiddenState(at, shown)
+    case OtherType.InheritsState(ancestor, fields, isOfLibrary) => Problem.InheritedState(at, shown, ancestor, fields, isOfLibrary)
+    case OtherType.InheritsUnread(ancestor)          => Problem.UnreadAncestor(at, shown, ancestor)
+    case OtherType.Throwable                         => Problem.ThrowableState(at, shown)
+    case OtherType.NotAllowed                        => Problem.NotAllowed(at, shown)
+    case OtherType.Endless                           => Problem.PolymorphicRecursion(at, read(keys(0)).shown)
+    case OtherType.Function                          => Problem.FunctionType(at, shown)
+    case OtherType.Structural                        => Problem.StructuralType(at, shown)
+    case OtherType.NotAClass                         => Problem.NotAClassType(at, shown)
+    case OtherType.AbstractType                      => Problem.AbstractType(at, shown)
+    case OtherType.SingleValue(widened)              => Problem.SingleValue(at, shown, widened)
+    case OtherType.InnerClass(outer)                 => Problem.InnerClass(at, shown, outer)
+    case OtherType.NamedTuple                        => Problem.NamedTuple(at, shown)
+  )
+
+  /** Notes a problem and goes on, so that all are found. */
+  private def problem(p: Problem): Use =
+    problems += p
+    Use.Scalar(ScalarKind.Unit)
+
+private[brine] object Rules:
+  enum Result:
+    /** `keys` are the types of the definitions, `slots` those of the givens that are used. */
+    case Planned(family: Family, keys: Vector[Int], slots: Vector[Int])
+    case Failed(problems: Vector[Problem])
+
+  /** A family larger than this has not been written by a person. */
+  private final val MaxDefinitions = 4000

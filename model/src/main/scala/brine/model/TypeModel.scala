@@ -1,0 +1,166 @@
+package brine.model
+
+/** What the compiler says of one type, as pure data: the macro's reading, before any decision.
+  *
+  * Types are numbered (`key`) as they are met; components are named by their keys and read when asked for.
+  *
+  * @param key        the number of this type
+  * @param name       simple name, for tags and messages
+  * @param shown      the type as a person writes it
+  * @param symbol     full name of the class, `scala.collection.immutable.List`
+  * @param arguments  type arguments
+  * @param form       what sort of type it is
+  * @param findPickler looks for a given pickler in scope
+  * @param findOrder  looks for the order of a sorted collection's elements in scope
+  */
+private[brine] final class TypeModel(
+    val key: Int,
+    val name: String,
+    val shown: String,
+    val symbol: String,
+    val arguments: Vector[Int],
+    val form: TypeForm,
+    findPickler: => FoundPickler,
+    findOrder: => FoundOrder
+):
+  /** Searched for when first asked: a search costs, and the analysis of cycles needs none. */
+  lazy val pickler: FoundPickler = findPickler
+
+  lazy val order: FoundOrder = findOrder
+
+  /** Its constants are all there is, and are there anyway: nobody has to opt in. */
+  def isJavaEnum: Boolean = form match
+    case TypeForm.Sealed(_, isJavaEnum) => isJavaEnum
+    case _                              => false
+
+private[brine] enum TypeForm:
+  /** A class that has instances of exactly itself. */
+  case Class(facts: ClassFacts)
+
+  /** A sealed trait, abstract class or enum, with all its leaves, however deep; `isJavaEnum`: Java's sort of enum. */
+  case Sealed(leaves: Vector[LeafModel], isJavaEnum: Boolean = false)
+
+  /** An object or an enum's value. */
+  case Object
+
+  case Array(element: Int)
+
+  /** Something with no instances of its own: why, for the message. */
+  case Other(what: OtherType)
+
+private[brine] enum OtherType:
+  case OpenTrait, AbstractClass, TypeVariable, Opaque, Function, Structural, NotAClass
+
+  /** A type member that only subclasses define. */
+  case AbstractType
+
+  /** The type of one value, `widened` without that: `1` is an `Int`. */
+  case SingleValue(widened: String)
+
+  /** A class inside a class, `Outer#Inner`: any object of the outer class may be the one around it. */
+  case InnerClass(outer: String)
+
+  /** Names of a named tuple are types, of which nothing is known at run time. */
+  case NamedTuple
+
+  /** A class with state that neither its constructor nor its fields show. */
+  case HiddenState
+
+  /** A class whose superclass `ancestor` keeps state in fields of its own; `isOfLibrary`: it is of the JDK or Scala's library. */
+  case InheritsState(ancestor: String, fields: Vector[String], isOfLibrary: Boolean)
+
+  /** A class whose superclass `ancestor` has no class file that can be read, so that its fields are not known. */
+  case InheritsUnread(ancestor: String)
+
+  /** An exception, which has a stack trace, a cause and suppressed exceptions beside its fields. */
+  case Throwable
+
+  /** A class that the list of a runtime pickler does not have. */
+  case NotAllowed
+
+  /** Larger than a person writes: its arguments grow without end. */
+  case Endless
+
+/** @param fields         constructor parameters in order, then `var`s of the body, all but transient ones
+  * @param parameterCount how many of them are constructor parameters
+  * @param isFinal        no other class can extend it
+  * @param computes       the class has fields that its constructor computes
+  * @param isLocalOnly    its constructor cannot be called from where the pickler stands
+  * @param transients     the places, among all constructor parameters, of those that are no data (`@transient`)
+  * @param hidden         constructor parameters that are not fields
+  * @param outOfReach     `var`s of the body that cannot be assigned from where the pickler stands
+  * @param contexts       the types of `using` parameters that are not fields
+  * @param clashing       names that two fields have, one of them a superclass's or trait's, so that the emitted code cannot tell them apart
+  */
+private[brine] final case class ClassFacts(
+    fields: Vector[FieldModel],
+    parameterCount: Int,
+    isFinal: Boolean,
+    computes: Boolean,
+    isLocalOnly: Boolean,
+    transients: Vector[Int],
+    hidden: Vector[String],
+    outOfReach: Vector[String],
+    contexts: Vector[String] = Vector.empty,
+    clashing: Vector[String] = Vector.empty
+)
+
+private[brine] object ClassFacts:
+  /** Of a class that has these immutable fields and nothing else. */
+  def ofValues(fields: Vector[(String, Int)]): ClassFacts = ClassFacts(
+    fields.map((name, key) => FieldModel(name, key, isMutable = false)), fields.length,
+    isFinal = true, computes = false, isLocalOnly = false, transients = Vector.empty, hidden = Vector.empty, outOfReach = Vector.empty
+  )
+
+/** A field of a class: its type by its key; `isMutable`: it is a `var`; `absent`: what is said of data that do not have it. */
+private[brine] final case class FieldModel(
+    name: String, key: Int, isMutable: Boolean, declared: Declared = Declared.nothing, absent: Absent = Absent.Unsaid
+)
+
+/** What a field is in data that do not have it. */
+private[brine] enum Absent:
+  case Unsaid
+
+  /** A default argument, or `brine.ifAbsent`. */
+  case Known
+
+  /** By `brine.ifAbsent`, but of another type. */
+  case Wrong(expected: String, found: String)
+
+/** A leaf of a sealed type: its name, and its type by its key.
+  *
+  * @param isForAll whether the leaf is a subtype for all type arguments, as far as the compiler sees: `case object Ping extends
+  *                 Command[Unit]` is not a `Command[A]` for every `A`
+  */
+private[brine] final case class LeafModel(name: String, key: Int, declared: Declared = Declared.nothing, isForAll: Boolean = true)
+
+/** What annotations say of a field or a leaf: its name in pickles, if that is another; those in older data; whether it stands
+  * for leaves that are not known; the annotation whose names are no constants, if there is one.
+  */
+private[brine] final case class Declared(rename: Option[String], aliases: Vector[String], isFallback: Boolean, unreadable: Option[String])
+
+private[brine] object Declared:
+  val nothing: Declared = Declared(None, Vector.empty, isFallback = false, unreadable = None)
+
+/** Where a type's pickler comes from, if a search finds one. */
+private[brine] enum FoundPickler:
+  case None
+
+  /** One of `brine.picklers`. */
+  case Standard
+
+  /** A `derives` clause of a class with type parameters: each use makes a new one. */
+  case DerivedGeneric
+
+  /** Any other: written by hand, derived elsewhere, or a parameter. */
+  case Own
+
+/** What a sorted collection is sorted by, as far as a search tells. */
+private[brine] enum FoundOrder:
+  case None
+
+  /** A given `Ordering`, or for Java's collections `Comparator`. */
+  case Given
+
+  /** That of the elements themselves: Java's collections have it without a comparator. */
+  case Natural

@@ -1,0 +1,341 @@
+package brine.shape
+
+/** What a type is made of, as data: the side of a pickler that formats, evolution and tools look at.
+  *
+  * A shape is a graph (recursive types refer back to themselves), so children are reached through functions and
+  * shapes are compared by [[fingerprint]]. It is the intermediate representation of "Instant Pickles", section 4.2,
+  * after `flatten`: inherited fields stand with the class's own.
+  */
+sealed abstract class Shape:
+  /** The type's simple name, for messages and for JSON's `$type`; not part of the fingerprint but for leaves. */
+  def name: String
+
+  /** Puts the name, unless it is getting long: a shape that came as bytes may be nested without end. */
+  private[shape] def putName(out: java.lang.StringBuilder, levels: Int): Unit = { val ignored = out.append(name) }
+
+  /** The name of a type that is made of others. */
+  protected final def nameOf(kind: String, parts: Shape*): String =
+    val out = new java.lang.StringBuilder
+    putName(out, kind, parts, 0)
+    out.toString
+
+  private[shape] final def putName(out: java.lang.StringBuilder, kind: String, parts: Seq[Shape], levels: Int): Unit =
+    out.append(kind).append('[')
+    for (part, i) <- parts.zipWithIndex do
+      if i > 0 then out.append(", ")
+      if levels >= Shape.MostLevels || out.length > Shape.LongName then out.append('…') else part.putName(out, levels + 1)
+    val ignored = out.append(']')
+
+  /** What stands for a null of this type; see [[Nullness]]. */
+  def nullness: Nullness
+
+  /** 64 bits that equal shapes share, however their picklers were put together; see [[Fingerprint]]. */
+  final lazy val fingerprint: Long = computeFingerprint
+
+  protected def computeFingerprint: Long = Fingerprint.of(this)
+
+  /** Like [[fingerprint]], with the full names of classes: equal for shapes of the same classes, as far as their names are known. */
+  private[brine] final lazy val classFingerprint: Long = Fingerprint.ofClasses(this)
+
+  /** Whether a value of this shape can hold an object that keeps its identity by default. A pickler written by hand may
+    * write any.
+    */
+  private[brine] final lazy val holdsTracked: Boolean = Fingerprint.holdsTracked(this)
+
+  /** Fingerprints of collections of this shape. A pickler of `List[Person]` is made anew at every use, the shape of
+    * `Person` is not: so it remembers for them.
+    */
+  private lazy val around = new java.util.concurrent.ConcurrentHashMap[String, java.lang.Long]()
+
+  private[shape] final def remembered(container: String)(compute: => Long): Long =
+    val known = around.get(container)
+    if known != null then known.longValue
+    else
+      val computed = compute
+      around.put(container, computed)
+      computed
+
+  /** What a format worked out about this shape and will ask for again: an immutable object of a class of its own, so that it
+    * knows it again.
+    */
+  private[brine] final var note: AnyRef | Null = null
+
+  /** The same for regions, whose layouts do not change with what is written. */
+  private[brine] final var layout: AnyRef | Null = null
+
+  /** The plan of a class or family that this shape was read off; null where the shape came as bytes. */
+  private[brine] final var plan: AnyRef | Null = null
+
+  /** This shape as bytes, once `ShapeTable.of` has made them. */
+  @volatile private[brine] final var table: Array[Byte] | Null = null
+
+  /** Whether every value that is there surely takes a byte or more, in formats that write nothing for what has only one
+    * value: units, objects, and classes with nothing else.
+    */
+  final def takesBytes: Boolean = this match
+    case s: Shape.Scalar    => s.kind != ScalarKind.Unit
+    case p: Shape.Product   => p.isTracked || Shape.someTakesBytes(p.fieldShapes)
+    case _: Shape.Singleton => false
+    case m: Shape.Mapped    => m.inner.takesBytes
+    case _: Shape.Custom    => false
+    case _                  => true
+
+  /** Whether only reading tells how many bytes a value takes, since code written by hand writes it. */
+  final def isByHand: Boolean = this match
+    case _: Shape.Custom => true
+    case m: Shape.Mapped => m.inner.isByHand
+    case _               => false
+
+  /** Whether it is a class whose fields are members of a JSON object. */
+  private[brine] final def hasMembers: Boolean = this match
+    case p: Shape.Product => !p.isMutableValue
+    case _                => false
+
+  /** Whether it is a collection that can change, so that it keeps its identity when it is empty, too. */
+  final def isMutableCollection: Boolean = this match
+    case s: Shape.Sequence => s.isMutable
+    case m: Shape.Mapping  => m.isMutable
+    case _                 => false
+
+  /** One line for messages: the fields or leaves, one level deep. */
+  def describe: String = name
+
+  override def toString: String = describe
+
+object Shape:
+  private[brine] val NoNumbers: Array[Int] = Array.empty[Int]
+
+  private final val MostLevels = 20
+  private final val LongName = 500
+
+  /** Of a collection that is not sorted. */
+  private[brine] object NoOrdering extends (() => String):
+    def apply(): String = ""
+
+  private def someTakesBytes(fields: Array[Shape]): Boolean =
+    var i = 0
+    while i < fields.length && fields(i).nullness == Nullness.Never && !fields(i).takesBytes do i += 1
+    i < fields.length
+
+  /** (A loop, because a program that begins waits for the class of each function.) */
+  private def areSimple(names: Array[String]): Boolean =
+    var i = 0
+    while i < names.length && isSimple(names(i)) do i += 1
+    i == names.length
+
+  private def isSimple(name: String): Boolean =
+    var i = 0
+    while i < name.length && isSimple(name.charAt(i)) do i += 1
+    i == name.length
+
+  private def isSimple(c: Char): Boolean = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_'
+
+  private def isValue(shape: Shape, levels: Int): Boolean = shape match
+    case _: Scalar   => true
+    case o: Optional => levels < MostLevels && isValue(o.element, levels + 1)
+    case m: Mapped   => levels < MostLevels && isValue(m.inner, levels + 1)
+    case _           => false
+
+  /** Instead of a field's number: it has not been looked for. */
+  private final val NotLooked = -2
+
+  /** A primitive, `String` or `Unit`. */
+  final class Scalar private[shape] (val kind: ScalarKind) extends Shape:
+    def name: String = kind.toString
+    def nullness: Nullness = if kind == ScalarKind.String then Nullness.Own else Nullness.Never
+
+  object Scalar:
+    private val all = ScalarKind.table(new Array[Scalar](_))(new Scalar(_))
+    def apply(kind: ScalarKind): Scalar = all(kind.ordinal)
+
+  /** A class with fields. `isTracked`: its objects keep their identity by default. `aliases`: other names that a reader takes
+    * for fields, which are no part of the fingerprint. `isMutableValue`: its objects are values that can change, such as a
+    * `Date`. The one field holds the value, and a textual format writes that alone.
+    */
+  final class Product(
+      val name: String,
+      val fieldNames: Array[String],
+      val isTracked: Boolean,
+      fieldShapesOf: () => Array[Shape],
+      val aliases: Map[String, Int] = Map.empty,
+      val isMutableValue: Boolean = false
+  ) extends Shape:
+    /** The class's full name; empty where the shape came as bytes. It is no part of the fingerprint. */
+    private[brine] final var className: String = ""
+
+    /** The numbers of the fields whose names annotations give; no part of the fingerprint. */
+    private[brine] final var namedFields: Array[Int] = NoNumbers
+
+    lazy val fieldShapes: Array[Shape] = fieldShapesOf()
+    def nullness: Nullness = Nullness.Marker
+
+    /** The part of a path that leads to a field: a mutable value has the same path as its content. */
+    private[brine] def segment(field: Int): String = if isMutableValue then "" else s".${fieldNames(field)}"
+
+    /** All names are of ASCII letters, digits and `_`: they need no escape in whatever format. */
+    val hasSimpleNames: Boolean = Shape.areSimple(fieldNames)
+
+    /** The numbers of the fields, those first that surely hold no objects: scalars, in options, too. */
+    private[brine] lazy val valuesFirst: Array[Int] =
+      val (values, others) = fieldShapes.indices.toArray.partition(isValue(_))
+      values ++ others
+
+    /** Whether a field surely holds no objects. */
+    private[brine] def isValue(field: Int): Boolean = Shape.isValue(fieldShapes(field), 0)
+
+    /** They are so in the class itself. */
+    private[brine] lazy val isValuesFirst: Boolean = valuesFirst.indices.forall(i => valuesFirst(i) == i)
+
+    private var extrasField = NotLooked
+
+    /** The number of the field that keeps fields which the class does not have (`brine.Extras`), -1 if it has none. */
+    def extras: Int =
+      if extrasField == NotLooked then extrasField = fieldShapes.indexWhere(_ == Custom.Extras)
+      extrasField
+
+    override def describe: String =
+      if isMutableValue then name
+      else fieldNames.indices.map(i => s"${fieldNames(i)}: ${fieldShapes(i).name}").mkString(s"$name(", ", ", ")")
+
+  /** An object: one value, no bytes. It occurs as a leaf, or alone. */
+  final class Singleton(val name: String) extends Shape:
+    def nullness: Nullness = Nullness.Marker
+
+  /** A sealed family. `isTracked`: some leaf's objects keep their identity by default. `aliases`: other names that a reader
+    * takes for leaves; `fallback`: the leaf that it takes for those it does not know, -1 if there is none. Neither is part of
+    * the fingerprint.
+    */
+  final class Sum(
+      val name: String,
+      val leafNames: Array[String],
+      val isTracked: Boolean,
+      leafShapesOf: () => Array[Shape],
+      val aliases: Map[String, Int] = Map.empty,
+      val fallback: Int = -1
+  ) extends Shape:
+    /** As the fields of a product. */
+    private[brine] final var namedLeaves: Array[Int] = NoNumbers
+
+    lazy val leafShapes: Array[Shape] = leafShapesOf()
+
+    /** As of a product. */
+    val hasSimpleNames: Boolean = Shape.areSimple(leafNames)
+
+    def nullness: Nullness = Nullness.Own
+    override def describe: String = leafNames.mkString(s"$name = ", " | ", "")
+
+  /** `Option`. A value without identity. */
+  final class Optional(elementOf: () => Shape) extends Shape:
+    lazy val element: Shape = elementOf()
+    override protected def computeFingerprint: Long = element.remembered("Option")(Fingerprint.of(this))
+    def name: String = nameOf("Option", element)
+    private[shape] override def putName(out: java.lang.StringBuilder, levels: Int): Unit = putName(out, "Option", Seq(element), levels)
+    def nullness: Nullness = Nullness.Own
+
+  /** A collection or array of one element type; `kind` is its class's simple name, with the package of mutable ones.
+    * `isMutable`: it can grow, so that it has an identity even when it is empty (an array has none then). `ordering`: the
+    * name of the order of a sorted one, else empty.
+    */
+  final class Sequence(
+      val kind: String,
+      val isTracked: Boolean,
+      elementOf: () => Shape,
+      val isMutable: Boolean = false,
+      orderingOf: () => String = NoOrdering
+  ) extends Shape:
+    lazy val element: Shape = elementOf()
+    def ordering: String = orderingOf()
+    override protected def computeFingerprint: Long =
+      element.remembered(s"$kind, $isTracked, $ordering")(Fingerprint.of(this))
+    def name: String = nameOf(kind, element)
+    private[shape] override def putName(out: java.lang.StringBuilder, levels: Int): Unit = putName(out, kind, Seq(element), levels)
+    def nullness: Nullness = if isTracked then Nullness.Marker else Nullness.Own
+
+  /** A map; `kind`, `isMutable` and `ordering` as of a [[Sequence]]. */
+  final class Mapping(
+      val kind: String,
+      val isTracked: Boolean,
+      keyOf: () => Shape,
+      valueOf: () => Shape,
+      val isMutable: Boolean = false,
+      orderingOf: () => String = NoOrdering
+  ) extends Shape:
+    lazy val key: Shape = keyOf()
+    lazy val value: Shape = valueOf()
+    def ordering: String = orderingOf()
+    override protected def computeFingerprint: Long = key match
+      // Its own would be asked for the same way; a shape that came as bytes may be its own key.
+      case _: Mapping => Fingerprint.of(this)
+      case _          => value.remembered(s"$kind, $isTracked, ${key.fingerprint}, $ordering")(Fingerprint.of(this))
+    def name: String = nameOf(kind, key, value)
+    private[shape] override def putName(out: java.lang.StringBuilder, levels: Int): Unit = putName(out, kind, Seq(key, value), levels)
+    def nullness: Nullness = if isTracked then Nullness.Marker else Nullness.Own
+
+  /** Another type's bytes, by two functions (`imap`). */
+  final class Mapped(innerOf: () => Shape) extends Shape:
+    lazy val inner: Shape = innerOf()
+    def name: String = inner.name
+    private[shape] override def putName(out: java.lang.StringBuilder, levels: Int): Unit = inner.putName(out, levels)
+    def nullness: Nullness = Nullness.Marker
+
+  /** Objects of classes that are not known here; each bears the name of its class, and of a shape of its own. */
+  final class Open(val name: String) extends Shape:
+    def nullness: Nullness = Nullness.Marker
+
+  /** Whatever a pickler written by hand writes. Its author names it and counts its versions: a change of the bytes
+    * without a new version is the one change that Brine cannot see.
+    */
+  sealed case class Custom(name: String, version: Int) extends Shape:
+    def nullness: Nullness = Nullness.Marker
+
+  /** What a pickler of Brine's own writes: values that hold no objects, and are never written as a null. */
+  private[brine] final class Standard(name: String) extends Custom(name, version = 1)
+
+  /** A name that stands for code (`brine.CodeNames`): its bytes are those of a string, whatever the name stands for. */
+  private[brine] final class CodeName(kind: String) extends Custom(kind, version = 1)
+
+  object Custom:
+    /** The standard one of UUIDs, which formats may have bytes of their own for. */
+    private[brine] val Uuid: Standard = new Standard("UUID")
+
+    /** That of `brine.Extras`, by a name that nobody gives to a type of their own. */
+    private[brine] val Extras: Custom = Custom("brine.Extras", version = 1)
+
+/** How a null is written at a place of some type. */
+enum Nullness:
+  /** There is none: a primitive. */
+  case Never
+
+  /** The type's own bytes have a code for it (always the byte 0): strings, sealed families, options, collections. */
+  case Own
+
+  /** A byte stands before the value: 0 for null, 1 for a value. Elements of a collection without a null go without. */
+  case Marker
+
+/** The scalars that every format must write. `Unit` takes no bytes. */
+enum ScalarKind:
+  case Unit, Boolean, Byte, Short, Char, Int, Long, Float, Double, String
+
+object ScalarKind:
+  /** Whether a value, boxed, is of this kind; a null is a string. */
+  private[brine] def isOf(kind: ScalarKind, value: Any): Boolean = kind match
+    case Unit    => value.isInstanceOf[scala.Unit]
+    case Boolean => value.isInstanceOf[scala.Boolean]
+    case Byte    => value.isInstanceOf[scala.Byte]
+    case Short   => value.isInstanceOf[scala.Short]
+    case Char    => value.isInstanceOf[scala.Char]
+    case Int     => value.isInstanceOf[scala.Int]
+    case Long    => value.isInstanceOf[scala.Long]
+    case Float   => value.isInstanceOf[scala.Float]
+    case Double  => value.isInstanceOf[scala.Double]
+    case String  => value == null || value.isInstanceOf[java.lang.String]
+
+  /** Something for each kind. (A loop, because a program that begins waits for the class of each function.) */
+  private[brine] inline def table[A](inline array: Int => Array[A])(inline make: ScalarKind => A): Array[A] =
+    val kinds = ScalarKind.values
+    val all = array(kinds.length)
+    var i = 0
+    while i < kinds.length do
+      all(i) = make(kinds(i))
+      i += 1
+    all
