@@ -15,6 +15,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
   private given Quotes = quotes
 
+  private val canonical = new CanonicalTypes[quotes.type](quotes)
   private val declarations = new ReadDeclarations[quotes.type](quotes)
   private val scala2 = new ReadScala2[quotes.type](quotes)
   private val leafTypes = new LeafTypes[quotes.type](quotes)
@@ -61,74 +62,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
   def apply(key: Int): TypeModel = models.getOrElseUpdate(key, read(key))
 
-  private def canonical(tpe: TypeRepr): TypeRepr = withoutNull(tpe.widenByName.dealias) match
-    case AnnotatedType(underlying, _) => canonical(underlying)
-    case AppliedType(repeated, List(element)) if repeated.typeSymbol == defn.RepeatedParamClass =>
-      TypeRepr.of[Seq].appliedTo(canonicalArgument(element))
-    case t if t.isSingleton && !isObject(t) && isObject(t.widen.dealias) => canonical(t.widen)
-    case t if t.typeSymbol.flags.is(Flags.Module) && !isObject(t) => objectType(t)
-    case t if t.typeSymbol.fullName == StandardClasses.Cons => tuple(t)
-    case AppliedType(constructor, arguments) => nestedInJava(constructor.dealias).appliedTo(arguments.map(canonicalArgument))
-    case t => nestedInJava(t)
-
-  /** `Outer.Record` for what a signature in Java's class file calls `Outer#Record`: one type, but two texts. */
-  private def nestedInJava(tpe: TypeRepr): TypeRepr = tpe match
-    case TypeRef(outer: TypeRef, _) if tpe.typeSymbol.flags.is(Flags.JavaDefined) && outer.typeSymbol.flags.is(Flags.Module) =>
-      moduleOf(outer.typeSymbol).select(tpe.typeSymbol)
-    case t => t
-
-  private def moduleOf(c: Symbol): TypeRepr =
-    val module = c.companionModule
-    if c.owner.flags.is(Flags.Module) && !c.owner.isPackageDef then moduleOf(c.owner).select(module) else module.termRef
-
-  /** `A` for `A | Null`, which any place of a reference can hold. */
-  def withoutNull(tpe: TypeRepr): TypeRepr = tpe.dealias match
-    case OrType(left, right) if isNull(right) && left <:< TypeRepr.of[AnyRef | Null] => withoutNull(left)
-    case OrType(left, right) if isNull(left) && right <:< TypeRepr.of[AnyRef | Null] => withoutNull(right)
-    case flexible if flexible.getClass.getSimpleName.contains("FlexibleType")         => declaredByJava(flexible)
-    case _                                                                            => tpe
-
-  /** `String` for what newer compilers make of Java's `String` under `-Yexplicit-nulls`; the API of Scala 3.3 does not know it. */
-  private def declaredByJava(flexible: TypeRepr): TypeRepr =
-    val symbol = flexible.typeSymbol
-    if symbol.isClassDef then flexible.baseType(symbol) else symbol.typeRef
-
-  private def isNull(tpe: TypeRepr): Boolean = tpe.dealias =:= TypeRepr.of[Null]
-
-  /** `A *: B *: EmptyTuple` is the class `Tuple2[A, B]`; one that is longer than any class stays. */
-  private def tuple(tpe: TypeRepr): TypeRepr =
-    val elements = tupleElements(tpe)
-    if elements.isEmpty || elements.length > 22 then
-      tpe match
-        case AppliedType(constructor, arguments) => constructor.appliedTo(arguments.map(canonicalArgument))
-        case t                                   => t
-    else defn.TupleClass(elements.length).typeRef.appliedTo(elements.map(canonicalArgument).toList)
-
-  /** The types of a tuple that is written with `*:`; none if its end is not known. */
-  private def tupleElements(tpe: TypeRepr): Vector[TypeRepr] =
-    @annotation.tailrec
-    def from(rest: TypeRepr, before: Vector[TypeRepr]): Vector[TypeRepr] = rest.dealias match
-      case AppliedType(constructor, List(head, tail)) if constructor.typeSymbol.fullName == StandardClasses.Cons => from(tail, before :+ head)
-      case AppliedType(constructor, last) if defn.isTupleClass(constructor.typeSymbol)                       => before ++ last
-      case end if end =:= TypeRepr.of[EmptyTuple]                                                              => before
-      case _                                                                                                   => Vector.empty
-    from(tpe, Vector.empty)
-
-  private def canonicalArgument(tpe: TypeRepr): TypeRepr = tpe match
-    case bounds: TypeBounds => bounds
-    case t                  => canonical(t)
-
-  /** `Nobody.type` for an object's class, which a `derives` clause of the object means. */
-  private def objectType(tpe: TypeRepr): TypeRepr =
-    val module = tpe.typeSymbol.companionModule
-    tpe match
-      case TypeRef(prefix, _) => prefix.select(module)
-      case _                  => module.termRef
-
-  private def isObject(tpe: TypeRepr): Boolean =
-    val symbol = tpe.termSymbol
-    symbol.flags.is(Flags.Module) || symbol.flags.is(Flags.Enum) &&
-      (symbol.flags.is(Flags.Case) || symbol.flags.is(Flags.StableRealizable) || symbol.flags.is(Flags.JavaStatic))
+  /** See [[CanonicalTypes.withoutNull]]. */
+  def withoutNull(tpe: TypeRepr): TypeRepr = canonical.withoutNull(tpe)
 
   private def read(key: Int): TypeModel =
     val tpe = types(key)
@@ -136,10 +71,10 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     TypeModel(
       key,
       name =
-        if isObject(tpe) then objectName(tpe)
-        else if symbol.fullName == StandardClasses.Cons then s"Tuple${tupleElements(tpe).length}"
+        if canonical.isObject(tpe) then objectName(tpe)
+        else if symbol.fullName == StandardClasses.Cons then s"Tuple${canonical.tupleElements(tpe).length}"
         else symbol.name.stripSuffix("$"),
-      shown = if tpe.isSingleton && !tpe.termSymbol.isNoSymbol && !isObject(tpe) then s"${shortName(tpe)}.type" else shortName(tpe),
+      shown = if tpe.isSingleton && !tpe.termSymbol.isNoSymbol && !canonical.isObject(tpe) then s"${shortName(tpe)}.type" else shortName(tpe),
       symbol = if isOfOneClass(tpe) then symbol.fullName else shortName(tpe),
       arguments(tpe, symbol),
       if isOwnObjects(key) then classForm(tpe, symbol) else form(tpe, symbol),
@@ -165,7 +100,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   /** Neither of several, as `String & Tag`, nor of one value of a class, as `1`. */
   private def isOfOneClass(tpe: TypeRepr): Boolean = tpe match
     case TypeRef(_, _) | AppliedType(_, _) => true
-    case _                                 => isObject(tpe)
+    case _                                 => canonical.isObject(tpe)
 
   private def shortName(tpe: TypeRepr): String = 
     tpe.show(using Printer.TypeReprShortCode).linesIterator.map(_.trim).mkString(" ")
@@ -178,7 +113,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     if !symbol.isNoSymbol && !symbol.isClassDef then symbol else tpe.classSymbol.getOrElse(symbol)
 
   private def form(tpe: TypeRepr, symbol: Symbol): TypeForm =
-    if isObject(tpe) then TypeForm.Object
+    if canonical.isObject(tpe) then TypeForm.Object
     else if isEndless(tpe) then TypeForm.Other(OtherType.Endless)
     else
       tpe match
@@ -369,7 +304,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
   /** Under `-Yexplicit-nulls` any reference that is Java's may be null, as it may be anyway. */
   private def ofJava(tpe: TypeRepr): TypeRepr = tpe match
-    case OrType(declared, right) if isNull(right) => declared
+    case OrType(declared, right) if canonical.isNull(right) => declared
     case other                                    => other
 
   private def valueParameters(constructor: Symbol): List[Symbol] = constructor.paramSymss.filterNot(_.exists(_.isType)).flatten
@@ -386,7 +321,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
   /** A tuple of more than 22. */
   private def wideTuple(tpe: TypeRepr): TypeForm =
-    val elements = tupleElements(tpe)
+    val elements = canonical.tupleElements(tpe)
     if elements.isEmpty then TypeForm.Other(OtherType.NotAClass)
     else
       TypeForm.Class(ClassFacts.ofValues(elements.zipWithIndex.map((element, i) => s"_${i + 1}" -> argument(element))))

@@ -4,7 +4,7 @@ import scala.collection.mutable
 import scala.util.control.NonFatal
 import brine.{ByHand, Failures, PickleException, PickleReader, ReadFailure, Subtype, Unpickler}
 import brine.assembly.{Construction, Unbuilt}
-import brine.binary.{BinaryReader, BinaryTags, NumberRun}
+import brine.binary.{BinaryReader, BinaryTags}
 import brine.plan.{Access, Plan}
 import brine.shape.{Nullness, ScalarKind}
 import brine.assembly.ReaderAssembly.*
@@ -300,35 +300,6 @@ private[brine] final class PlanReader private (reader: PickleReader):
     frame.below = spare
     spare = frame
     depth -= 1
-
-/** A value that is being read. */
-private final class ReadFrame:
-  var plan: Plan = null
-  var id: Int = -1
-  var index: Int = -1
-  var size: Int = 0
-  var isMarked: Boolean = false
-  var isAtValue: Boolean = false
-  var hasUnbuilt: Boolean = false
-  var parts: Array[AnyRef] = null
-  var builder: mutable.Builder[Any, AnyRef] = null
-  var collected: mutable.ArrayBuffer[AnyRef] = null
-  var numbers: NumberRun.Reader | Null = null
-  var ofKeys: OpenForm | Null = null
-  var ofValues: OpenForm | Null = null
-  var value: AnyRef = null
-  var subtype: brine.Subtype[?] = null
-  var below: ReadFrame | Null = null
-
-  def begin(fieldCount: Int): Unit =
-    parts = new Array[AnyRef](fieldCount)
-    java.util.Arrays.fill(parts, Access.Missing)
-
-  def segment: String = plan match
-    case p: Plan.Product  => if index < 0 then "" else p.shape.segment(index)
-    case _: Plan.Sequence => if index < 0 then "" else s"[$index]"
-    case _: Plan.Mapping  => if index < 0 then "" else if isAtValue then s".values[$index]" else s".keys[$index]"
-    case _                => ""
 
 private[brine] object PlanReader:
   /** Mirrors [[PlanWriter.body]]: the value, or an [[Unbuilt]] made known by [[Assembly.hide]]. */

@@ -1,8 +1,7 @@
 package brine.run
 
 import scala.util.control.NonFatal
-import brine.{ByHand, Failures, NumberedSubtype, PickleBuilder, PickleException, PickleOptions, Pickler, Subtype}
-import brine.binary.NumberRun
+import brine.{ByHand, Failures, NumberedSubtype, PickleBuilder, PickleException, PickleOptions, Pickler}
 import brine.plan.Plan
 import brine.shape.{Nullness, ScalarKind}
 
@@ -316,35 +315,6 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     frame.below = spare
     spare = frame
     depth -= 1
-
-/** A value that is being written. */
-private final class WriteFrame:
-  var plan: Plan = null
-  var value: AnyRef = null
-  var index: Int = 0
-  var field: Int = 0
-  var size: Int = 0
-  var iterator: Iterator[Any] = null
-  var numbers: NumberRun.Writer | Null = null
-  var isMarked: Boolean = false
-  var isAtValue: Boolean = false
-  var mapValue: Any = null
-  var ofKeys: OpenForm | Null = null
-  var ofValues: OpenForm | Null = null
-  var subtype: Subtype[?] = null
-  var replaced: ReplacedParts | Null = null
-  var below: WriteFrame | Null = null
-
-  /** As many elements have come as were announced, and rules have left them such that they can be read. */
-  def checkSize(): Unit =
-    if index != size then throw PickleException.ChangedWhileWritten.size(size, index)
-    if replaced != null then replaced.nn.check(plan)
-
-  def segment: String = plan match
-    case p: Plan.Product => if index == 0 then "" else p.shape.segment(field)
-    case _: Plan.Sequence => if index == 0 then "" else s"[${index - 1}]"
-    case _: Plan.Mapping  => if index == 0 then "" else if isAtValue then s".keys[${index - 1}]" else s".values[${index - 1}]"
-    case _                => ""
 
 private[brine] object PlanWriter:
   /** The body of a value that is not null: no marker, no identity of its own. */
