@@ -1,34 +1,38 @@
 package brine.region
 
-import java.util.concurrent.atomic.{AtomicReference, AtomicReferenceArray}
+import java.util.concurrent.atomic.AtomicReferenceArray
 import scala.annotation.implicitNotFound
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleOptions, Pickler, internal}
+import brine.region.derive.RegionMacros
+import brine.region.layout.{Ref, SlotLayout}
+import brine.region.values.RegionObjects
+import brine.region.verify.{InOrderVerifier, RegionVerifier}
 import brine.shape.Shape
 import brine.wire.Blocks
 
-/** What a region can hold: immutable values, all the way down, of types that say what they are made of.
+/** Immutable values that a region can hold: every part has a known, immutable type.
   *
-  * `derives Pickler, Compactable`, or nothing: the compiler makes it where it is needed. A class with a `var`,
-  * an array of references, or a mutable collection does not compile, and the error names the field's path. It is `Compactable`
-  * of "Efficient Communication and Collection with Compact Normal Forms", section 3.
+  * Write `derives Pickler, Compactable`, or nothing: the compiler derives it where it is needed. A class with a `var`, an array
+  * of references, or a mutable collection does not compile, and the error names the path of the field. It is `Compactable` of
+  * "Efficient Communication and Collection with Compact Normal Forms", section 3.
   */
-@implicitNotFound("no region can hold a ${A}, since there is no pickler for it: add `derives Pickler` to the type")
+@implicitNotFound("no pickler for ${A}, which a region needs: add `derives Pickler` to the type")
 abstract class Compactable[A](val pickler: Pickler[A], text: String):
-  private val found = Findings.of(getClass, pickler, text)
+  private val found = CompactableCache.of(getClass, pickler, text)
   private def layout = found.layout
 
-  /** How the values stand. */
-  private[region] def place: Place = found.place
+  /** The layout of a slot with such a value. */
+  private[region] def place: SlotLayout = found.place
 
-  /** What stands where, for [[RegionVerifier]]. */
-  private[region] def forms: Forms = found.forms
+  /** Checks regions with values of this type. */
+  private[region] def verifier(blocks: Blocks): RegionVerifier = new RegionVerifier(blocks, found.tables, emittedInOrder(_, _, _, _, _))
 
-  // What emitted code calls.
+  // Called by emitted code.
 
   private val picklers = new AtomicReferenceArray[Pickler[Any]](layout.size)
 
-  /** The pickler of the type of this number, if it was looked for. */
+  /** The cached pickler of the type with this number. */
   @internal final def known(index: Int): Pickler[Any] | Null = picklers.get(index)
 
   @internal final def know(index: Int, pickler: Pickler[?]): Pickler[Any] =
@@ -38,26 +42,23 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
   @internal final def shape(index: Int): Shape = layout.shape(index)
   private[region] final def typeCount: Int = layout.size
 
-  /** Bits of the tag of a type that only its pickler knows. */
+  /** The tag bits of a type whose layout only its pickler knows. */
   @internal final def bits(index: Int): Int = layout.opaque(index).bits
 
-  /** A value of such a type, or one for which there is no code. */
+  /** Lays out a value by its pickler: a value whose layout only the pickler knows, or one without emitted code. */
   @internal final def put(value: Any, pickler: Pickler[Any], index: Int, builder: RegionBuilder): Long =
     builder.placed(builder.other(value, pickler), layout.opaque(index))
 
-  /** Lays out a value by code for its class, which the macro emits; its position and tag. */
+  /** Lays out a value by emitted code, and returns its position and tag. */
   @internal protected def emitted(value: A, builder: RegionBuilder, self: Compactable[A]): Long
 
-  /** Goes down from the object at `at` of the type of this number, by code for its class, which the macro emits. */
-  @internal protected def emittedInOrder(number: Int, at: Long, limit: Long, levels: Int, in: InOrder): Long
+  /** Checks the object at `at`, of the type with this number, and its parts, by emitted code. */
+  @internal protected def emittedInOrder(number: Int, at: Long, limit: Long, levels: Int, in: InOrderVerifier): Long
 
-  private[region] final def objectInOrder(number: Int, at: Long, limit: Long, levels: Int, in: InOrder): Long =
-    emittedInOrder(number, at, limit, levels, in)
-
-  /** Copies the value out that a root refers to, by code for its class, which the macro emits if it sees all of it. */
+  /** Copies out the value that a root refers to, by emitted code, which exists if the macro sees the whole type. */
   @internal protected def emittedValue(ref: Long, in: RegionObjects): Any
 
-  /** Copies a value out. What the code does not do, or fails at, the pickler's calls do, and tell where. */
+  /** Copies a value out. If the emitted code fails, or does not exist, the pickler's calls copy it, and report where they fail. */
   private[region] final def valueOf(ref: Long, blocks: Blocks, options: PickleOptions): A =
     try emittedValue(ref, new RegionObjects(blocks, options)).asInstanceOf[A]
     catch case NonFatal(_) => Region.read(pickler, ref, blocks, options)
@@ -70,14 +71,14 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
     val root = locating(value, builder)(emitted(value, builder, this))
     if Ref.isNull(root) then Ref.Null else root
 
-  /** A cycle is looked for once more, for its path. */
+  /** Searches for a cycle again, to report its path. */
   private inline def locating(value: A, builder: RegionBuilder)(inline put: Long): Long =
     try put
     catch
       case e: PickleException.NotCompact if builder.hasCycle => throw CycleSearch.located(value, pickler, builder.options, e)
 
-  /** Lays out a value as a collection's element, which stands at such a place: a scalar's bits, or the position and tag. */
-  private[region] final def element(value: A, builder: RegionBuilder, place: Place): Long =
+  /** Lays out a value as an element of a collection with this slot layout: returns a scalar's bits, or the position and tag. */
+  private[region] final def element(value: A, builder: RegionBuilder, place: SlotLayout): Long =
     if place.isReference && !place.isCelled then write(value, builder)
     else builder.placed(locating(value, builder)(builder.other(value, pickler.asInstanceOf[Pickler[Any]])), place)
 
@@ -86,50 +87,3 @@ object Compactable extends AutomaticCompactables:
 
 sealed trait AutomaticCompactables:
   inline given automatic[A](using pickler: Pickler[A]): Compactable[A] = ${ RegionMacros.compactable[A]('pickler) }
-
-/** What is found out about a type when the program runs, once for each place where the compiler made a [[Compactable]] of it, however
-  * often that place is passed.
-  */
-private final class Findings(pickler: Pickler[?], text: String):
-  val layout = new StaticLayout(StaticType.parse(text))
-
-  for mismatch <- Option(layout.mismatch(pickler.shape)) do
-    throw new PickleException.NotCompact(
-      pickler.shape.name,
-      s"has another layout than its class declares: $mismatch. Derive that one by a `derives` clause, or give it a Shape.Custom"
-    )
-
-  val place: Place = Place.of(pickler.shape)
-  lazy val forms = new Forms(place, layout)
-
-  private def isOf(that: Pickler[?]): Boolean = pickler eq that
-
-  /** Bytes that the last region took, or its objects, if it knows them: likely as many as the next takes. */
-  def expectedBytes: Int = expected
-
-  def expectIn(builder: RegionBuilder): Unit = builder.expectedObjects = expectedObjects
-
-  def expect(builder: RegionBuilder): Unit =
-    expected = math.min(builder.blocks.length, Findings.MostExpected).toInt
-    if builder.objects > 0 then expectedObjects = math.min(builder.objects, Findings.MostExpectedObjects)
-
-  private var expected = 0
-  private var expectedObjects = 0
-
-private object Findings:
-  private final val MostExpected = 1L << 22
-  private final val MostExpectedObjects = 1 << 18
-
-  /** By the class that was emitted for one place, the latest: its pickler may be another each time. */
-  private val latest = new ClassValue[AtomicReference[Findings]]:
-    protected def computeValue(emitted: Class[?]): AtomicReference[Findings] = new AtomicReference
-
-  /** @throws PickleException.NotCompact if the compiler was wrong about the values */
-  def of(emitted: Class[?], pickler: Pickler[?], text: String): Findings =
-    val known = latest.get(emitted)
-    val before = known.get
-    if before != null && before.isOf(pickler) then before
-    else
-      val found = new Findings(pickler, text)
-      known.set(found)
-      found

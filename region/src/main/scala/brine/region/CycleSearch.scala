@@ -4,11 +4,11 @@ import scala.collection.mutable
 import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Sharing, Subtype}
 import brine.shape.{ScalarKind, Shape}
 
-/** Looks for an object that holds itself, by the calls of its pickler: each object once, and nothing is laid out. It is asked only
-  * after a [[RegionBuilder]] has met a cycle, for the path of it.
+/** Finds the path of an object that holds itself, by its pickler's calls. Visits each object once, and lays out nothing. Runs
+  * only after a [[RegionBuilder]] has met a cycle.
   */
 private[region] final class CycleSearch(options: PickleOptions) extends PickleBuilder(options.copy(sharing = Sharing.All)):
-  /** The objects around the place here, from the root on: the number of each, or -1, and the segment that leads further down. */
+  /** The enclosing objects, from the root on: the number of each, or -1, and the path segment that leads further down. */
   private val around = mutable.ArrayBuffer.empty[Int]
   private val segments = mutable.ArrayBuffer.empty[String]
   private val open = new java.util.BitSet
@@ -44,7 +44,7 @@ private[region] final class CycleSearch(options: PickleOptions) extends PickleBu
   def beginValue(shape: Shape.Mapping, index: Int): Unit = at(s".values[$index]")
   def endMapping(shape: Shape.Mapping): Unit = end()
 
-  // Parts that hold no objects, or have no segment in a path.
+  // Parts without objects, or without a segment in a path.
   override def asksEachElement: Boolean = true
   override def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit = ()
   private[brine] override def putByHand(pickler: Pickler[Any], value: Any): Boolean = true
@@ -70,10 +70,10 @@ private[region] final class CycleSearch(options: PickleOptions) extends PickleBu
   def endSome(shape: Shape.Optional): Unit = ()
 
 private[region] object CycleSearch:
-  /** Segments of a path at its beginning and at its end that an error names. */
+  /** The number of segments at the beginning and at the end of a path that an error shows. */
   private final val Shown = 8
 
-  /** The failure `met`, with the path of the cycle that it is about. */
+  /** Adds the path of the cycle to the failure `met`. */
   def located[A](value: A, pickler: Pickler[A], options: PickleOptions, met: PickleException): PickleException =
     try
       pickler.putPlace(value, new CycleSearch(options))

@@ -3,33 +3,35 @@ package brine.region
 import java.nio.{ByteBuffer, ByteOrder}
 import java.nio.channels.FileChannel
 import brine.{PickleException, PickleOptions}
+import brine.region.files.{RegionHeader, SpillFile}
+import brine.region.layout.{ObjectLayout, Ref, ReferenceWords, SlotLayout}
 import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.FIRST_OBJECT
 
-/** A region that is built in a file: its root is a collection, whose elements come one after the other and are soon forgotten.
+/** Builds a region in a file. Its root is a collection, whose elements come one after the other and do not stay in memory.
   *
-  * References are relative, so that elements are laid out in memory, a batch at a time from position 8 on, and go to the file as
-  * they lie. The collection stands behind all of them; what its rows refer to waits in `refs` until then.
+  * References are relative. A batch of elements is laid out in memory from position 8 on, and its bytes go to the file
+  * unchanged. The collection follows all of them; until then, `refs` keeps the references to the elements.
   *
-  * @param nearBytes as of [[RegionBuilder]]
+  * @param nearBytes see [[RegionBuilder]]
   */
 private[region] final class ElementsFile[A](
-    channel: FileChannel, refs: Spool, element: Compactable[A], all: Compactable[?], options: PickleOptions, nearBytes: Long
+    channel: FileChannel, refs: SpillFile, element: Compactable[A], all: Compactable[?], options: PickleOptions, nearBytes: Long
 ):
   import ElementsFile.*
 
   private val shape = all.pickler.shape
   private val place = all.place.layout match
-    case items: Layout.Items => items.element
+    case items: ObjectLayout.Items => items.element
     case _                   => throw new IllegalArgumentException(s"expected a collection, found ${shape.name}")
 
-  /** Where the body begins in the file. */
+  /** The offset of the body in the file. */
   private val bodyStart = header(root = 0).bodyStart
 
-  /** Where the next object goes in the body. */
+  /** The position of the next object in the body. */
   private var end = FIRST_OBJECT.toLong
 
-  /** No object begins before. */
+  /** The position of the first object. */
   private var lowest = Long.MaxValue
 
   private def header(root: Long): RegionHeader = RegionHeader.of(Blocks.MOST_BITS, end, shape, root)
@@ -39,7 +41,7 @@ private[region] final class ElementsFile[A](
     val root = writeCollection()
     writeAt(0, header(root).bytes)
 
-  /** As many elements as there are for some memory. */
+  /** Lays out elements until they take a batch of memory. */
   private def writeBatch(elements: Iterator[A]): Unit =
     val blocks = Blocks.growing(Blocks.MOST_BITS, BatchBytes, Failing)
     val builder = new RegionBuilder(blocks, options, nearBytes)
@@ -54,8 +56,8 @@ private[region] final class ElementsFile[A](
     blocks.writeTo(channel, ByteBuffer.allocate(0), FIRST_OBJECT, blocks.length)
     for i <- 0 until count do refs.add(shifted(batch(i), shift))
 
-  /** By how much what was laid out in positions from 8 up to `until` goes behind what is there. No object may cross a block: what
-    * does not fit into this one begins where the next does.
+  /** The distance from positions of the batch, 8 up to `until`, to positions in the file. No object may cross the border of a
+    * block: a batch that does not fit into the current block begins in the next one.
     */
   private def shiftOf(until: Long): Long =
     val shift = end - FIRST_OBJECT
@@ -77,7 +79,7 @@ private[region] final class ElementsFile[A](
 
   // ---- the collection
 
-  /** Where it is. */
+  /** Writes the collection, and returns its position. */
   private def writeCollection(): Long =
     val count = refs.length
     val isWide = place.isReference && lowest != Long.MaxValue && isFar(end + BlockBytes + 4 + 8 * count)
@@ -90,12 +92,12 @@ private[region] final class ElementsFile[A](
     writeRows(at, if isWide then count.toInt | Int.MinValue else count.toInt, width, isWide)
     at
 
-  private def isFar(until: Long): Boolean = until - lowest >= math.min(nearBytes, Place.reach(place.bits))
+  private def isFar(until: Long): Boolean = until - lowest >= math.min(nearBytes, SlotLayout.reach(place.bits))
 
   private def writeRows(start: Long, head: Int, width: Int, isWide: Boolean): Unit =
     val out = ByteBuffer.allocate(Blocks.PIECE).order(ByteOrder.LITTLE_ENDIAN)
     out.putInt(head)
-    var written = start // up to where `out` begins
+    var written = start // the end of the bytes that precede `out`
     refs.foreach { ref =>
       if out.remaining < 8 then written += drain(out, written)
       putRow(out, written + out.position, ref, width, isWide)
@@ -103,7 +105,7 @@ private[region] final class ElementsFile[A](
     while (out.position & 3) != 0 do out.put(0.toByte)
     drain(out, written): Unit
 
-  /** Empties a buffer into the body; how much it was. */
+  /** Writes a buffer to the body, and returns the number of its bytes. */
   private def drain(out: ByteBuffer, at: Long): Int =
     val count = out.flip().remaining
     writeAt(bodyStart + at, out)
@@ -115,8 +117,8 @@ private[region] final class ElementsFile[A](
     while buffer.hasRemaining do channel.write(buffer)
 
   private def putRow(out: ByteBuffer, at: Long, value: Long, width: Int, isWide: Boolean): Unit =
-    if isWide then out.putLong(Words.wide(at, value, place.bits))
-    else if place.isReference then out.putInt(Words.word(at, value, place.bits))
+    if isWide then out.putLong(ReferenceWords.wide(at, value, place.bits))
+    else if place.isReference then out.putInt(ReferenceWords.word(at, value, place.bits))
     else
       width match
         case 0 => ()
@@ -126,7 +128,7 @@ private[region] final class ElementsFile[A](
         case _ => out.putLong(value)
 
 private object ElementsFile:
-  /** Memory for elements at a time, as long as one is not larger. */
+  /** The bytes of a batch, unless one element is larger. */
   private final val BatchBytes = 1 << 18
   private final val BatchElements = 1 << 14
   private final val BlockBytes = 1L << Blocks.MOST_BITS

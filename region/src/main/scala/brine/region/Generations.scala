@@ -6,16 +6,15 @@ import java.nio.file.attribute.BasicFileAttributes
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
 import brine.{PickleException, PickleOptions}
 
-/** The latest of regions that replace each other while others are still read.
-  *
+/** The latest of several regions that replace each other while readers still use earlier ones.
   * {{{
   * val libraries = Generations(Region.compact(library))
-  * libraries.use(region => region.root(_.books.size))   // of the latest, which stays whole meanwhile
-  * libraries.publish(Region.compact(changed))           // whoever asks from now on has this one
+  * libraries.use(region => region.root(_.books.size))   // reads the latest, which stays open meanwhile
+  * libraries.publish(Region.compact(changed))           // later readers get this one
   * }}}
-  * Readers move over when they like: each has what was the latest when it asked. A region is closed when it has been replaced and
-  * its last reader has left. Another root of the same memory ([[Region.rooted]]) can be published, too; that memory is closed with
-  * the last of them. Any number of threads may read and publish.
+  * Each reader keeps the region that was the latest when it called [[acquire]]. A region is closed when it has been replaced
+  * and its last reader has left. A region with another root in the same memory ([[Region.rooted]]) can be published, too; the
+  * memory is closed with the last of them. Any number of threads may read and publish.
   */
 class Generations[A] private[region] (first: Region[A]) extends AutoCloseable:
   private val current = new AtomicReference[Region[A] | Null](first)
@@ -23,26 +22,26 @@ class Generations[A] private[region] (first: Region[A]) extends AutoCloseable:
 
   private def enter(region: Region[A]): Unit = if region.isClosed || !region.memory.enter() then throw new PickleException.Closed()
 
-  /** The latest, which is not closed before the lease is.
+  /** Returns the latest region, which stays open at least until the lease is closed.
     *
-    * @throws PickleException.Closed if all of this was closed
+    * @throws PickleException.Closed if this object was closed
     */
   @annotation.tailrec
   final def acquire(): Lease[A] =
     val latest = current.get
     if latest == null then throw new PickleException.Closed()
-    // If not, it was replaced and left by all since.
+    // If false, another thread replaced it, and all its readers have left.
     if latest.memory.enter() then new Lease(latest) else acquire()
 
-  /** Reads the latest, [[Region.guarded]]. */
+  /** Reads the latest region, [[Region.guarded]]. */
   final def use[B](read: Region[A] => B): B =
     val lease = acquire()
     try lease.region.guarded(read(lease.region))
     finally lease.close()
 
-  /** Makes a region the latest, in one step, and closes it in due time.
+  /** Makes a region the latest, atomically. Closes the previous one after its last reader.
     *
-    * @throws PickleException.Closed if the region was closed, as it is when it had been replaced before; or all of this
+    * @throws PickleException.Closed if the region was closed, as a replaced one is; or if this object was closed
     */
   final def publish(next: Region[A]): Unit =
     enter(next)
@@ -56,31 +55,31 @@ class Generations[A] private[region] (first: Region[A]) extends AutoCloseable:
       throw new PickleException.Closed()
     if current.compareAndSet(old, next) then old.memory.leave() else replace(next)
 
-  /** No one can ask for the latest any more, which is closed when its last reader has left. */
+  /** Refuses further calls of [[acquire]]. The latest region is closed after its last reader. */
   final def close(): Unit =
     val last = current.getAndSet(null)
     if last != null then last.memory.leave()
 
 object Generations:
-  /** Begins with a region of this process. */
+  /** Starts with a region of this process. */
   def apply[A](first: Region[A]): Generations[A] = new Generations(first)
 
-  /** Begins with a file, which any process may replace by [[Region.writeTo]] or [[Region.build]]. */
+  /** Starts with a file, which any process may replace by [[Region.writeTo]] or [[Region.build]]. */
   def open[A](path: Path)(using compactable: Compactable[A], options: PickleOptions): FileGenerations[A] =
     val mark = FileGenerations.markOf(path)
     new FileGenerations(path, Region.open(path), mark)
 
-/** Those of one file, which is replaced as a whole, by this process or another. */
+/** Generations of one file, which this process or another one replaces as a whole. */
 final class FileGenerations[A] private[region] (path: Path, first: Region[A], firstMark: FileGenerations.Mark)(using
     Compactable[A], PickleOptions
 ) extends Generations[A](first):
   private var mark = firstMark
 
-  /** Looks for another file than the one that was opened last, and publishes it; whether there was one. If it cannot be opened, the
-    * latest remains what it was.
+  /** Publishes the file if it is not the one that was opened last, and returns true then. If opening fails, the latest region
+    * stays.
     */
   def refresh(): Boolean = synchronized {
-    // Taken before: if the file is replaced in between, it is only opened once more.
+    // Read first: if the file is replaced in between, it is only opened once more.
     val there = FileGenerations.markOf(path)
     val isOther = there != mark
     if isOther then
@@ -90,7 +89,7 @@ final class FileGenerations[A] private[region] (path: Path, first: Region[A], fi
   }
 
 private[region] object FileGenerations:
-  /** What tells one file from another that has taken its place. */
+  /** Distinguishes a file from another file of the same name. */
   final case class Mark(key: AnyRef | Null, modified: Long, size: Long)
 
   def markOf(path: Path): Mark =
@@ -99,7 +98,7 @@ private[region] object FileGenerations:
       Mark(found.fileKey, found.lastModifiedTime.to(java.util.concurrent.TimeUnit.NANOSECONDS), found.size)
     catch case e: IOException => throw new PickleException.InputOutput(e)
 
-/** A region that is not closed before this is. */
+/** A region that stays open until this lease is closed. */
 final class Lease[A] private[region] (val region: Region[A]) extends AutoCloseable:
   private val isOver = new AtomicBoolean
 

@@ -4,12 +4,15 @@ import java.nio.ByteBuffer
 import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
 import java.nio.file.Path
 import brine.{Door, PickleException, PickleOptions, Unpickler}
+import brine.region.derive.RegionMacros
+import brine.region.files.RegionHeader
+import brine.region.layout.{ElementSlots, ObjectLayout, Ref, ReferenceWords, SlotLayout, ViewEncoding}
+import brine.region.values.{RegionReader, StepBudget, StructuralEquality}
 import brine.run.PlanReader
 import brine.shape.Shape
 import brine.wire.Blocks
 
-/** Immutable values in contiguous memory, which are read where they lie: docs/spec/region.md.
-  *
+/** Immutable values in contiguous memory, read in place: docs/spec/region.md.
   * {{{
   * val region = Region.compact(tree)
   * val root = region.root                     // a view: a position, an unboxed number
@@ -18,12 +21,12 @@ import brine.wire.Blocks
   * region.writeTo(path)
   * val again = Region.open[Tree](path)        // maps the file, whatever its size
   * }}}
-  * A view belongs to its region by its type, so that those of two regions cannot be confused. A region holds no references to
-  * anything else, what is in it never changes, and references in it are relative: it works at any address, in any process.
-  * The source is "Efficient Communication and Collection with Compact Normal Forms", sections 3 and 4.
+  * The type of a view names its region, so that a view cannot be used with another region. A region holds no references to
+  * other memory, and its values never change. Its references are relative: it works at any address, in any process. The source
+  * is "Efficient Communication and Collection with Compact Normal Forms", sections 3 and 4.
   *
-  * Any number of threads may read, and one at a time may append. What fails because of the region's bytes, its memory or its limits
-  * is a [[PickleException]]; indexes and keys that are not there fail as those of collections do.
+  * Any number of threads may read, and one at a time may append. Damaged bytes, lost memory and exceeded limits raise a
+  * [[PickleException]]. Missing indexes and keys fail as those of collections do.
   */
 final class Region[A] private[region] (
     /** For the code of views. */
@@ -31,32 +34,32 @@ final class Region[A] private[region] (
     rootRef: Long,
     compactable: Compactable[A],
     options: PickleOptions,
-    sameMemory: Option[Memory] = None
+    sameMemory: Option[RegionMemory] = None
 ) extends AutoCloseable:
-  /** A value of type `B` in this region: a position and a tag. Two views are equal if they are of the same object; [[isSame]]
-    * compares what objects hold.
+  /** A value of type `B` in this region: a position and a tag. Two views are equal if they refer to the same object; [[isSame]]
+    * compares the contents of objects.
     */
   opaque type View[+B] <: AnyVal = Long
 
   /** The value that was compacted. */
   val root: View[A] = viewed(rootRef, compactable)
 
-  /** What the root is made of. */
+  /** The shape of the root. */
   def shape: Shape = compactable.pickler.shape
 
   /** Bytes that the values take. */
   def length: Long = blocks.length
 
   extension [B](view: View[B])
-    /** What is at the end of a path from here: `view(_.left.value)`, `view(_.posts(3).tags.size)`, `view(_.ages("Jim"))`. A path
-      * goes along fields, elements of collections, values of maps, and `get` of options. Numbers and strings are given as they
-      * are, everything else as a view; `view(_.name == "Jim")` compares a string where it lies.
+    /** Follows a path: `view(_.left.value)`, `view(_.posts(3).tags.size)`, `view(_.ages("Jim"))`. A path consists of fields,
+      * elements of collections, values of maps, and `get` of options. Returns numbers and strings as they are, every other
+      * value as a view; `view(_.name == "Jim")` compares a string in place.
       *
       * Throws a [[PickleException.NullValue]] if a null is on the way, as code on objects throws a `NullPointerException`.
       */
     transparent inline def apply[C](inline path: B => C): Any = ${ RegionMacros.path[B, C]('view, 'blocks, 'path) }
 
-    /** What the case for the leaf gives that is here. There is one case for each leaf, or this does not compile:
+    /** Calls the case for this value's leaf. Compiles only if there is one case for each leaf:
       * {{{
       * tree.fold(
       *   (leaf: region.View[Leaf]) => leaf(_.value),
@@ -66,51 +69,51 @@ final class Region[A] private[region] (
       */
     inline def fold[R](inline cases: (View[Nothing] => R)*): R = ${ RegionMacros.fold[B, R]('view, 'cases) }
 
-    /** The value as ordinary objects, a copy. What two objects share is copied for each. */
+    /** Copies the value to ordinary objects. Copies an object that two others share for each of them. */
     def toValue(using unpickler: Unpickler[B], options: PickleOptions): B =
       Region.reading(blocks) {
         if unpickler eq compactable.pickler then compactable.valueOf(refOf(view), blocks, options).asInstanceOf[B]
         else Region.read(unpickler, refOf(view), blocks, options)
       }
 
-    /** Whether it is null. */
-    def isNull: Boolean = Viewed.isNull(view)
+    /** Returns true for a view of null. */
+    def isNull: Boolean = ViewEncoding.isNull(view)
 
-    /** Whether both hold the same, wherever they are. Maps are the same in any order of their keys; all else in its own. */
+    /** Compares the contents of two views. The order of a map's entries does not count; every other order does. */
     def isSame(that: View[B])(using unpickler: Unpickler[B]): Boolean =
       isSameIn(this)(that)
 
-    /** The same with a view of another region. */
+    /** Compares the contents of a view with those of a view of another region, like [[isSame]]. */
     def isSameIn(other: Region[?])(that: other.View[B])(using unpickler: Unpickler[B]): Boolean =
-      val steps = Steps.over(blocks, other.blocks, options)
-      Region.reading(blocks)(Contents.equal(Place.of(unpickler.shape), refOf(view), blocks, other.refOf(that), other.blocks, steps))
+      val steps = StepBudget.over(blocks, other.blocks, options)
+      Region.reading(blocks)(StructuralEquality.equal(SlotLayout.of(unpickler.shape), refOf(view), blocks, other.refOf(that), other.blocks, steps))
 
-    /** A hash of what it holds: equal for views that are [[isSame]]. */
+    /** Hashes the contents: the result is equal for views that are [[isSame]]. */
     def contentHash(using unpickler: Unpickler[B]): Int =
-      Region.reading(blocks)(Contents.hash(Place.of(unpickler.shape), refOf(view), blocks, Steps.over(blocks, options)))
+      Region.reading(blocks)(StructuralEquality.hash(SlotLayout.of(unpickler.shape), refOf(view), blocks, StepBudget.over(blocks, options)))
 
-    /** The value as text, by its own `toString`. */
+    /** Converts the value to text by its class's `toString`. */
     def show(using Unpickler[B], PickleOptions): String =
       val value = view.toValue
       Door.reading(Region.noSource)(String.valueOf(value))
 
-  /** The elements of an array or collection of numbers, as they lie there: a read-only buffer of its own. */
+  /** Returns the elements of an array or collection of numbers in place, as a new read-only buffer. */
   extension [N](numbers: View[Array[N]])
-    def buffer(using unpickler: Unpickler[Array[N]]): ByteBuffer = Place.of(unpickler.shape).layout match
-      case i: Layout.Items if !i.element.isReference =>
-        val rows = Rows.ofItems(Words.present(numbers), i.element, blocks)
+    def buffer(using unpickler: Unpickler[Array[N]]): ByteBuffer = SlotLayout.of(unpickler.shape).layout match
+      case i: ObjectLayout.Items if !i.element.isReference =>
+        val rows = ElementSlots.ofItems(ReferenceWords.present(numbers), i.element, blocks)
         blocks.slice(rows.start, rows.size * rows.width)
       case _ => throw new PickleException.WrongType("an array of numbers", unpickler.shape.name)
 
-  /** The root as ordinary objects, a copy. */
+  /** Copies the root to ordinary objects. */
   def toValue(using PickleOptions): A = root.toValue(using compactable.pickler)
 
-  private[region] def refOf(view: View[Any]): Long = Viewed.ref(view)
+  private[region] def refOf(view: View[Any]): Long = ViewEncoding.ref(view)
 
-  private def viewed(ref: Long, of: Compactable[?]): Long = Viewed.of(ref, of.place.bits)
+  private def viewed(ref: Long, of: Compactable[?]): Long = ViewEncoding.of(ref, of.place.bits)
 
-  /** Whether a view's position is one in this region, or its value takes none. In constant time: what lies there is not looked at,
-    * and a view of another region, which its type excludes, may be taken for one of this.
+  /** Returns true if the view's position lies in this region, or if its value has no position. Takes constant time: it does not
+    * examine the memory there. It may return true for a view of another region, which the type excludes.
     */
   def contains(view: View[Any]): Boolean =
     val ref = refOf(view)
@@ -118,75 +121,75 @@ final class Region[A] private[region] (
 
   // ---- appending
 
-  private[region] val memory: Memory = sameMemory.getOrElse(new Memory(blocks, options))
+  private[region] val memory: RegionMemory = sameMemory.getOrElse(new RegionMemory(blocks, options))
 
-  /** Lays out another value behind what is there, and gives its view. What was there before does not change; its views are as good
-    * as before. Of a region that was compacted by [[Region.compactSharing]], objects that are in it already are referred to.
+  /** Lays out another value after the existing ones, and returns its view. Existing values do not change, and their views stay
+    * valid. In a region from [[Region.compactSharing]], the new value refers to objects that the region already has.
     *
-    * A view of this region that is taken out where it is an argument of a constructor in `value` is referred to, in constant time:
-    * of `region.append(Node(region.root.toValue, Leaf(3)))` two objects are laid out.
+    * A view of this region that is copied out as a constructor's argument in `value` is not copied: the new object refers to
+    * it, in constant time. `region.append(Node(region.root.toValue, Leaf(3)))` lays out two objects.
     *
     * Throws a [[PickleException.ReadOnly]] for a region in a file or buffer.
     */
   inline def append[B](inline value: B)(using other: Compactable[B]): View[B] =
     ${ RegionMacros.append[B]('value, 'other, 'this) }
 
-  // What `append` calls; not for users.
+  // Called by the code of `append`; not for users.
 
   def appendValue[B](value: B, other: Compactable[B]): Long = appendBy(other, builder => other.write(value, builder))
 
   def appendBy(other: Compactable[?], write: RegionBuilder => Long): Long =
     viewed(blocks.synchronized(Region.writing(memory.builder)(write(memory.builder))), other)
 
-  /** The same region with another root: for [[writeTo]] and [[sendTo]]. */
+  /** Returns this region with another root: for [[writeTo]] and [[sendTo]]. */
   def rooted[B](view: View[B])(using other: Compactable[B]): Region[B] = new Region(blocks, refOf(view), other, options, Some(memory))
 
-  /** A region of its own that holds what the root leads to and nothing else: appended values that are of no use any more are left
-    * behind. A copy.
-    */
+  /** Copies the root and its parts into a new region, without the appended values that are unused. */
   def compacted(using PickleOptions): Region[A] = Region.compact(toValue)(using compactable)
 
   // ---- files and channels
 
   private def root0: Long = rootRef
 
-  /** Writes a file that [[Region.open]] maps. It is there whole or not at all. */
+  /** Writes a file for [[Region.open]]. The file appears with all its bytes, or not at all. */
   def writeTo(path: Path): Unit = RegionFiles.write(path, RegionHeader.of(blocks, shape, root0), blocks)
 
-  /** Sends this region: [[Region.receive]] takes it. Blocks go as they are, without a copy of Brine's. */
+  /** Sends this region to [[Region.receive]]. Sends the blocks without copying them. */
   def sendTo(channel: WritableByteChannel): Unit = RegionFiles.send(channel, RegionHeader.of(blocks, shape, root0), blocks)
 
-  /** Sends what was appended since the region was `since` bytes long ([[length]] told then), and a view that is meant: a region that
-    * has the rest takes it by [[receiveMore]].
+  /** Sends the bytes that were appended since the region was `since` bytes long ([[length]] at that time), and a view. A region
+    * that has the earlier bytes receives them by [[receiveMore]].
     */
   def sendSince[B](since: Long, view: View[B], channel: WritableByteChannel): Unit = RegionFiles.sendSince(channel, since, view, blocks)
 
-  /** What another region of the same beginning sent by [[sendSince]], behind what is here; the view that was meant. It must be of the
-    * type that was sent: nothing in the bytes tells.
+  /** Receives the bytes that another region with the same beginning sent by [[sendSince]], appends them, and returns the view
+    * that was sent. `B` must be the type that was sent: the bytes do not name it.
     */
   def receiveMore[B](channel: ReadableByteChannel): View[B] = blocks.synchronized(RegionFiles.receiveMore(channel, blocks, options))
 
-  /** The memory of this region, block by block, read-only: what one-sided transfers need beside the [[header]]. */
+  /** Returns the memory of this region, block by block, read-only: for one-sided transfers, together with the [[header]]. */
   def buffers: Array[ByteBuffer] = blocks.buffers(0, blocks.length)
 
-  /** What stands before the blocks in a file. */
+  /** Returns the bytes that precede the blocks in a file. */
   def header: ByteBuffer = RegionHeader.of(blocks, shape, root0).bytes.asReadOnlyBuffer
 
-  /** Checks every invariant of docs/spec/region.md, in time that grows with the region's bytes alone, whatever is shared in it.
+  /** Checks every invariant of docs/spec/region.md. The time grows with the region's bytes alone, however much the values
+    * share.
     *
-    * Throws a [[PickleException]] that says which does not hold.
+    * Throws a [[PickleException]] that names the broken invariant.
     */
-  def verify(): Unit = Region.reading(blocks)(new RegionVerifier(blocks, compactable).verify(root0))
+  def verify(): Unit = Region.reading(blocks)(compactable.verifier(blocks).verify(root0))
 
-  /** Loads by views from a file that others may cut while it is mapped. They give zeros for what is gone, and the JVM tells of that
-    * later, by an `InternalError` wherever the thread is then. Here it is told at the end at the latest, and by a
-    * [[PickleException.Truncated]]. (What takes a value as a whole, such as [[toValue]], does so by itself.)
+  /** Runs loads by views from a file that another process may truncate while it is mapped. Loads of lost pages return zeros,
+    * and the JVM reports the loss later, by an `InternalError` in whatever code the thread then runs. This method reports the
+    * loss before it returns, by a [[PickleException.Truncated]]. (Methods that read a whole value, such as [[toValue]], do so
+    * automatically.)
     */
   def guarded[B](loads: => B): B = Region.settled(blocks)(loads)
 
-  /** Lets go of the memory; what is loaded from it from here on fails by a [[PickleException.Closed]]. (What needs none of it, such as
-    * [[shape]], [[length]] or a view of an object without parts, does not; nor does a buffer that was given before.) A file's mapping
-    * ends when the garbage collector finds that nothing uses it (JDK 17 has no other way), and may be replaced or deleted before.
+  /** Releases the memory. Later loads from it throw a [[PickleException.Closed]]. [[shape]], [[length]], views of objects
+    * without parts, and buffers from earlier calls stay usable. The mapping of a file ends when the garbage collector finds it
+    * unused: JDK 17 has no other way. The file may be replaced or deleted before that.
     */
   def close(): Unit = blocks.close()
 
@@ -200,7 +203,9 @@ object Region:
       "this view's region has no stable name: put the region into a val or a parameter, as in `val region = …`, then `region.root(…)`"
     )
 
-  /** For views of a region that is a `var` or the result of a call. Views of a region that has a name have these methods by it. */
+  /** Catches the use of views whose region is a `var` or the result of a call. Views of a region with a stable name have these
+    * methods by that region.
+    */
   extension [B](view: Region[?]#View[B])
     inline def apply[C](inline path: B => C): Any = unnamed
     inline def fold[R](inline cases: Any*): R = unnamed
@@ -210,14 +215,14 @@ object Region:
     inline def contentHash: Int = unnamed
     inline def show: String = unnamed
 
-  /** Lays out a value in memory of its own. What two objects share is laid out for each.
+  /** Lays out a value in a new region. Lays out an object that two others share for each of them.
     *
-    * @throws PickleException.NotCompact for values that only turn out to be mutable when they are met
+    * @throws PickleException.NotCompact for values that prove to be mutable only while they are laid out
     */
   def compact[A](value: A)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     compact(value, RegionSize())
 
-  /** The same, with blocks of another size. */
+  /** Lays out a value in a new region with blocks of another size. */
   def compact[A](value: A, size: RegionSize)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     val blocks = Blocks.growing(size.blockBits, math.max(size.firstBytes, compactable.expectedBytes), Failing)
     val root = first(value, compactable, new RegionBuilder(blocks, options, size.nearBytes))
@@ -229,91 +234,94 @@ object Region:
     compactable.expect(builder)
     root
 
-  /** The same, with what objects share laid out once: by an identity table, which the region keeps, so that values that are
-    * appended share with those before. It takes memory for each object, and holds them, as long as the region is there.
+  /** Lays out a value in a new region, each shared object once. The region keeps an identity table, so that appended values
+    * share objects with earlier ones. The table takes memory for each object, and holds the objects as long as the region
+    * exists.
     */
   def compactSharing[A](value: A)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     val blocks = Blocks.growing(Blocks.MOST_BITS, compactable.expectedBytes, Failing)
     val sharing = options.copy(sharing = brine.Sharing.All)
-    val memory = new Memory(blocks, sharing)
+    val memory = new RegionMemory(blocks, sharing)
     new Region(blocks, first(value, compactable, memory.builder), compactable, sharing, Some(memory))
 
-  /** Builds a file element by element, and maps it: a region may so be larger than the heap. Its root is the collection of all
-    * elements. In memory are a few hundred kilobytes of them at a time, or the largest; what they share may be laid out for each. As by
-    * [[Region.writeTo]], the file is there whole or not at all.
+  /** Builds a file element by element, and maps it: the region may be larger than the heap. Its root is the collection of all
+    * elements. Keeps a few hundred kilobytes of elements in memory at a time, or the largest element. Elements that share an
+    * object may each get a copy. Like [[Region.writeTo]], the file appears with all its bytes, or not at all.
     *
-    * @throws PickleException.LimitExceeded for more elements than a block of 1 GiB has room for: 2^28 words of 4 bytes, or half as
-    *                                       many where the file is larger than they reach
+    * @throws PickleException.LimitExceeded for more elements than a block of 1 GiB has room for: 2^28 words of 4 bytes, or half
+    *     as many if the file is larger than a word can reach
     */
   def build[A](path: Path)(elements: IterableOnce[A])(using
       element: Compactable[A], all: Compactable[Vector[A]], options: PickleOptions
   ): Region[Vector[A]] =
     buildNear(path, Long.MaxValue)(elements)
 
-  /** With references that reach so many bytes back at most; for tests. */
+  /** Limits how far back references reach, in bytes; for tests. */
   private[brine] def buildNear[A](path: Path, nearBytes: Long)(elements: IterableOnce[A])(using
       element: Compactable[A], all: Compactable[Vector[A]], options: PickleOptions
   ): Region[Vector[A]] =
     Door.writing(RegionFiles.build(path, elements.iterator)(element, all, options, nearBytes))
     open(path)
 
-  /** Maps a file that [[Region.writeTo]] wrote. In constant time: pages are loaded when they are touched. It is safe on any file:
-    * every load is checked against the bounds, and references lead backwards only.
+  /** Maps a file that [[Region.writeTo]] wrote. Takes constant time: pages are loaded when they are touched. It is safe on any
+    * file: every load is checked against the bounds, and references lead backwards only.
     *
-    * @throws PickleException.IncompatibleShape if the class has changed since: [[upgrade]] reads it then
-    * @throws PickleException for bytes that are no region
+    * @throws PickleException.IncompatibleShape if the class has changed since: use [[upgrade]]
+    * @throws PickleException for bytes that are not a region
     */
   def open[A](path: Path)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     RegionFiles.open(path)(RegionHeader.read).as(compactable, options)
 
-  /** The same for a file that is trusted to be of this type, whatever shape it says that it was written from: neither that nor the
-    * header's checksum is looked at. So a file opens whose classes and fields have got other names since.
+  /** Maps a file that the caller trusts to be of this type. Ignores the shape in the header and the header's checksum, so that
+    * a file opens although its classes and fields have other names now.
     *
-    * What you promise: that its values lie as those of `A` do. The fields of each class have the same types in the same order, or
-    * at least the same widths; sealed types have the same leaves in the same order; the same types are options, collections, maps.
-    * What is checked as ever is that the file has the length that it claims and the root is in it, and each load against the
-    * bounds: a promise that is broken gives other values or a [[PickleException]], never a crash. [[Region.verify]] tells whether
-    * the structure is that of `A`.
+    * The caller promises that the values in the file have the layout of `A`. The fields of each class have the same types in
+    * the same order, or at least the same widths. Sealed types have the same leaves in the same order. The same types are
+    * options, collections and maps. The length that the file claims, the position of the root and each load are checked
+    * nevertheless: a broken promise leads to other values or a [[PickleException]], never to a crash. [[Region.verify]] checks
+    * that the structure is that of `A`.
     */
   def openUnchecked[A](path: Path)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     RegionFiles.open(path)(RegionHeader.trust).trusted(compactable, options)
 
-  /** A region in memory that is another's, from the buffer's position to its limit: a record, a page of a database. It is not
-    * copied, and must not change while the region is used.
+  /** Reads a region in a buffer, from its position to its limit: a record, a page of a database. Does not copy it; it must not
+    * change while the region is used.
     */
   def in[A](buffer: ByteBuffer)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     RegionFiles.in(buffer)(RegionHeader.read).as(compactable, options)
 
-  /** The same, trusted as by [[openUnchecked]]: for many small records. */
+  /** Reads a region in a buffer that the caller trusts, as [[openUnchecked]] does: for many small records. */
   def inUnchecked[A](buffer: ByteBuffer)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     RegionFiles.in(buffer)(RegionHeader.trust).trusted(compactable, options)
 
-  /** A region that [[Region.sendTo]] sent. The channel is left open, behind it. There is never room for more than
-    * twice what has come, or 64 KiB.
+  /** Receives a region from [[Region.sendTo]]. Leaves the channel open, after the region's last byte. Allocates at most twice
+    * the bytes received, or 64 KiB.
     */
   def receive[A](channel: ReadableByteChannel)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     RegionFiles.receive(channel, options).as(compactable, options)
 
-  /** Reads a file that was written from an older version of the class: each object by the names of its fields, as
-    * [[brine.Unpickler.from]] does, and lays it out anew in memory.
+  /** Reads a file that an older version of the class wrote, and lays the value out anew in memory. Reads each object by the
+    * names of its fields, as [[brine.Unpickler.from]] does.
     */
   def upgrade[A](path: Path)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     val old = RegionFiles.open(path)(RegionHeader.read)
     val writer = old.header.shape
     val unpickler = Unpickler.from(writer)(using compactable.pickler)
-    val reader = new RegionReader(old.blocks, Place.of(writer), old.header.root, options)
+    val reader = new RegionReader(old.blocks, SlotLayout.of(writer), old.header.root, options)
     compact(reading(old.blocks)(unpickler.unpickle(reader)))
 
   /** Copies a value out by its unpickler's calls. */
   private[region] def read[B](unpickler: Unpickler[B], ref: Long, blocks: Blocks, options: PickleOptions): B =
-    PlanReader.place(unpickler, new RegionReader(blocks, Place.of(unpickler.shape), ref, options))
+    PlanReader.place(unpickler, new RegionReader(blocks, SlotLayout.of(unpickler.shape), ref, options))
 
   private[region] val noSource = brine.wire.ByteSource.of(new Array[Byte](0))
 
   /** A read of a whole value. */
   private[region] inline def reading[B](blocks: Blocks)(inline read: B): B = settled(blocks)(Door.reading(noSource)(read))
 
-  /** If a mapping's memory was lost meanwhile, the JVM tells at the latest in `settle`, whatever else came of what was read. */
+  /** Calls `settle` after the read, whatever its outcome: if a mapping's memory was lost meanwhile, the JVM reports it there at
+    * the latest.
+    */
   private[region] inline def settled[B](blocks: Blocks)(inline read: B): B =
     try
       try read
@@ -328,22 +336,22 @@ object Region:
         builder.restart()
         throw e
 
-/** How a region in memory grows.
+/** The growth of a region in memory.
   *
-  * @param firstBytes room at first
-  * @param blockBits  a block has `2^blockBits` bytes, of which no object has more
+  * @param firstBytes the bytes of the first allocation
+  * @param blockBits  a block has `2^blockBits` bytes, and no object has more
   */
 final case class RegionSize(firstBytes: Int = 256, blockBits: Int = Blocks.MOST_BITS):
   private[region] def nearBytes: Long = near
   private var near = Long.MaxValue
 
-  /** With references that reach so many bytes back at most; for tests. */
+  /** Limits how far back references reach, in bytes; for tests. */
   private[brine] def withNear(bytes: Long): RegionSize =
     val size = copy()
     size.near = bytes
     size
 
-/** What a region's memory throws. */
+/** The exceptions of a region's memory. */
 private[region] object Failing extends Blocks.Failures:
   def outside(at: Long): RuntimeException =
     if at < Int.MinValue / 2 then new PickleException.NullValue("a view of null has no parts")

@@ -3,16 +3,18 @@ package brine.region
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import brine.{internal, PickleBuilder, PickleException, PickleOptions, Pickler, Subtype}
 import brine.binary.BinaryBuilder
+import brine.region.layout.{MapTable, ObjectLayout, Ref, ReferenceWords, SlotLayout, ViewEncoding}
+import brine.region.values.MapLookup
 import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.{Blocks, ByteSink, Latin1}
 import brine.wire.layout.RegionLayout.FIRST_OBJECT
 
-/** Lays out values in blocks: what an object holds first, then the object, so that references lead backwards only.
+/** Lays out values in blocks: the parts of an object before the object, so that references lead backwards only.
   *
-  * A stack has the values that the object around them does not hold yet: a scalar's bits, or the position and tag of an
-  * object ([[Ref]]). At the end of an object its values are taken from it.
+  * A stack holds the values that their object has not taken yet: a scalar's bits, or the position and tag of an object
+  * ([[Ref]]). The end of an object pops its values.
   *
-  * @param nearBytes references that lead farther back take a pad; tests make that less than it must be
+  * @param nearBytes a reference that leads farther back gets a pad; tests use less than a word can reach
   */
 @internal
 final class RegionBuilder private[region] (
@@ -20,11 +22,11 @@ final class RegionBuilder private[region] (
 ) extends PickleBuilder(RegionBuilder.ofCalls(options)):
   private val mostBytes = options.limits.maxOutputBytes
   private val mostDepth = options.limits.emittedDepth
-  private val known = new KnownObjects(this)
+  private val known = new SharedObjects(this)
   private var stack = new Array[Long](64)
   private var top = 0
 
-  /** Where on the stack each collection begins that is being written. */
+  /** For each open collection the index of its first value on the stack. */
   private var marks = new Array[Int](16)
   private var marked = 0
 
@@ -35,7 +37,7 @@ final class RegionBuilder private[region] (
   private[brine] override def sharesOnStack: Boolean = true
   private[brine] override def findsCycles: Boolean = !sharesAll
 
-  /** Whether a failure is about an object that holds itself. */
+  /** True after a failure that is due to an object that holds itself. */
   private[region] var hasCycle = false
 
   private[brine] override def endless(shape: Shape): PickleException = cyclic(shape.name)
@@ -44,13 +46,13 @@ final class RegionBuilder private[region] (
     hasCycle = true
     new PickleException.NotCompact(s"this $name", "refers to itself, and would have to lie before itself")
 
-  /** How many objects it knows, each of which it lays out once. */
+  /** The number of known objects, each of which is laid out once. */
   private[region] def objects: Int = if sharesAll then identities.size else 0
 
-  /** The value that was put, in a place of its own. */
-  private[region] def placeOfItsOwn(place: Place): Long = cell(place, pop())
+  /** Makes a cell for the value on the stack, and returns its position. */
+  private[region] def placeOfItsOwn(place: SlotLayout): Long = cell(place, pop())
 
-  /** After a failure. */
+  /** Clears all state after a failure. */
   private[region] def restart(): Unit =
     hasCycle = false
     top = 0
@@ -84,74 +86,74 @@ final class RegionBuilder private[region] (
 
   // ---- for emitted code
 
-  /** Whether references from what comes next may not reach everything. */
+  /** Returns true if a reference from the next object may not reach every earlier object. */
   def mayBeFar(reach: Long): Boolean = blocks.length > math.min(nearBytes, reach) - RegionBuilder.MostFieldBytes
 
-  /** A reference in an object of so many fields that comes next, or its pad. */
+  /** A reference for the next object, which has this number of fields; or the reference's pad. */
   def near(ref: Long, bits: Int, fields: Int): Long = near(bits, ref, afterPads(fields, RegionBuilder.MostFieldBytes))
 
-  /** An object of so many bytes. */
+  /** Allocates an object of this number of bytes. */
   def record(bytes: Int): Long = allocate(bytes)
 
   def byteAt(at: Long, value: Int): Unit = blocks.putByte(at, value)
   def shortAt(at: Long, value: Int): Unit = blocks.putShort(at, value)
   def intAt(at: Long, value: Int): Unit = blocks.putInt(at, value)
   def longAt(at: Long, value: Long): Unit = blocks.putLong(at, value)
-  def refAt(at: Long, ref: Long, bits: Int): Unit = blocks.putInt(at, Words.word(at, ref, bits))
+  def refAt(at: Long, ref: Long, bits: Int): Unit = blocks.putInt(at, ReferenceWords.word(at, ref, bits))
 
   def string(s: String | Null): Long = if s == null then Ref.OwnNull else if sharesAll then known.text(s) else text(s)
 
-  /** Where an object lies already that is laid out once, as one of this type; else a negative number for [[laidOut]]. */
+  /** The position of an object that is laid out already, once, as this type; else a negative number for [[laidOut]]. */
   def found(value: Any, self: Compactable[?], index: Int): Long =
     if sharesAll then known.found(value.asInstanceOf[AnyRef], self, index) else RegionBuilder.NotSharing
 
-  /** An object that [[found]] was asked for, and where it lies now. */
+  /** Records the position of an object for which [[found]] returned a negative number. */
   def laidOut(found: Long, at: Long, self: Compactable[?], index: Int): Long =
     if sharesAll then known.put((~found).toInt, at, known.numberOf(self, index))
     at
 
-  /** Begins a collection, whose elements are given by [[element]]. */
+  /** Begins a collection; [[element]] adds its elements. */
   def beginItems(): Unit = mark()
   def element(value: Long): Unit = push(value)
   def endItems(shape: Shape): Long =
     endSequence(shape.asInstanceOf[Shape.Sequence])
     pop()
 
-  /** A value of which only its pickler knows how it stands, or that is nested deep. */
+  /** Lays out a value by its pickler's calls: only the pickler knows its layout, or it is nested deep. */
   def other(value: Any, pickler: Pickler[Any]): Long =
     if sharesAll then known.expect(pickler.shape)
     pickler.putPlace(value, this)
     pop()
 
-  private[region] def placed(value: Long, place: Place | Null): Long =
+  private[region] def placed(value: Long, place: SlotLayout | Null): Long =
     if place != null && place.isCelled then celled(place, value) else value
 
-  /** What a view is of. */
-  def viewed(view: Long): Long = Viewed.ref(view)
+  /** The position and tag of the value that a view refers to. */
+  def viewed(view: Long): Long = ViewEncoding.ref(view)
 
   def ownNull: Long = Ref.OwnNull
   def ownMarker: Long = Ref.Null
   def tagged(ref: Long, tag: Int): Long = Ref(ref, tag)
   def constant(value: Any): Long = if value == null then Ref.Null else Ref(0, 1)
-  def none: Long = Ref(0, Place.None)
-  def someScalar(bits: Long, kind: Int): Long = Ref(scalarCell(bits, kind), Place.Some)
+  def none: Long = Ref(0, SlotLayout.None)
+  def someScalar(bits: Long, kind: Int): Long = Ref(scalarCell(bits, kind), SlotLayout.Some)
   def someRef(ref: Long, bits: Int): Long =
-    if Ref.isNull(ref) then Ref(0, Place.Some) else Ref(if bits == 0 then ref else refCell(ref, bits), Place.Some)
+    if Ref.isNull(ref) then Ref(0, SlotLayout.Some) else Ref(if bits == 0 then ref else refCell(ref, bits), SlotLayout.Some)
 
-  /** An object of a class that has no pickler and is none of those known. */
+  /** Refuses an object of a class that is not one of the known classes. */
   def unexpected(expected: String, value: Any): Nothing =
     throw new PickleException.UnexpectedClass(expected, value.getClass.getName)
 
-  /** A value in a place of its own. */
-  def scalarCell(value: Long, kind: Int): Long = cell(Place.ofScalar(ScalarKind.fromOrdinal(kind)), value)
+  /** A value in a cell. */
+  def scalarCell(value: Long, kind: Int): Long = cell(SlotLayout.ofScalar(ScalarKind.fromOrdinal(kind)), value)
   def refCell(ref: Long, bits: Int): Long =
     var content = ref
     if blocks.length + 4 > reach(bits) then content = near(bits, ref, afterPads(1, 4))
     val at = allocate(4)
-    blocks.putInt(at, Words.word(at, content, bits))
+    blocks.putInt(at, ReferenceWords.word(at, content, bits))
     at
 
-  /** A level deeper; false: so deep that [[other]] must go on. */
+  /** Goes a level deeper. Returns false if the nesting is so deep that [[other]] must continue. */
   def enter(): Boolean =
     depth += 1
     depth <= mostDepth
@@ -169,7 +171,7 @@ final class RegionBuilder private[region] (
   def beginField(shape: Shape.Product, index: Int): Unit = if sharesAll then known.expect(shape.fieldShapes(index))
 
   def endProduct(shape: Shape.Product): Unit =
-    val layout = Place.of(shape).layout.asInstanceOf[Layout.Record]
+    val layout = SlotLayout.of(shape).layout.asInstanceOf[ObjectLayout.Record]
     val places = layout.places
     val offsets = layout.offsets
     val base = top - places.length
@@ -184,54 +186,56 @@ final class RegionBuilder private[region] (
     push(at)
     if sharesAll then known.end(at, shape)
 
-  private def cells(places: Array[Place], base: Int): Unit =
+  private def cells(places: Array[SlotLayout], base: Int): Unit =
     var i = 0
     while i < places.length do
       if places(i).isCelled then stack(base + i) = celled(places(i), stack(base + i))
       i += 1
 
-  private def celled(place: Place, value: Long): Long =
-    if value == Ref.Null then value else cell(place.layout.asInstanceOf[Layout.Cell].content, value)
+  private def celled(place: SlotLayout, value: Long): Long =
+    if value == Ref.Null then value else cell(place.layout.asInstanceOf[ObjectLayout.Cell].content, value)
 
-  /** A place of its own for a value. */
-  private def cell(place: Place, value: Long): Long =
+  /** Makes a cell for a value. */
+  private def cell(place: SlotLayout, value: Long): Long =
     var content = if place.isCelled then celled(place, value) else value
     if place.isReference && blocks.length + 4 > reach(place.bits) then content = near(place.bits, content, afterPads(1, 4))
     val at = allocate(math.max(4, place.width))
     store(place, at, content)
     at
 
-  /** The object that a reference with a tag of its own leads to. */
-  private def boxed(content: Layout.Content, value: Long): Long =
+  /** The object that a tagged reference leads to. */
+  private def boxed(content: ObjectLayout.Content, value: Long): Long =
     if !content.isDirect then cell(content.place, value)
     else if content.place.isCelled then celled(content.place, value)
     else value
 
-  private def store(place: Place, at: Long, value: Long): Unit = (place.kind: @annotation.switch) match
+  private def store(place: SlotLayout, at: Long, value: Long): Unit = (place.kind: @annotation.switch) match
     case 0         => ()
     case 1 | 2     => blocks.putByte(at, value.toInt)
     case 3 | 4     => blocks.putShort(at, value.toInt)
     case 5 | 7     => blocks.putInt(at, value.toInt)
     case 6 | 8     => blocks.putLong(at, value)
-    case _         => blocks.putInt(at, Words.word(at, value, place.bits))
+    case _         => blocks.putInt(at, ReferenceWords.word(at, value, place.bits))
 
   // ---- far away
 
-  /** How far a word reaches. */
-  private def reach(bits: Int): Long = math.min(nearBytes, Place.reach(bits))
+  /** The bytes that a word can reach back. */
+  private def reach(bits: Int): Long = math.min(nearBytes, SlotLayout.reach(bits))
 
-  /** Where an object of so many bytes ends at the latest, with pads before it; it may have to begin with a new block. */
+  /** The last position at which an object of this number of bytes can end, with pads before it: the object may have to begin in
+    * a new block.
+    */
   private def afterPads(most: Int, bytes: Int): Long =
     val padded = blocks.length + 8L * most
     if nearBytes == Long.MaxValue then padded + (1L << blocks.bits) + bytes else padded + bytes
 
-  private def pads(places: Array[Place], base: Int, end: Long): Unit =
+  private def pads(places: Array[SlotLayout], base: Int, end: Long): Unit =
     var i = 0
     while i < places.length do
       if places(i).isReference then stack(base + i) = near(places(i).bits, stack(base + i), end)
       i += 1
 
-  /** A reference in a word before `end`, or its pad, if it is too far away. */
+  /** A reference for a word before `end`; or its pad, if the target is too far away. */
   private def near(bits: Int, value: Long, end: Long): Long =
     if Ref.isNull(value) || Ref.position(value) == 0 || end - Ref.position(value) < reach(bits) then value
     else
@@ -247,7 +251,7 @@ final class RegionBuilder private[region] (
     val value = stack(top - 1)
     val content = shape.leafShapes(leaf) match
       case _: Shape.Product => value
-      case other            => boxed(new Layout.Content(Place.of(other)), value)
+      case other            => boxed(new ObjectLayout.Content(SlotLayout.of(other)), value)
     stack(top - 1) = Ref(content, leaf + 1)
 
   def putSingleton(shape: Shape.Sum, leaf: Int): Unit = push(Ref(0, leaf + 1))
@@ -256,15 +260,15 @@ final class RegionBuilder private[region] (
   def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = throw new PickleException.NotCompact(shape.name, "is an open type")
   def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
 
-  def putNone(shape: Shape.Optional): Unit = push(Ref(0, Place.None))
+  def putNone(shape: Shape.Optional): Unit = push(Ref(0, SlotLayout.None))
   def beginSome(shape: Shape.Optional, isNull: Boolean): Unit =
     if isNull then push(Ref.Null) else if sharesAll then known.expect(shape.element)
 
   def endSome(shape: Shape.Optional): Unit =
     val value = stack(top - 1)
-    val place = Place.of(shape.element)
+    val place = SlotLayout.of(shape.element)
     val isNull = place.isReference && Ref.isNull(value)
-    stack(top - 1) = if isNull then Ref(0, Place.Some) else Ref(boxed(new Layout.Content(place), value), Place.Some)
+    stack(top - 1) = if isNull then Ref(0, SlotLayout.Some) else Ref(boxed(new ObjectLayout.Content(place), value), SlotLayout.Some)
 
   // ---- collections
 
@@ -275,7 +279,7 @@ final class RegionBuilder private[region] (
     if sharesAll then known.begin()
 
   def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit =
-    Place.of(shape): Unit // which may refuse it
+    SlotLayout.of(shape): Unit // refuses mutable types
     mark()
 
   def beginElement(shape: Shape.Sequence, index: Int): Unit = if sharesAll then known.expect(shape.element)
@@ -283,7 +287,7 @@ final class RegionBuilder private[region] (
   def endSequence(shape: Shape.Sequence): Unit =
     marked -= 1
     val base = marks(marked)
-    val place = Place.of(shape.element)
+    val place = SlotLayout.of(shape.element)
     val size = top - base
     val isWide = prepare(place, base, 1, size)
     val width = if isWide then 8 else place.width
@@ -295,7 +299,7 @@ final class RegionBuilder private[region] (
     if sharesAll then known.end(at, shape)
 
   def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit =
-    Place.of(shape): Unit
+    SlotLayout.of(shape): Unit
     mark()
 
   def beginKey(shape: Shape.Mapping, index: Int): Unit = if sharesAll then known.expect(shape.key)
@@ -304,8 +308,8 @@ final class RegionBuilder private[region] (
   def endMapping(shape: Shape.Mapping): Unit =
     marked -= 1
     val base = marks(marked)
-    val keys = Place.of(shape.key)
-    val values = Place.of(shape.value)
+    val keys = SlotLayout.of(shape.key)
+    val values = SlotLayout.of(shape.value)
     val size = (top - base) / 2
     val hasWideKeys = prepare(keys, base, 2, size)
     val isWide = prepare(values, base + 1, 2, size) || hasWideKeys
@@ -314,17 +318,17 @@ final class RegionBuilder private[region] (
     blocks.putInt(at, if isWide then size | Int.MinValue else size)
     column(keys, isWide && keys.isReference, at + table.keysAt, table.keyWidth, base, 2, size)
     column(values, isWide && values.isReference, at + table.valuesAt, table.valueWidth, base + 1, 2, size)
-    table.fill(at, keys, blocks)
+    MapLookup.fill(at, table, keys, blocks)
     top = base
     push(at)
     if sharesAll then known.end(at, shape)
 
   private def allocateRows(bytes: Long): Long =
     if bytes > Int.MaxValue - 3 then throw new PickleException.LimitExceeded(s"a collection of $bytes bytes, more than a block holds")
-    allocate(Layout.roundUp(bytes.toInt))
+    allocate(ObjectLayout.roundUp(bytes.toInt))
 
-  /** Makes cells for values that are none; whether some references are too far for words of 4 bytes. */
-  private def prepare(place: Place, base: Int, step: Int, size: Int): Boolean =
+  /** Makes cells for values that are not objects. Returns true if some references are too far for words of 4 bytes. */
+  private def prepare(place: SlotLayout, base: Int, step: Int, size: Int): Boolean =
     if place.isCelled then
       var i = base
       while i < base + step * size do
@@ -337,19 +341,19 @@ final class RegionBuilder private[region] (
     }
 
   /** Values side by side. */
-  private def column(place: Place, isWide: Boolean, start: Long, width: Int, base: Int, step: Int, size: Int): Unit =
+  private def column(place: SlotLayout, isWide: Boolean, start: Long, width: Int, base: Int, step: Int, size: Int): Unit =
     var at = start
     var i = base
     val end = base + step * size
     while i < end do
-      if isWide then blocks.putLong(at, Words.wide(at, stack(i), place.bits)) else store(place, at, stack(i))
+      if isWide then blocks.putLong(at, ReferenceWords.wide(at, stack(i), place.bits)) else store(place, at, stack(i))
       at += width
       i += step
 
   override def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit =
     if sharesAll then known.begin()
     val size = java.lang.reflect.Array.getLength(array)
-    val at = allocateRows(4L + size.toLong * Place.ofScalar(kind).width)
+    val at = allocateRows(4L + size.toLong * SlotLayout.ofScalar(kind).width)
     blocks.putInt(at, size)
     if size > 0 && kind != ScalarKind.Unit then blocks.putArray(at + 4, array)
     push(at)
@@ -396,13 +400,15 @@ final class RegionBuilder private[region] (
   def putIdentity(id: Int): Unit = known.pending = id
 
 private[region] object RegionBuilder:
-  /** More than any class's fields take. */
+  /** More bytes than the fields of any class take. */
   final val MostFieldBytes = 4096
 
-  /** There is nothing to be found. */
+  /** The result of a lookup that found no object. */
   private final val NotSharing = -1L
 
-  /** Levels of calls on the Java stack. Farther down they are the interpreter's, which finds cycles: the fewer, the earlier. */
+  /** The most levels of calls on the Java stack. Deeper values go by the interpreter, which finds cycles: fewer levels find
+    * them earlier.
+    */
   private final val MostCallLevels = 64
 
   private def ofCalls(options: PickleOptions): PickleOptions =

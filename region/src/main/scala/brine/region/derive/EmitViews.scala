@@ -1,29 +1,31 @@
-package brine.region
+package brine.region.derive
 
 import scala.quoted.*
 import brine.Pickler
 import brine.model.FoundPickler
+import brine.region.ViewLoads
+import brine.region.layout.{SlotLayout, StaticType}
 import brine.shape.ScalarKind
 import brine.wire.Blocks
 
-/** Emits what views do: loads at constant offsets.
+/** Emits the code of views: loads at constant offsets.
   *
   * `view(_.left.value)` on a `Node(left: Leaf, …)` becomes
   * {{{
-  * Loads.ref(blocks, view + 0, 0, 0)       // left
+  * ViewLoads.ref(blocks, view + 0, 0, 0)       // left
   * blocks.getInt(… + 0)                    // value
   * }}}
   */
 private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
   private given Quotes = quotes
-  private val read = new ReadStatic[quotes.type](quotes)
+  private val read = new StaticTypeReader[quotes.type](quotes)
 
-  /** A value on the way: an object by its `ref`; or where a scalar or word is. */
+  /** A value on the path: an object by its `ref`, or the position of a scalar or word. */
   private enum Step:
     case AtRef(tpe: TypeRepr, ref: Expr[Long])
 
-    /** `before`: bytes between the beginning of the object and the place. */
+    /** `before` is the distance in bytes from the beginning of the object to the slot. */
     case AtPlace(tpe: TypeRepr, at: Expr[Long], before: Int)
     case Known(term: Term)
 
@@ -43,18 +45,18 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
   def path[B: Type, C: Type](view: Expr[Any], blocks: Expr[Blocks], path: Expr[B => C]): Expr[Any] =
     val (parameter, body) = lambda(path.asTerm)
     val start = Step.AtRef(TypeRepr.of[B], '{ $view.asInstanceOf[Long] })
-    finish(new Walk(blocks, parameter, start).step(body), view, blocks)
+    finish(new PathEmitter(blocks, parameter, start).step(body), view, blocks)
 
   @annotation.tailrec
   private def lambda(term: Term): (Symbol, Term) = term match
     case Inlined(_, Nil, inner) => lambda(inner)
     case Typed(inner, _)        => lambda(inner)
     case Lambda(List(parameter), body) => (parameter.symbol, body)
-    case TypeApply(Select(inner, "$asInstanceOf$"), _) => lambda(inner) // what inlining puts around an argument
+    case TypeApply(Select(inner, "$asInstanceOf$"), _) => lambda(inner) // inlining wraps an argument like this
     case Block(Nil, inner)      => lambda(inner)
     case other                  => report.errorAndAbort("expected a path as a function literal, such as `_.left.value`", other.pos)
 
-  /** The value itself of scalars and strings, a view of anything else. */
+  /** The value of a scalar or string, a view of any other type. */
   private def finish(step: Step, view: Expr[Any], blocks: Expr[Blocks]): Expr[Any] = step match
     case Step.Known(term) => term.asExpr
     case Step.AtPlace(tpe, at, before) =>
@@ -63,16 +65,16 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
         case _                       => finish(Step.AtRef(tpe, followed(tpe, blocks, at, before)), view, blocks)
     case Step.AtRef(tpe, ref) =>
       static(tpe) match
-        case StaticType.Text         => '{ Loads.text($blocks, $ref).asInstanceOf[String] }
+        case StaticType.Text         => '{ ViewLoads.text($blocks, $ref).asInstanceOf[String] }
         case StaticType.Scalar(kind) => scalar(kind, blocks, ref)
         case _                       => viewOf(tpe, ref, view)
 
   private def followed(tpe: TypeRepr, blocks: Expr[Blocks], at: Expr[Long], before: Int): Expr[Long] =
-    '{ Loads.ref($blocks, $at, ${ bits(tpe, static(tpe)) }, ${ Expr(before) }) }
+    '{ ViewLoads.ref($blocks, $at, ${ bits(tpe, static(tpe)) }, ${ Expr(before) }) }
 
-  /** Bits of the tag of a reference to it; of what only its pickler knows, that is asked. */
+  /** The tag bits of a reference to it. For an opaque type, the code asks its pickler. */
   private def bits(tpe: TypeRepr, t: StaticType): Expr[Int] = t match
-    case StaticType.Opaque => '{ Loads.bitsOf(${ picklerOf(tpe) }) }
+    case StaticType.Opaque => '{ ViewLoads.bitsOf(${ picklerOf(tpe) }) }
     case other             => Expr(StaticType.bits(other))
 
   private def picklerOf(tpe: TypeRepr): Expr[Pickler[Any]] =
@@ -93,7 +95,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
         constructor.appliedTo(tpe).asType match
           case '[v] => '{ $ref.asInstanceOf[v] }
 
-  /** `region.View`. Where a view is passed to an inlined method, the compiler adds what it knows of `View` in there. */
+  /** `region.View`. The compiler refines the type of a view that is passed to an inlined method. */
   private def viewTypes(tpe: TypeRepr): List[TypeRepr] = tpe match
     case AndType(one, other)                                       => viewTypes(one) ++ viewTypes(other)
     case AppliedType(view @ TypeRef(prefix, "View"), _)            => if prefix.show.contains("$proxy") then Nil else List(view)
@@ -103,17 +105,17 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
 
   private def scalar(kind: ScalarKind, blocks: Expr[Blocks], at: Expr[Long]): Expr[Any] = kind match
     case ScalarKind.Unit    => '{ () }
-    case ScalarKind.Boolean => '{ Loads.boolean($blocks, $at) }
+    case ScalarKind.Boolean => '{ ViewLoads.boolean($blocks, $at) }
     case ScalarKind.Byte    => '{ $blocks.getByte($at) }
     case ScalarKind.Short   => '{ $blocks.getShort($at) }
     case ScalarKind.Char    => '{ $blocks.getChar($at) }
     case ScalarKind.Int     => '{ $blocks.getInt($at) }
     case ScalarKind.Long    => '{ $blocks.getLong($at) }
-    case ScalarKind.Float   => '{ Loads.float($blocks, $at) }
-    case ScalarKind.Double  => '{ Loads.double($blocks, $at) }
-    case ScalarKind.String  => throw new IllegalStateException("a string is no scalar here")
+    case ScalarKind.Float   => '{ ViewLoads.float($blocks, $at) }
+    case ScalarKind.Double  => '{ ViewLoads.double($blocks, $at) }
+    case ScalarKind.String  => throw new IllegalStateException("a string is not a scalar here")
 
-  private final class Walk(blocks: Expr[Blocks], parameter: Symbol, start: Step):
+  private final class PathEmitter(blocks: Expr[Blocks], parameter: Symbol, start: Step):
     def step(term: Term): Step = term match
       case Inlined(_, Nil, inner)                => step(inner)
       case Typed(inner, _)                       => step(inner)
@@ -128,7 +130,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       case Select(of, name)                      => member(of, name)
       case other                                 => refuse(other)
 
-    /** Arrays and strings have their operations by a conversion. */
+    /** The operations of arrays and strings come by a conversion. */
     private def isWrapper(conversion: Symbol): Boolean =
       val name = conversion.name
       (conversion.owner == defn.PredefModule.moduleClass || conversion.owner.fullName == "scala.LowPriorityImplicits") &&
@@ -140,7 +142,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
           s"options, and may end with a string's `==`; found `${term.show(using Printer.TreeShortCode)}`", term.pos
       )
 
-    /** The object here, by its `ref`. */
+    /** The `ref` of the object here. */
     private def located(of: Term): (TypeRepr, Expr[Long]) = step(of) match
       case Step.AtRef(tpe, ref)  => (tpe, ref)
       case Step.AtPlace(tpe, at, before) => (tpe, followed(tpe, blocks, at, before))
@@ -150,29 +152,29 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       val (tpe, ref) = located(of)
       (static(tpe), name) match
         case (StaticType.Record(fields), _) =>
-          val names = read.facts(keyOf(tpe)).map(_.name)
+          val names = read.fieldsOf(keyOf(tpe)).map(_.name)
           val at = names.indexOf(name)
           if at < 0 then report.errorAndAbort(s"${nameOf(tpe)} has no field $name: ${names.mkString(", ")}", of.pos)
           val types = fields.map(f => read.of(read.keyOf(f)))
-          val (offsets, _) = ReadStatic.offsets(types)
+          val (offsets, _) = StaticTypeReader.offsets(types)
           Step.AtPlace(part(fields(at)), '{ $ref + ${ Expr(offsets(at).toLong) } }, offsets(at))
         case (StaticType.Maybe(element), "get")                    => content(part(element), ref)
-        case (StaticType.Maybe(_), "isDefined" | "nonEmpty")       => Step.Known('{ Loads.isDefined($ref) }.asTerm)
-        case (StaticType.Maybe(_), "isEmpty")                      => Step.Known('{ !Loads.isDefined($ref) }.asTerm)
-        case (StaticType.Items(_) | StaticType.Entries(_, _), "size" | "length") => Step.Known('{ Loads.size($blocks, $ref) }.asTerm)
-        case (StaticType.Items(_) | StaticType.Entries(_, _), "isEmpty")  => Step.Known('{ Loads.size($blocks, $ref) == 0 }.asTerm)
-        case (StaticType.Items(_) | StaticType.Entries(_, _), "nonEmpty") => Step.Known('{ Loads.size($blocks, $ref) != 0 }.asTerm)
-        case (StaticType.Text, "length" | "size")                  => Step.Known('{ Loads.textLength($blocks, $ref) }.asTerm)
-        case (StaticType.Text, "isEmpty")                          => Step.Known('{ Loads.textLength($blocks, $ref) == 0 }.asTerm)
-        case (StaticType.Text, "nonEmpty")                         => Step.Known('{ Loads.textLength($blocks, $ref) != 0 }.asTerm)
+        case (StaticType.Maybe(_), "isDefined" | "nonEmpty")       => Step.Known('{ ViewLoads.isDefined($ref) }.asTerm)
+        case (StaticType.Maybe(_), "isEmpty")                      => Step.Known('{ !ViewLoads.isDefined($ref) }.asTerm)
+        case (StaticType.Items(_) | StaticType.Entries(_, _), "size" | "length") => Step.Known('{ ViewLoads.size($blocks, $ref) }.asTerm)
+        case (StaticType.Items(_) | StaticType.Entries(_, _), "isEmpty")  => Step.Known('{ ViewLoads.size($blocks, $ref) == 0 }.asTerm)
+        case (StaticType.Items(_) | StaticType.Entries(_, _), "nonEmpty") => Step.Known('{ ViewLoads.size($blocks, $ref) != 0 }.asTerm)
+        case (StaticType.Text, "length" | "size")                  => Step.Known('{ ViewLoads.textLength($blocks, $ref) }.asTerm)
+        case (StaticType.Text, "isEmpty")                          => Step.Known('{ ViewLoads.textLength($blocks, $ref) == 0 }.asTerm)
+        case (StaticType.Text, "nonEmpty")                         => Step.Known('{ ViewLoads.textLength($blocks, $ref) != 0 }.asTerm)
         case (StaticType.Opaque, _)                                => unseen(tpe)
         case (StaticType.Tagged(_), _) =>
           report.errorAndAbort(s"${nameOf(tpe)} is sealed: choose its leaf by `fold`, then read the fields of the leaf", of.pos)
         case _ => refuse(Select.unique(of, name))
 
     private def content(tpe: TypeRepr, ref: Expr[Long]): Step = static(tpe) match
-      case StaticType.Scalar(_) => Step.AtPlace(tpe, '{ Loads.some($ref) }, 0)
-      case t => Step.AtRef(tpe, '{ Loads.content($blocks, Loads.some($ref), ${ bits(tpe, t) }) })
+      case StaticType.Scalar(_) => Step.AtPlace(tpe, '{ ViewLoads.some($ref) }, 0)
+      case t => Step.AtRef(tpe, '{ ViewLoads.content($blocks, ViewLoads.some($ref), ${ bits(tpe, t) }) })
 
     private def index(of: Term, key: Term): Step =
       val (tpe, ref) = located(of)
@@ -183,11 +185,11 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
           val i = key.changeOwner(Symbol.spliceOwner).asExprOf[Int]
           static(part(element)) match
             case StaticType.Scalar(kind) =>
-              Step.AtPlace(part(element), '{ Loads.at($blocks, $ref, $i, ${ Expr(Place.ofScalar(kind).width) }) }, 0)
-            case t => Step.AtRef(part(element), '{ Loads.element($blocks, $ref, $i, ${ bits(part(element), t) }) })
+              Step.AtPlace(part(element), '{ ViewLoads.at($blocks, $ref, $i, ${ Expr(SlotLayout.ofScalar(kind).width) }) }, 0)
+            case t => Step.AtRef(part(element), '{ ViewLoads.element($blocks, $ref, $i, ${ bits(part(element), t) }) })
         case StaticType.Entries(k, v) =>
           val (width, bits) = valueOf(v)
-          val found = '{ Loads.value($blocks, $ref, ${ owned(key) }, ${ picklerOf(part(k)) }, $width, $bits) }
+          val found = '{ ViewLoads.value($blocks, $ref, ${ owned(key) }, ${ picklerOf(part(k)) }, $width, $bits) }
           static(part(v)) match
             case StaticType.Scalar(_) => Step.AtPlace(part(v), found, 0)
             case _                    => Step.AtRef(part(v), found)
@@ -196,7 +198,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     private def owned(key: Term): Expr[Any] = key.changeOwner(Symbol.spliceOwner).asExpr
 
     private def valueOf(v: Int): (Expr[Int], Expr[Int]) = static(part(v)) match
-      case StaticType.Scalar(kind) => (Expr(Place.ofScalar(kind).width), Expr(-1))
+      case StaticType.Scalar(kind) => (Expr(SlotLayout.ofScalar(kind).width), Expr(-1))
       case t                       => (Expr(4), bits(part(v), t))
 
     private def contains(of: Term, key: Term): Step =
@@ -204,16 +206,16 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       static(tpe) match
         case StaticType.Entries(k, v) =>
           val (width, bits) = valueOf(v)
-          Step.Known('{ Loads.contains($blocks, $ref, ${ owned(key) }, ${ picklerOf(part(k)) }, $width, $bits) }.asTerm)
+          Step.Known('{ ViewLoads.contains($blocks, $ref, ${ owned(key) }, ${ picklerOf(part(k)) }, $width, $bits) }.asTerm)
         case StaticType.Items(element) =>
-          Step.Known('{ Loads.hasElement($blocks, $ref, ${ owned(key) }, ${ picklerOf(part(element)) }) }.asTerm)
+          Step.Known('{ ViewLoads.hasElement($blocks, $ref, ${ owned(key) }, ${ picklerOf(part(element)) }) }.asTerm)
         case _ => refuse(of)
 
-    /** A string that is compared where it lies. */
+    /** A string that is compared in place. */
     private def isText(of: Term, text: Term, whole: Term): Step =
       val (tpe, ref) = located(of)
       if static(tpe) != StaticType.Text || !(text.tpe <:< TypeRepr.of[String]) then refuse(whole)
-      Step.Known('{ Loads.isText($blocks, $ref, ${ owned(text).asExprOf[String] }) }.asTerm)
+      Step.Known('{ ViewLoads.isText($blocks, $ref, ${ owned(text).asExprOf[String] }) }.asTerm)
 
   // ---- sealed types
 
@@ -237,14 +239,14 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       ${
         val arms = functions.zip(taken).toList.map { (f, leaf) =>
           val position =
-            if static(leaves(leaf)) == StaticType.Constant then '{ Loads.leaf(folded, ${ Expr(leaf + 1) }, $bits) }
-            else '{ Loads.leafObject(folded, ${ Expr(leaf + 1) }, $bits, ${ Expr(nameOf(tpe)) }) }
+            if static(leaves(leaf)) == StaticType.Constant then '{ ViewLoads.leaf(folded, ${ Expr(leaf + 1) }, $bits) }
+            else '{ ViewLoads.leafObject(folded, ${ Expr(leaf + 1) }, $bits, ${ Expr(nameOf(tpe)) }) }
           val at = viewOf(leaves(leaf), position, view)
           val call = Apply(Select.unique(f, "apply"), List(at.asTerm))
           CaseDef(Literal(IntConstant(leaf + 1)), None, Term.betaReduce(call).getOrElse(call))
         }
-        val otherwise = CaseDef(Wildcard(), None, '{ Loads.noLeaf(folded, ${ Expr(nameOf(tpe)) }) }.asTerm)
-        Match('{ Loads.tag(folded, $bits) }.asTerm, arms :+ otherwise).asExprOf[R]
+        val otherwise = CaseDef(Wildcard(), None, '{ ViewLoads.noLeaf(folded, ${ Expr(nameOf(tpe)) }) }.asTerm)
+        Match('{ ViewLoads.tag(folded, $bits) }.asTerm, arms :+ otherwise).asExprOf[R]
       }
     }
 
@@ -255,7 +257,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     case Typed(inner, _)                               => bare(inner)
     case other                                         => other
 
-  /** The leaf that a function is for. */
+  /** The leaf of a function's parameter. */
   private def caseOf(function: Term, leaves: Vector[TypeRepr]): Int =
     val argument = function.tpe.widen.dealias match
       case AppliedType(_, List(from, _)) =>

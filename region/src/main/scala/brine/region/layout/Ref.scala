@@ -1,16 +1,16 @@
-package brine.region
+package brine.region.layout
 
 import brine.wire.layout.RegionLayout
 
-/** A position and its tag as one long: what a builder has of an object that it has written, and what a word leads to. */
+/** A position and its tag as one long: a builder's handle of a written object, and the target of a word. */
 private[region] object Ref:
-  /** In place of an object. A position below every block, so that a load from it fails without being asked for. */
+  /** Null. A position below every block, so that a load from it fails without a separate check. */
   final val Null = Int.MinValue.toLong
 
-  /** The null of a type that says so by itself, where the type around it has a null of its own. */
+  /** The null of a type that encodes its own null, inside a type with another null. */
   final val OwnNull = Int.MinValue.toLong + 1
 
-  /** The word that refers to it goes by a pad. */
+  /** Set if the word for this reference needs a pad. */
   final val Far = 1L << 62
 
   private final val Positions = (1L << RegionLayout.TAG_SHIFT) - 1

@@ -1,40 +1,26 @@
-package brine.region
+package brine.region.derive
 
 import scala.collection.mutable
 import scala.quoted.*
 import brine.{internal, Pickler}
 import brine.derive.ReadType
 import brine.model.{FoundPickler, StandardClasses, TypeForm, TypeModel}
+import brine.region.layout.{ObjectLayout, StaticType}
 import brine.shape.ScalarKind
 
-/** What of a region is made when the program is compiled: code that compacts ([[EmitCompactable]]) and views ([[EmitViews]]). */
-@internal
-object RegionMacros:
-  def compactable[A: Type](pickler: Expr[Pickler[A]])(using Quotes): Expr[Compactable[A]] =
-    new EmitCompactable[quotes.type](quotes).compactable[A](pickler)
-
-  def append[B: Type](value: Expr[B], compactable: Expr[Compactable[B]], region: Expr[Region[?]])(using Quotes): Expr[Long] =
-    new EmitCompactable[quotes.type](quotes).append[B](value, compactable, region)
-
-  def path[B: Type, C: Type](view: Expr[Any], blocks: Expr[brine.wire.Blocks], path: Expr[B => C])(using Quotes): Expr[Any] =
-    new EmitViews[quotes.type](quotes).path[B, C](view, blocks, path)
-
-  def fold[B: Type, R: Type](view: Expr[Any], cases: Expr[Seq[Nothing => R]])(using Quotes): Expr[R] =
-    new EmitViews[quotes.type](quotes).fold[B, R](view, cases)
-
-/** Reads how types lie in a region, as far as the compiler can tell. */
-private[region] final class ReadStatic[Q <: Quotes](val quotes: Q):
+/** Reads the layouts of types, as far as the compiler knows them. */
+private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
   private given Quotes = quotes
 
   val types = new ReadType[quotes.type](quotes)
 
-  /** The keys of the types met, in the order of their numbers. */
+  /** The keys of the types met so far, in the order of their numbers. */
   private val keys = mutable.ArrayBuffer.empty[Int]
   private val numbers = mutable.Map.empty[Int, Int]
   private val known = mutable.Map.empty[Int, StaticType]
 
-  /** Where a type cannot be compacted, and why. */
+  /** The reasons why a type cannot be compacted, with their paths. */
   val problems = mutable.ArrayBuffer.empty[String]
 
   def keyOf(number: Int): Int = keys(number)
@@ -44,7 +30,7 @@ private[region] final class ReadStatic[Q <: Quotes](val quotes: Q):
     keys.length - 1
   })
 
-  /** All types that one is made of, by their numbers: the first is itself. */
+  /** All types that a type consists of, by their numbers: the first is the type itself. */
   def all(root: Int): Vector[StaticType] =
     number(root): Unit
     val paths = mutable.Map(0 -> "$")
@@ -58,7 +44,7 @@ private[region] final class ReadStatic[Q <: Quotes](val quotes: Q):
     found.toVector
 
   private def parts(key: Int, tpe: StaticType): Vector[(Int, String)] = tpe match
-    case StaticType.Record(fields) => fields.zip(facts(key).map("." + _.name))
+    case StaticType.Record(fields) => fields.zip(fieldsOf(key).map("." + _.name))
     case StaticType.Tagged(leaves) => leaves.map(leaf => leaf -> s"<${types(keys(leaf)).name}>")
     case StaticType.Maybe(e)       => Vector(e -> ".get")
     case StaticType.Items(e)       => Vector(e -> "[…]")
@@ -66,22 +52,22 @@ private[region] final class ReadStatic[Q <: Quotes](val quotes: Q):
     case _                         => Vector.empty
 
   /** The fields of a class. */
-  def facts(key: Int) = types(key).form match
+  def fieldsOf(key: Int) = types(key).form match
     case TypeForm.Class(facts) => facts.fields
     case _                     => Vector.empty
 
   def of(key: Int, path: String = "$"): StaticType = known.getOrElseUpdate(key, read(types(key), path))
 
   private def read(t: TypeModel, path: String): StaticType =
-    val scalar = ReadStatic.scalars.get(t.symbol)
-    if t.symbol.startsWith("scala.collection.mutable.") || ReadStatic.isJavaCollection(t.symbol) then
+    val scalar = StaticTypeReader.scalars.get(t.symbol)
+    if t.symbol.startsWith("scala.collection.mutable.") || StaticTypeReader.isJavaCollection(t.symbol) then
       problem(path, s"${t.shown} can change")
     else if scalar.isDefined && t.pickler == FoundPickler.Standard then StaticType.Scalar(scalar.get)
     else if t.symbol == "java.lang.String" && t.pickler == FoundPickler.Standard then StaticType.Text
     else
       t.form match
         case TypeForm.Array(element) =>
-          if ReadStatic.scalars.contains(types(element).symbol) then StaticType.Items(number(element))
+          if StaticTypeReader.scalars.contains(types(element).symbol) then StaticType.Items(number(element))
           else problem(path, s"${t.shown} is an array of references, which can change: make it a Vector")
         case _ if t.pickler == FoundPickler.Standard && !isTuple(t) => standard(t)
         case _ if t.pickler == FoundPickler.Own && !types.hasDerived(key(t)) => StaticType.Opaque
@@ -108,7 +94,7 @@ private[region] final class ReadStatic[Q <: Quotes](val quotes: Q):
       }
     case _ => false
 
-  /** A class whose constructor takes the fields, as they are, and can be called here. */
+  /** A class that can be constructed here, by a constructor whose parameters are the fields. */
   def isConstructed(key: Int): Boolean = types(key).form match
     case TypeForm.Class(facts) =>
       !facts.isLocalOnly && facts.transients.isEmpty && facts.hidden.isEmpty && facts.parameterCount == facts.fields.length &&
@@ -132,7 +118,7 @@ private[region] final class ReadStatic[Q <: Quotes](val quotes: Q):
     problems += s"$path: $why"
     StaticType.Opaque
 
-private[region] object ReadStatic:
+private[region] object StaticTypeReader:
   val scalars: Map[String, ScalarKind] = Map(
     "scala.Unit" -> ScalarKind.Unit, "scala.Boolean" -> ScalarKind.Boolean, "scala.Byte" -> ScalarKind.Byte,
     "scala.Short" -> ScalarKind.Short, "scala.Char" -> ScalarKind.Char, "scala.Int" -> ScalarKind.Int,
@@ -144,4 +130,4 @@ private[region] object ReadStatic:
       Seq("List", "Set", "Map", "Deque", "Queue", "Vector", "Stack", "Table", "BitSet").exists(symbol.endsWith)
 
   /** The offsets of a class's fields, and its size. */
-  def offsets(fields: Vector[StaticType]): (Array[Int], Int) = Layout.offsets(fields.map(StaticType.width).toArray)
+  def offsets(fields: Vector[StaticType]): (Array[Int], Int) = ObjectLayout.offsets(fields.map(StaticType.width).toArray)

@@ -1,21 +1,22 @@
-package brine.region
+package brine.region.values
 
 import scala.util.control.NoStackTrace
 import brine.{PickleOptions, internal}
+import brine.region.layout.{ElementSlots, Ref, ReferenceWords, SlotLayout}
 import brine.wire.Blocks
 
-/** What the code calls that copies values out ([[EmitObjects]]). Not for users. A `ref` is a position and its tag.
+/** Copies values out of a region, called by the code of `EmitObjects`. Not for users. A `ref` is a position and its tag.
   *
-  * What it cannot do, or must not, it leaves to the pickler's calls, which do the same and tell what is wrong and where: wide
-  * collections, what is nested deep, more than the region may hold, tags and Booleans that are none.
+  * The pickler's calls copy the other values, and report errors with their places: wide collections, deeply nested values, more
+  * objects than the region may hold, invalid tags and Booleans.
   */
 @internal
 final class RegionObjects private[region] (val blocks: Blocks, options: PickleOptions):
   import RegionObjects.{MostLevels, Other}
-  private var wordsLeft = Steps.wordsOf(blocks, options)
+  private var wordsLeft = StepBudget.wordsOf(blocks, options)
   private var levels = 0
 
-  /** There is no code for it, or not for this. */
+  /** Fails: no code handles this type, or this value. */
   def other(): Nothing = throw Other
 
   private def count(words: Long): Unit =
@@ -29,7 +30,7 @@ final class RegionObjects private[region] (val blocks: Blocks, options: PickleOp
 
   def end(): Unit = levels -= 1
 
-  /** Positions of objects that wait for one that they hold. */
+  /** The positions of objects that wait for one of their parts. */
   private var positions = RegionObjects.NoPositions
   private var awaiting = 0
 
@@ -41,32 +42,32 @@ final class RegionObjects private[region] (val blocks: Blocks, options: PickleOp
     positions(awaiting) = at
     awaiting += 1
 
-  /** The object that has waited least. */
+  /** The position of the object that began to wait last. */
   def next(): Long =
     awaiting -= 1
     positions(awaiting)
 
-  /** Whether there is an object with this tag. */
+  /** True if the reference leads to an object with this tag. */
   def isObject(ref: Long, tag: Int): Boolean = !Ref.isNull(ref) && Ref.position(ref) != 0 && Ref.tag(ref) == tag
 
   def isNull(ref: Long): Boolean = Ref.isNull(ref)
   def tag(ref: Long): Int = Ref.tag(ref)
 
-  /** What the word at `at` refers to, `before` bytes behind the beginning of its object. */
-  def ref(at: Long, bits: Int, before: Long): Long = Words.follow(blocks, at, bits, before)
+  /** Follows the word at `at`, `before` bytes after the beginning of its object. */
+  def ref(at: Long, bits: Int, before: Long): Long = ReferenceWords.follow(blocks, at, bits, before)
 
-  /** The object that is referred to. */
+  /** The position of the object that a reference leads to. */
   def leaf(ref: Long): Long =
     val at = Ref.position(ref)
     if at == 0 then throw Other
     at
 
-  /** That a value is nothing but its tag. */
+  /** Checks that a value consists of its tag alone. */
   def alone(ref: Long): Unit = if Ref.position(ref) != 0 || Ref.tag(ref) == 0 then throw Other
 
   def isNone(ref: Long): Boolean =
-    val isNone = Ref.tag(ref) == Place.None
-    if !isNone && Ref.tag(ref) != Place.Some then throw Other
+    val isNone = Ref.tag(ref) == SlotLayout.None
+    if !isNone && Ref.tag(ref) != SlotLayout.Some then throw Other
     isNone
 
   def isSomeNull(ref: Long): Boolean = Ref.position(ref) == 0
@@ -74,15 +75,15 @@ final class RegionObjects private[region] (val blocks: Blocks, options: PickleOp
   def text(ref: Long): String | Null =
     if Ref.isNull(ref) then null
     else
-      count(Rows.textWords(ref, blocks))
-      Rows.text(ref, blocks)
+      count(ElementSlots.textWords(ref, blocks))
+      ElementSlots.text(ref, blocks)
 
   def boolean(at: Long): Boolean = blocks.getByte(at) match
     case 0 => false
     case 1 => true
     case _ => throw Other
 
-  /** How many elements of so many bytes a collection has. */
+  /** The number of elements, of this width, of a collection. */
   def beginRows(at: Long, width: Int): Int =
     begin()
     val size = blocks.getInt(at)
@@ -92,7 +93,7 @@ final class RegionObjects private[region] (val blocks: Blocks, options: PickleOp
     size
 
 private object RegionObjects:
-  /** How deep values may be nested that are copied on the Java stack. */
+  /** The most levels of values that are copied on the Java stack. */
   private final val MostLevels = 512
 
   private val NoPositions = new Array[Long](0)

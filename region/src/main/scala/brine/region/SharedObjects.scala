@@ -1,16 +1,19 @@
 package brine.region
 
 import brine.PickleException
+import brine.region.layout.Ref
 import brine.shape.Shape
 
-/** What a [[RegionBuilder]] knows that lays out each object once: where each lies, and as what. */
-private[region] final class KnownObjects(builder: RegionBuilder):
+/** The objects that a [[RegionBuilder]] lays out once: the position and the shape of each. */
+private[region] final class SharedObjects(builder: RegionBuilder):
   var pending = -1
 
-  /** By the object's number: where it lies, and above `RegionLayout.TAG_SHIFT` the number of its shape; 0: nowhere yet. */
+  /** By the object's number: its position, and above `RegionLayout.TAG_SHIFT` the number of its shape; 0 before it has a
+    * position.
+    */
   private var places = new Array[Long](0)
 
-  // Shapes that lie in the same way have one number, from 1.
+  // Shapes with the same layout have one number, from 1.
   private val shapes = new scala.collection.mutable.ArrayBuffer[Shape]
   private val numbers = new java.util.IdentityHashMap[Shape, Integer]
   private var compactable: Compactable[?] | Null = null
@@ -59,7 +62,7 @@ private[region] final class KnownObjects(builder: RegionBuilder):
     val number = numbers.get(shape)
     if number != null then number else enter(shape)
 
-  /** Of a type by its number, which is not looked up each time. */
+  /** The number of the shape of a type, cached by the type's number. */
   def numberOf(self: Compactable[?], index: Int): Int =
     if !(self eq compactable) then
       compactable = self
@@ -71,8 +74,8 @@ private[region] final class KnownObjects(builder: RegionBuilder):
     val same = shapes.indexWhere(_.fingerprint == shape.fingerprint)
     if same < 0 then shapes += shape
     val number = if same < 0 then shapes.length else same + 1
-    if number > KnownObjects.MostShapes then
-      throw new PickleException.LimitExceeded(s"shared objects of more than ${KnownObjects.MostShapes} types")
+    if number > SharedObjects.MostShapes then
+      throw new PickleException.LimitExceeded(s"shared objects of more than ${SharedObjects.MostShapes} types")
     numbers.put(shape, number)
     number
 
@@ -95,7 +98,9 @@ private[region] final class KnownObjects(builder: RegionBuilder):
 
   private def shapeOf(place: Long): Shape = shapes(Ref.tag(place) - 1)
 
-  /** Whether an object lies as it must where it is referred to; one can be a `List[Dog]` here and a `List[Animal]` there. */
+  /** Returns true if an object has the layout that its next reference needs: an object can be a `List[Dog]` at one place and a
+    * `List[Animal]` at another.
+    */
   def fits(id: Int, arity: Int): Boolean =
     val place = placeOf(id)
     place == 0 || (sumOf(expected) match
@@ -117,6 +122,6 @@ private[region] final class KnownObjects(builder: RegionBuilder):
     val same = sum.leafShapes.indexWhere(_ eq shape)
     if same >= 0 then same else sum.leafShapes.indexWhere(_.fingerprint == shape.fingerprint)
 
-private object KnownObjects:
-  /** Types of objects that are shared in one region. */
+private object SharedObjects:
+  /** The most types of shared objects in one region. */
   private final val MostShapes = Short.MaxValue

@@ -4,25 +4,25 @@ import java.util.concurrent.atomic.AtomicInteger
 import brine.PickleOptions
 import brine.wire.Blocks
 
-/** What the regions of one memory have in common, which differ in their roots: who appends to it, and who holds it. */
-private[region] final class Memory(blocks: Blocks, options: PickleOptions):
+/** The memory of regions that differ in their roots alone: its builder for appending, and the count of its holders. */
+private[region] final class RegionMemory(blocks: Blocks, options: PickleOptions):
   lazy val builder = new RegionBuilder(blocks, options)
 
   private val holders = new AtomicInteger
 
-  /** Holds the memory until [[leave]]; false: it is closed, since all have left. */
+  /** Holds the memory until [[leave]]. Returns false if the memory is closed. */
   @annotation.tailrec
   def enter(): Boolean =
     val before = holders.get
     before >= 0 && (holders.compareAndSet(before, before + 1) || enter())
 
-  /** The last that leaves closes it. */
+  /** Ends one hold. The last call closes the memory. */
   @annotation.tailrec
   def leave(): Unit =
     val before = holders.get
-    val after = if before == 1 then Memory.Left else before - 1
+    val after = if before == 1 then RegionMemory.Left else before - 1
     if !holders.compareAndSet(before, after) then leave()
-    else if after == Memory.Left then blocks.close()
+    else if after == RegionMemory.Left then blocks.close()
 
-private object Memory:
+private object RegionMemory:
   private final val Left = -1

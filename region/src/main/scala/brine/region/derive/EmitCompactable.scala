@@ -1,12 +1,16 @@
-package brine.region
+package brine.region.derive
 
 import scala.collection.mutable
 import scala.quoted.*
 import brine.Pickler
 import brine.model.FoundPickler
+import brine.region.{Compactable, Region, RegionBuilder}
+import brine.region.layout.{SlotLayout, StaticType}
+import brine.region.values.RegionObjects
+import brine.region.verify.InOrderVerifier
 import brine.shape.ScalarKind
 
-/** Emits the code that lays out values of the classes that the compiler sees. All else goes by its pickler's calls.
+/** Emits the code that lays out values of the classes that the compiler sees. Picklers lay out all other values.
   *
   * For `enum Tree { case Leaf(value: Int); case Node(left: Tree, right: Tree) }`:
   * {{{
@@ -22,7 +26,7 @@ import brine.shape.ScalarKind
   *     builder.leave()
   *     put
   * def put2(value: Node): Long =
-  *   var f0 = put0(value.left); var f1 = put0(value.right)                  // what an object holds goes first
+  *   var f0 = put0(value.left); var f1 = put0(value.right)                  // the parts precede the object
   *   if builder.mayBeFar(reach) then { f0 = builder.near(f0, 2, 2); f1 = builder.near(f1, 2, 2) }
   *   val at = builder.record(8)
   *   builder.refAt(at, f0, 2)
@@ -33,7 +37,7 @@ import brine.shape.ScalarKind
 private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
   private given outer: Quotes = quotes
-  private val read = new ReadStatic[quotes.type](quotes)
+  private val read = new StaticTypeReader[quotes.type](quotes)
 
   def compactable[A: Type](pickler: Expr[Pickler[A]]): Expr[Compactable[A]] =
     val all = read.all(read.types.key(TypeRepr.of[A].asInstanceOf[read.types.quotes.reflect.TypeRepr]))
@@ -46,14 +50,15 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
       new Compactable[A]($pickler, $text):
         protected def emitted(value: A, builder: RegionBuilder, self: Compactable[A]): Long =
           ${ new Body(all, 'value, 'builder, 'self).code }
-        protected def emittedInOrder(number: Int, at: Long, limit: Long, levels: Int, in: InOrder): Long =
+        protected def emittedInOrder(number: Int, at: Long, limit: Long, levels: Int, in: InOrderVerifier): Long =
           ${ new EmitInOrder[Quotes](summon[Quotes], all, 'in).code('number, 'at, 'limit, 'levels) }
         protected def emittedValue(ref: Long, in: RegionObjects): Any =
           ${ new EmitObjects[Quotes](summon[Quotes], read, all, 'in).code('ref) }
     }
 
-  /** A value that is appended to a region. Where it is written as a constructor's call, a view of the same region that is taken out
-    * as an argument (`Node(region.root.toValue, Leaf(3))`) is not taken out: the new object refers to what is there.
+  /** Lays out a value that is appended to a region. A constructor's call in the source may have a view of the same region,
+    * copied out, as an argument: `Node(region.root.toValue, Leaf(3))`. The code then makes no copy: the new object refers to
+    * the existing one.
     */
   def append[B: Type](value: Expr[B], compactable: Expr[Compactable[B]], region: Expr[Region[?]]): Expr[Long] =
     val all = read.all(read.types.key(TypeRepr.of[B].asInstanceOf[read.types.quotes.reflect.TypeRepr]))
@@ -66,8 +71,8 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
         $region.appendBy(known, builder => ${ new Body(all, value, 'builder, 'known).written(bare(value.asTerm), prefix) })
       }
 
-  /** What a term is called, if it is the same wherever it is called so. Inlined code has names of its own for what it is called on,
-    * whose types tell the first one.
+  /** The stable path of a term, if it has one. Inlined code binds its prefix to a new name, whose type leads to the original
+    * path.
     */
   private def nameOf(term: Term): Option[TypeRepr] =
     val name = term.tpe.widenTermRefByName match
@@ -93,7 +98,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
   private def call(term: Term): Option[(Symbol, List[Term])] = term match
     case Apply(make @ Select(New(of), "<init>"), arguments) =>
       of.tpe.classSymbol.filter(_.primaryConstructor == make.symbol).map(_ -> arguments.map(bare))
-    // An `apply` that somebody wrote does what it does.
+    // An `apply` written by a user may do anything.
     case Apply(make @ Select(companion, "apply"), arguments)
         if make.symbol.flags.is(Flags.Synthetic) && isCompanion(companion, arguments) =>
       Some(companion.symbol.companionClass -> arguments.map(bare))
@@ -104,7 +109,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
       term.symbol.companionClass.primaryConstructor.paramSymss.flatten.filter(_.isTerm).length == arguments.length &&
       arguments.forall { case NamedArg(_, _) => false; case _ => true }
 
-  /** The view whose value a term is, if the view is of the region that is called so. */
+  /** The view that a term copies out, if the view belongs to the region with this path. */
   private def taken(term: Term, prefix: Option[TypeRepr]): Option[(Term, TypeRepr)] = bare(term) match
     case Apply(Apply(TypeApply(Select(region, "toValue"), List(of)), List(view)), _)
         if prefix.exists(p => nameOf(region).exists(_ =:= p)) =>
@@ -130,7 +135,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
       val root = ref(0, value.asTerm)
       Block(definitions.toList, root).asExprOf[Long]
 
-    /** A value as it is written. */
+    /** A value given by its term. */
     def written(term: Term, prefix: Option[TypeRepr]): Expr[Long] =
       val root = part(0, term, prefix)
       Block(definitions.toList, root.asTerm.asInstanceOf[Term]).asExprOf[Long]
@@ -140,7 +145,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
         slot(i, term.changeOwner(owner).asExprOf[Any])
       }
 
-    /** What is there already. */
+    /** A value that is in the region already. */
     private def known(i: Int, view: Term, of: TypeRepr): Option[Expr[Long]] =
       val ref = '{ $builder.viewed(${ view.changeOwner(owner).asExprOf[Any] }.asInstanceOf[Long]) }
       all(i) match
@@ -165,7 +170,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
     private def typeOf(i: Int): TypeRepr = read.types.typeOf(read.keyOf(i)).asInstanceOf[TypeRepr]
     private def model(i: Int) = read.types(read.keyOf(i))
 
-    /** The pickler of a type, found once, or none if it is derived with another. */
+    /** The pickler of a type, looked up once; none if it is derived with another type. */
     private def pickler(i: Int): Option[Expr[Pickler[Any]]] =
       if model(i).pickler == FoundPickler.None then None
       else
@@ -178,7 +183,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
     private def cast(term: Term, to: TypeRepr): Term = to.asType match
       case '[t] => '{ ${ term.asExprOf[Any] }.asInstanceOf[t] }.asTerm
 
-    /** A value as the position and tag of an object. */
+    /** Lays out a value, and gives its position and tag. */
     private def ref(i: Int, value: Term): Term = all(i) match
       case StaticType.Text => '{ $builder.string(${ cast(value, TypeRepr.of[String]).asExprOf[String] }) }.asTerm
       case StaticType.Record(_) | StaticType.Tagged(_) => Apply(Ref(method(i)), List(cast(value, typeOf(i))))
@@ -219,7 +224,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
       case StaticType.Opaque => '{ $builder.someRef(${ slot(element, content) }, $self.bits(${ Expr(element) })) }
       case t                 => '{ $builder.someRef(${ slot(element, content) }, ${ Expr(StaticType.bits(t)) }) }
 
-    /** A value as an element or field has it on the builder's stack. */
+    /** Gives a value in the form of the builder's stack. */
     private def slot(i: Int, value: Expr[Any])(using Quotes): Expr[Long] = all(i) match
       case StaticType.Scalar(kind) => bits(kind, value.asTerm.asInstanceOf[Term])
       case _                       => ref(i, value.asTerm.asInstanceOf[Term]).asExprOf[Long]
@@ -236,7 +241,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
         case ScalarKind.Long    => typed[Long](value)
         case ScalarKind.Float   => '{ java.lang.Float.floatToRawIntBits(${ typed[Float](value) }).toLong }
         case ScalarKind.Double  => '{ java.lang.Double.doubleToRawLongBits(${ typed[Double](value) }) }
-        case ScalarKind.String  => throw new IllegalStateException("a string is no scalar here")
+        case ScalarKind.String  => throw new IllegalStateException("a string is not a scalar here")
 
     private def typed[T: Type](value: Term): Expr[T] =
       if value.tpe.widen <:< TypeRepr.of[T] then value.asExprOf[T] else '{ ${ value.asExprOf[Any] }.asInstanceOf[T] }
@@ -260,7 +265,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
         val any = value.asExprOf[Any]
         val code = once(i, any, record(i, fields, value).asExprOf[Long])
         if model(i).pickler == FoundPickler.None then
-          // A leaf: asked for by its class. Elsewhere it must be asked.
+          // A leaf is selected by its class; at other places the code must test for it.
           exactly(i, any, code, '{ $builder.ownMarker }).asTerm
         else exactly(i, any, guarded(i, value, code), '{ $builder.ownMarker }).asTerm
       case StaticType.Tagged(leaves) =>
@@ -291,14 +296,14 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
     private def classOf(i: Int)(using Quotes): Expr[Class[?]] =
       Literal(ClassOfConstant(typeOf(i).classSymbol.get.typeRef)).asExprOf[Class[?]]
 
-    /** An object that may lie there already. */
+    /** Lays out an object unless the builder has it already. */
     private def once(i: Int, value: Expr[Any], code: Expr[Long])(using Quotes): Expr[Long] =
       '{
         val found = $builder.found($value, $self, ${ Expr(i) })
         if found > 0 then found else $builder.laidOut(found, $code, $self, ${ Expr(i) })
       }
 
-    /** One level deeper, or by the pickler, whose stack is its own. */
+    /** Goes one level deeper; or calls the pickler, which does not use the Java stack. */
     private def guarded(i: Int, value: Term, code: Expr[Long])(using Quotes): Expr[Long] = pickler(i) match
       case None => code
       case Some(pickler) =>
@@ -308,7 +313,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
           put
         }
 
-    /** What is of one of these leaves, which have their numbers beside them. */
+    /** Lays out a value of one of these leaves, which come with their numbers. */
     private def tagged(leaves: Vector[(Int, Int)], value: Term)(otherwise: Expr[Long])(using Quotes): Expr[Long] =
       val any = value.asExprOf[Any]
       leaves.foldRight(otherwise) { case ((leaf, number), rest) =>
@@ -324,15 +329,15 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
 
     private def record(i: Int, fields: Vector[Int], value: Term)(using Quotes): Term =
       laidOut(fields) { n =>
-        val field = value.select(read.fieldSymbol(read.keyOf(i), read.facts(read.keyOf(i))(n).name))
+        val field = value.select(read.fieldSymbol(read.keyOf(i), read.fieldsOf(read.keyOf(i))(n).name))
         slot(fields(n), field.asExprOf[Any])
       }
 
-    /** An object of these fields, whose values `give` gives as they are on the builder's stack. */
+    /** Lays out an object; `give` returns the values of these fields in the form of the builder's stack. */
     private def laidOut(fields: Vector[Int])(give: Int => Expr[Long])(using Quotes): Term =
       val here = summon[Quotes].reflect.Symbol.spliceOwner.asInstanceOf[Symbol]
       val types = fields.map(all)
-      val (offsets, size) = ReadStatic.offsets(types)
+      val (offsets, size) = StaticTypeReader.offsets(types)
       val isReference = types.map(t => StaticType.bits(t) >= 0 && !t.isInstanceOf[StaticType.Scalar])
       val values = fields.indices.toVector.map { n =>
         val symbol = Symbol.newVal(here, s"f$n", TypeRepr.of[Long], Flags.Mutable | Flags.Synthetic, Symbol.noSymbol)
@@ -344,11 +349,11 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
       val nearer = fields.indices.toList.filter(isReference).map { n =>
         Assign(refs(n), '{ $builder.near(${ refs(n).asExprOf[Long] }, ${ bitsOf(n) }, ${ Expr(fields.length) }) }.asTerm)
       }
-      val reach = Place.reach(types.map(StaticType.bits).maxOption.getOrElse(0))
+      val reach = SlotLayout.reach(types.map(StaticType.bits).maxOption.getOrElse(0))
       val far =
         if nearer.isEmpty then Nil
         else
-          // What only its pickler knows may reach less far than anything.
+          // A value whose layout only its pickler knows may have the shortest reach.
           val least = if types.contains(StaticType.Opaque) then 0L else reach
           val nothing = Literal(UnitConstant())
           List(If('{ $builder.mayBeFar(${ Expr(least) }) }.asTerm, Block(nearer, nothing), nothing))
@@ -358,7 +363,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
           val value = refs(n).asExprOf[Long]
           (types(n) match
             case StaticType.Scalar(kind) =>
-              Place.ofScalar(kind).width match
+              SlotLayout.ofScalar(kind).width match
                 case 0 => '{ () }
                 case 1 => '{ $builder.byteAt($to, $value.toInt) }
                 case 2 => '{ $builder.shortAt($to, $value.toInt) }
@@ -375,6 +380,6 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
       }.asTerm.asInstanceOf[Term])
 
 private object EmitCompactable:
-  /** Collections that are as they come: the rest is checked by its pickler. */
+  /** Collections that need no check; the picklers check the others. */
   def isWalked(symbol: String): Boolean =
     symbol == "scala.collection.immutable.List" || symbol == "scala.collection.immutable.Vector"

@@ -1,40 +1,40 @@
-package brine.region
+package brine.region.verify
 
 import brine.internal
 import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
 
-/** Goes down from an object to what it holds, from the last to the first, as long as each lies before all that was met: then they
-  * are apart, what was met is not met again, and no mark of it is needed. Classes that the compiler sees have code for it
-  * ([[EmitInOrder]]), the rest goes by tables. Not for users.
+/** Checks an object and its parts, from the last part to the first, while each lies before all objects met so far. Objects in
+  * this order do not overlap, and none is met twice, so that no marks are needed. Classes that the compiler sees have emitted
+  * code (`EmitInOrder`); tables check the others. Not for users.
   *
-  * What is asked about an object or a word gives where the first of what it leads to begins, all of which ends before `limit`; or
-  * [[InOrder.Other]], which tells nothing: a region that does not stand in order may be as good as any.
+  * Each check returns the position of the first object that it met; all parts end before `limit`. It returns
+  * [[InOrderVerifier.Other]] if the objects are not in this order: the region may be valid nevertheless.
   */
 @internal
-final class InOrder private[region] (blocks: Blocks, compactable: Compactable[?]):
-  import InOrder.{MostLevels, Other}
-  private val extents = new Extents(blocks)
+final class InOrderVerifier private[region] (blocks: Blocks, tables: CheckTables, code: EmittedChecks):
+  import InOrderVerifier.{MostLevels, Other}
+  private val extents = new ObjectExtents(blocks)
   private val bits = blocks.bits
   private val isOneBlock = blocks.length <= (1L << bits)
 
-  /** Whether an object, and all that it leads to, stands in order, and each invariant holds. */
-  private[region] def holds(form: Form, at: Long): Boolean = objectAt(form, at, blocks.length, 0) != Other
+  /** True if an object and all its parts are in order, and every invariant holds. */
+  private[region] def holds(form: ObjectCheck, at: Long): Boolean = objectAt(form, at, blocks.length, 0) != Other
 
-  private def objectAt(form: Form, at: Long, limit: Long, levels: Int): Long =
-    if form.code >= 0 then compactable.objectInOrder(form.code, at, limit, levels, this)
+  private def objectAt(form: ObjectCheck, at: Long, limit: Long, levels: Int): Long =
+    if form.code >= 0 then code.inOrder(form.code, at, limit, levels, this)
     else if !fits(at, 4, limit, levels) || !fits(at, extents.of(form, at), limit) then Other
     else
       form.extent match
-        case Form.Fixed            => fields(form, at, levels + 1)
-        case Form.Items            => elements(form.elements.nn, at, levels + 1)
-        case Form.Entries          => entries(form, at, levels + 1)
-        case Form.Text | Form.Blob => at
+        case ObjectCheck.Fixed            => fields(form, at, levels + 1)
+        case ObjectCheck.Items            => elements(form.elements.nn, at, levels + 1)
+        case ObjectCheck.Entries          => entries(form, at, levels + 1)
+        case ObjectCheck.Text | ObjectCheck.Blob => at
 
   private def fits(at: Long, bytes: Long, limit: Long): Boolean =
     at >= FIRST_OBJECT && bytes <= limit - at && (isOneBlock || ((at ^ at + bytes - 1) >>> bits) == 0)
 
-  private def fields(form: Form, at: Long, levels: Int): Long =
+  private def fields(form: ObjectCheck, at: Long, levels: Int): Long =
     extents.checkBooleans(form, at)
     var first = at
     var i = form.words.length - 1
@@ -43,7 +43,7 @@ final class InOrder private[region] (blocks: Blocks, compactable: Compactable[?]
       i -= 1
     first
 
-  private def elements(column: Column, at: Long, levels: Int): Long =
+  private def elements(column: ElementCheck, at: Long, levels: Int): Long =
     val head = blocks.getInt(at)
     if column.isBoolean then extents.checkBooleans(at + 4, head)
     if column.word == null then at
@@ -56,7 +56,7 @@ final class InOrder private[region] (blocks: Blocks, compactable: Compactable[?]
         place -= 4
       first
 
-  private def entries(form: Form, at: Long, levels: Int): Long =
+  private def entries(form: ObjectCheck, at: Long, levels: Int): Long =
     val table = extents.table(form, at)
     val keys = form.keys.nn
     val values = form.elements.nn
@@ -71,11 +71,11 @@ final class InOrder private[region] (blocks: Blocks, compactable: Compactable[?]
       i -= 1
     first
 
-  private def word(word: Word, at: Long, limit: Long, levels: Int): Long =
+  private def word(word: ReferenceCheck, at: Long, limit: Long, levels: Int): Long =
     val bits = blocks.getInt(at)
     val tag = bits & word.mask
     if bits > word.mask then
-      val form = word.forms(tag)
+      val form = word.targets(tag)
       if form == null then Other else objectAt(form, target(at, bits, word.bits), limit, levels)
     else if bits == 0 || bits > 0 && word.isAlone(tag) then limit
     else Other
@@ -84,22 +84,22 @@ final class InOrder private[region] (blocks: Blocks, compactable: Compactable[?]
 
   def word(at: Long): Int = blocks.getInt(at)
 
-  /** Two words, the first in the lower half. */
+  /** Loads two words, the first in the lower half. */
   def words(at: Long): Long = blocks.getLong(at)
 
-  /** Where a word leads to. One that is no reference leads to itself, a pad's beyond: no object fits in there. */
+  /** The target of a word. A word without a distance leads to itself, one with a pad to a later position: no object fits there. */
   def target(at: Long, word: Int, bits: Int): Long = at - ((word >> bits).toLong << UNIT_BITS)
 
-  /** Whether an object may be there. */
+  /** True if an object of this size can be there. */
   def fits(at: Long, bytes: Int, limit: Long, levels: Int): Boolean = levels < MostLevels && fits(at, bytes.toLong, limit)
 
-  /** Whether objects of so many bytes together may be right before what is at `at`. */
+  /** True if objects of these bytes together can precede `at` directly. */
   def fitsBefore(at: Long, bytes: Int): Boolean = at - bytes >= FIRST_OBJECT && (isOneBlock || ((at - bytes ^ at - 1) >>> bits) == 0)
 
-  /** A word with a tag that no object has. */
+  /** A word with a tag of no object. */
   def nothing(word: Int, limit: Long): Long = if word == 0 then limit else Other
 
-  /** A word that is its tag. */
+  /** A word that consists of its tag. */
   def alone(word: Int, tag: Int, limit: Long): Long = if word == tag then limit else Other
 
   def checkBoolean(at: Long): Unit = extents.checkBooleans(at, 1)
@@ -119,18 +119,23 @@ final class InOrder private[region] (blocks: Blocks, compactable: Compactable[?]
     val head = if fits(at, 4, limit) then blocks.getInt(at) else -1
     if head >= 0 && fits(at, 4 + head.toLong * width, limit) then at else Other
 
-  /** How many words a collection has, or -1. */
+  /** The number of words of a collection, or -1. */
   def rows(at: Long, limit: Long, levels: Int): Int =
     val head = if fits(at, 4, limit, levels) then blocks.getInt(at) else -1
     if head >= 0 && fits(at, 4 + 4L * head, limit) then head else -1
 
-  /** A word of a type for which there is no code. */
-  def other(index: Int, at: Long, limit: Long, levels: Int): Long = word(compactable.forms.words(index).nn, at, limit, levels)
+  /** A word of a type without emitted code. */
+  def other(index: Int, at: Long, limit: Long, levels: Int): Long = word(tables.words(index).nn, at, limit, levels)
 
 @internal
-object InOrder:
+object InOrderVerifier:
   /** Less than any position, so that nothing ends before it. */
   final val Other = Long.MinValue / 2
 
-  /** How deep values may be nested that are checked on the Java stack. */
+  /** The most levels of values that are checked on the Java stack. */
   private final val MostLevels = 512
+
+/** The checks that the macro emitted for the classes of one `Compactable`. */
+private[region] trait EmittedChecks:
+  /** Checks the object at `at`, of the type with this number, and its parts; returns the result of [[InOrderVerifier]]. */
+  def inOrder(number: Int, at: Long, limit: Long, levels: Int, in: InOrderVerifier): Long

@@ -1,25 +1,26 @@
-package brine.region
+package brine.region.layout
 
 import brine.PickleException
 import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
 
-/** References as words. Each reference that is followed must lead before the object that holds its word, so that no cycle can be
-  * forged. `before`: bytes between the beginning of that object and the word; a multiple of 4.
+/** Reads and makes the words that encode references. A followed reference must lead to a position before the object that holds
+  * its word, so that no forged bytes form a cycle. `before` is the distance in bytes from the beginning of that object to the
+  * word, a multiple of 4.
   */
-private[region] object Words:
-  /** The position and tag ([[Ref]]) of what the word of 4 bytes at `at` refers to. */
+private[region] object ReferenceWords:
+  /** The target, as a [[Ref]], of the word of 4 bytes at `at`. */
   inline def follow(blocks: Blocks, at: Long, bits: Int, before: Long): Long =
     val word = blocks.getInt(at)
     val mask = (1 << bits) - 1
-    // One comparison tells a distance that leaves the object from a short one, a null, a tag and a pad.
+    // One comparison separates a distance that leaves the object from a short distance, a null, a tag and a pad.
     if word > (before >>> UNIT_BITS << bits | mask) then
       val target = at - ((word >>> bits).toLong << UNIT_BITS)
       if target < FIRST_OBJECT then throw outside(at, target, at - before)
       Ref(target, word & mask)
     else rare(blocks, at, word, bits, before)
 
-  /** A null, a value that is its tag, or an object behind a pad.
+  /** Follows the rarer words: a null, a value that consists of its tag, or an object behind a pad.
     *
     * @throws PickleException.BadReference for a distance that does not leave the object
     */
@@ -46,9 +47,9 @@ private[region] object Words:
     if distance <= before || distance > at - FIRST_OBJECT || (distance & 3) != 0 then throw outside(at, at - distance, at - before)
     at - distance
 
-  // ---- and makes them
+  // ---- making words
 
-  /** The word of 4 bytes at `at` that [[follow]] takes to a position and tag. */
+  /** Makes the word of 4 bytes at `at` that [[follow]] follows to this target. */
   def word(at: Long, ref: Long, bits: Int): Int =
     if Ref.isNull(ref) then 0
     else
@@ -59,7 +60,7 @@ private[region] object Words:
         val distance = ((at - target) >>> UNIT_BITS).toInt << bits | tag
         if (ref & Ref.Far) == 0 then distance else distance | Int.MinValue
 
-  /** The word of 8 bytes that [[followWide]] takes there. */
+  /** Makes the word of 8 bytes that [[followWide]] follows to this target. */
   def wide(at: Long, ref: Long, bits: Int): Long =
     if Ref.isNull(ref) then 0
     else if Ref.position(ref) == 0 then Ref.tag(ref)
@@ -72,9 +73,9 @@ private[region] object Words:
       s"the word at $at leads to $target; expected a position from $FIRST_OBJECT up to ${start - 1}, before the object that holds the word"
     ).atOffset(at)
 
-  /** A position that there is an object at.
+  /** The position of an object.
     *
-    * @throws PickleException.NullValue if it is that of a null
+    * @throws PickleException.NullValue for the position of a null
     */
   def present(ref: Long): Long =
     if Ref.isNull(ref) then throw new PickleException.NullValue("a view of null has no parts")

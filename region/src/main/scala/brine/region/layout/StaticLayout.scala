@@ -1,14 +1,14 @@
-package brine.region
+package brine.region.layout
 
 import brine.Record
 import brine.shape.{ScalarKind, Shape}
 
-/** What the compiler knows of how a type lies in a region, as data: views and the code that compacts are made from it. */
+/** A type's layout as far as the compiler knows it, as data: the source of views and of emitted code. */
 private[region] enum StaticType:
   case Scalar(kind: ScalarKind)
   case Text
 
-  /** A class: its fields' types, by their numbers. */
+  /** A class: the numbers of its fields' types. */
   case Record(fields: Vector[Int])
   case Tagged(leaves: Vector[Int])
   case Maybe(element: Int)
@@ -16,29 +16,29 @@ private[region] enum StaticType:
   case Entries(key: Int, value: Int)
   case Constant
 
-  /** What only its pickler knows. */
+  /** A type whose layout only its pickler knows. */
   case Opaque
 
 private[region] object StaticType:
-  /** Bits of the tag of a reference to a value of this type. */
+  /** The tag bits of a reference to a value of this type. */
   def bits(tpe: StaticType): Int = tpe match
-    case Tagged(leaves) => Place.bitsFor(leaves.length)
-    case Maybe(_)       => Place.OptionBits
+    case Tagged(leaves) => SlotLayout.bitsFor(leaves.length)
+    case Maybe(_)       => SlotLayout.OptionBits
     case Constant       => 1
     case _              => 0
 
-  /** Whether there is code that goes down from an object of this type ([[EmitInOrder]]). */
+  /** True if `EmitInOrder` emits code that checks objects of this type. */
   def isInOrder(types: Vector[StaticType], index: Int): Boolean = types(index) match
     case Record(_)      => true
     case Items(element) => types(element) != Scalar(ScalarKind.Boolean)
     case _              => false
 
-  /** In bytes, at a place. */
+  /** The width in bytes of a slot with a value of this type. */
   def width(tpe: StaticType): Int = tpe match
-    case Scalar(kind) => Place.ofScalar(kind).width
-    case _            => Place.ofScalar(ScalarKind.String).width
+    case Scalar(kind) => SlotLayout.ofScalar(kind).width
+    case _            => SlotLayout.ofScalar(ScalarKind.String).width
 
-  /** The numbers of types, as one string constant in the class file: `s5 t r0,1 …`. */
+  /** Renders types as one string constant for the class file: `s5 t r0,1 …`. */
   def render(types: Vector[StaticType]): String = types.map {
     case Scalar(kind)   => s"s${kind.ordinal}"
     case Text           => "t"
@@ -65,19 +65,19 @@ private[region] object StaticType:
       case _   => Opaque
   }
 
-/** Whether a shape is what the compiler took it for. It is, unless a type has a pickler that the compiler does not see
-  * through, of which every other use is refused.
+/** Compares the layout that the compiler assumed with a shape. They differ only if a type has a pickler that the compiler
+  * cannot see through; such a use of the type is refused.
   */
 private[region] final class StaticLayout(types: Vector[StaticType]):
-  /** By the number of an opaque type: how its values stand. */
-  val opaque = new Array[Place](types.length)
+  /** By the number of an opaque type: its slot layout. */
+  val opaque = new Array[SlotLayout](types.length)
   private val seen = new Array[Shape](types.length)
 
   def size: Int = types.length
   def shape(index: Int): Shape = seen(index)
   def isInOrder(index: Int): Boolean = StaticType.isInOrder(types, index)
 
-  /** Null if it is, else what is otherwise. */
+  /** Describes the first difference between the assumed layout and a shape; null if there is none. */
   def mismatch(root: Shape): String | Null = compare(0, root)
 
   private def compare(index: Int, shape: Shape): String | Null =
@@ -95,7 +95,7 @@ private[region] final class StaticLayout(types: Vector[StaticType]):
         case (StaticType.Entries(key, value), m: Shape.Mapping) => all(Vector(key, value), Array(m.key, m.value))
         case (StaticType.Constant, _: Shape.Singleton)         => null
         case (StaticType.Opaque, other) =>
-          opaque(index) = Place.of(other)
+          opaque(index) = SlotLayout.of(other)
           if opaque(index).isReference then null else s"${other.name} is written by a pickler that the compiler does not know"
         case (_, other) => s"the shape of ${other.name} differs from its class"
 

@@ -1,10 +1,12 @@
-package brine.region
+package brine.region.derive
 
 import scala.quoted.*
+import brine.region.layout.{SlotLayout, StaticType}
+import brine.region.verify.InOrderVerifier
 import brine.shape.ScalarKind
 import brine.wire.layout.RegionLayout.UNIT_BITS
 
-/** Emits the code that goes down from objects of the classes that the compiler sees to what they hold, for [[InOrder]].
+/** Emits the code that checks objects of the classes that the compiler sees, and their parts, for [[InOrderVerifier]].
   *
   * For `enum Tree { case Leaf(value: Int); case Node(left: Tree, right: Tree) }`:
   * {{{
@@ -15,7 +17,7 @@ import brine.wire.layout.RegionLayout.UNIT_BITS
   *     case 2 => object2(target, limit, levels + 1)
   *     case _ => in.nothing(word, limit)
   * def object2(at: Long, limit: Long, levels: Int): Long =     // a Node
-  *   if !in.fits(at, 8, limit, levels) then InOrder.Other
+  *   if !in.fits(at, 8, limit, levels) then InOrderVerifier.Other
   *   else
   *     val words = in.words(at)
   *     if words == 0x900000009L && in.fitsBefore(at, 8) then at - 8
@@ -25,28 +27,30 @@ import brine.wire.layout.RegionLayout.UNIT_BITS
   *       if word > 3 && (word & 3) == 2 then object2(in.target(at, word, 2), first, levels)
   *       else word0(at, first, levels, word)
   * }}}
-  * Two leaves that stand right before a node, as they mostly do, are told by one comparison. What a record's last word leads to is
-  * no call if it is of the record's own type, since the compiler makes a loop of that: hence no level either.
+  * One comparison recognizes two leaves directly before a node, the most frequent case. The last word of a record causes no call
+  * if its target has the record's own type: the compiler turns that call into a loop. Hence it does not count as a level.
   */
-private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[StaticType], in: Expr[InOrder]):
+private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[StaticType], in: Expr[InOrderVerifier]):
   import quotes.reflect.*
   private given Quotes = quotes
   private val owner = Symbol.spliceOwner
   private val methods = scala.collection.mutable.Map.empty[String, Symbol]
   private val definitions = scala.collection.mutable.ArrayBuffer.empty[DefDef]
 
-  /** Where an object stands or a word that refers to it; where what was met before begins; how deep the object is that is here. */
+  /** A position: of an object or of a word that refers to it; the beginning of the objects met before; the depth of the object
+    * here.
+    */
   private final case class Here(at: Expr[Long], limit: Expr[Long], levels: Expr[Int])
 
-  /** The object of the type of this number. */
+  /** Checks an object of the type with this number. */
   def code(number: Expr[Int], at: Expr[Long], limit: Expr[Long], levels: Expr[Int]): Expr[Long] =
     val cases = all.indices.toList.filter(StaticType.isInOrder(all, _)).map { i =>
       CaseDef(Literal(IntConstant(i)), None, objectAt(i, Here(at, limit, levels)).asTerm)
     }
-    val body = Match(number.asTerm, cases :+ CaseDef(Wildcard(), None, '{ InOrder.Other }.asTerm))
+    val body = Match(number.asTerm, cases :+ CaseDef(Wildcard(), None, '{ InOrderVerifier.Other }.asTerm))
     Block(definitions.toList, body).asExprOf[Long]
 
-  /** A call of a method that is made at its first call. */
+  /** Calls a method, which is defined at its first call. */
   private def called(name: String, parameters: (String, Expr[Any])*)(body: Quotes ?=> List[Term] => Expr[Long]): Expr[Long] =
     val method = methods.getOrElse(name, {
       val tpe = MethodType(parameters.toList.map(_._1))(_ => parameters.toList.map(_._2.asTerm.tpe.widen), _ => TypeRepr.of[Long])
@@ -62,7 +66,7 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
 
   private def hereOf(terms: List[Term]): Here = Here(terms(0).asExprOf[Long], terms(1).asExprOf[Long], terms(2).asExprOf[Int])
 
-  /** The object of a type, which begins here. */
+  /** Checks an object of a type, which begins here. */
   private def objectAt(i: Int, here: Here): Expr[Long] =
     called(s"object$i", "at" -> here.at, "limit" -> here.limit, "levels" -> here.levels) { arguments =>
       val here = hereOf(arguments)
@@ -74,7 +78,7 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
 
   private def record(i: Int, fields: Vector[Int], here: Here)(using Quotes): Expr[Long] =
     val types = fields.map(all)
-    val (offsets, size) = ReadStatic.offsets(types)
+    val (offsets, size) = StaticTypeReader.offsets(types)
     def place(n: Int)(using Quotes): Expr[Long] = '{ ${ here.at } + ${ Expr(offsets(n).toLong) } }
     def down(left: List[(Int, Expr[Int])], first: Expr[Long])(using Quotes): Expr[Long] = left match
       case Nil             => first
@@ -97,15 +101,15 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
     val booleans =
       for n <- fields.indices.toList if types(n) == StaticType.Scalar(ScalarKind.Boolean) yield '{ $in.checkBoolean(${ place(n) }) }
     '{
-      if !$in.fits(${ here.at }, ${ Expr(size) }, ${ here.limit }, ${ here.levels }) then InOrder.Other
+      if !$in.fits(${ here.at }, ${ Expr(size) }, ${ here.limit }, ${ here.levels }) then InOrderVerifier.Other
       else ${ Expr.block(booleans, content) }
     }
 
-  /** An object without references that a word can lead to: its bytes, and the word's tag and how many bits that has. */
+  /** An object without references, as the target of a word: its bytes, and the word's tag with its number of bits. */
   private final case class End(bytes: Int, tag: Int, bits: Int):
     def word(distance: Int): Int = distance >> UNIT_BITS << bits | tag
 
-  /** Two of them right before the object whose words at these offsets lead to them. */
+  /** Two such objects directly before the object whose words at these offsets lead to them. */
   private final case class Ends(one: End, other: End, offset: Int, otherOffset: Int):
     val bytes: Int = one.bytes + other.bytes
     def words: Long = one.word(offset + bytes) & 0xffffffffL | other.word(otherOffset + other.bytes).toLong << 32
@@ -120,10 +124,12 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
     case StaticType.Record(fields) =>
       val types = fields.map(all)
       val isEnd = types.forall { case StaticType.Scalar(kind) => kind != ScalarKind.Boolean; case _ => false }
-      Option.when(isEnd)(ReadStatic.offsets(types)._2)
+      Option.when(isEnd)(StaticTypeReader.offsets(types)._2)
     case _ => None
 
-  /** What is here, if its words are those that lead to such ends; of more kinds of them, the first ones are asked for. */
+  /** Emits a comparison for each pair of ends, up to a limit: objects whose words equal these lead to such ends. All other
+    * objects take the general way.
+    */
   private def told(ends: List[Ends], words: Expr[Long], here: Here)(otherwise: Expr[Long])(using Quotes): Expr[Long] =
     ends.take(EmitInOrder.MostEnds).foldRight(otherwise) { (both, rest) =>
       '{
@@ -134,11 +140,11 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
     }
 
   private def items(element: Int, here: Here)(using Quotes): Expr[Long] = all(element) match
-    case StaticType.Scalar(kind) => '{ $in.numbers(${ here.at }, ${ Expr(Place.ofScalar(kind).width) }, ${ here.limit }) }
+    case StaticType.Scalar(kind) => '{ $in.numbers(${ here.at }, ${ Expr(SlotLayout.ofScalar(kind).width) }, ${ here.limit }) }
     case _ =>
       '{
         val size = $in.rows(${ here.at }, ${ here.limit }, ${ here.levels })
-        if size < 0 then InOrder.Other
+        if size < 0 then InOrderVerifier.Other
         else
           var first = ${ here.at }
           var place = first + 4L * size
@@ -148,10 +154,10 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
           first
       }
 
-  /** A word, and where it stands. */
+  /** A word, and its position. */
   private final case class Reference(tpe: Int, word: Expr[Int], here: Here)
 
-  /** What a word refers to. */
+  /** Checks the target of a word. */
   private def held(ref: Reference)(using Quotes): Expr[Long] =
     val here = ref.here
     all(ref.tpe) match
@@ -162,12 +168,12 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
         }
       case _ => other(ref)
 
-  /** What the last word of a record refers to. */
+  /** Checks the target of the last word of a record. */
   private def last(record: Int, ref: Reference)(using Quotes): Expr[Long] =
     val bits = StaticType.bits(all(ref.tpe))
     val ownTag = all(ref.tpe) match
       case StaticType.Tagged(leaves)                      => leaves.indexOf(record) + 1
-      case StaticType.Maybe(element) if element == record => Place.Some
+      case StaticType.Maybe(element) if element == record => SlotLayout.Some
       case _                                              => 0
     if ownTag == 0 && ref.tpe != record then held(ref)
     else
@@ -178,20 +184,20 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
         else ${ held(ref.copy(word = 'word)) }
       }
 
-  /** The same, within a method of its own for words of that type. */
+  /** Checks the target of a word, inside the method for words of that type. */
   private def content(ref: Reference)(using Quotes): Expr[Long] = all(ref.tpe) match
     case StaticType.Tagged(leaves) => tagged(leaves, ref)
     case StaticType.Maybe(element) => maybe(element, ref)
     case _ => '{ if ${ ref.word } == 0 then ${ ref.here.limit } else ${ deeper(ref.tpe, ref, targetOf(ref, 0)) } }
 
-  /** The object of this type that a word refers to. */
+  /** Checks the object of this type that a word refers to. */
   private def deeper(i: Int, ref: Reference, target: Expr[Long])(using Quotes): Expr[Long] =
     objectAt(i, ref.here.copy(at = target, levels = '{ ${ ref.here.levels } + 1 }))
 
   private def targetOf(ref: Reference, bits: Int)(using Quotes): Expr[Long] =
     '{ $in.target(${ ref.here.at }, ${ ref.word }, ${ Expr(bits) }) }
 
-  /** By the tables: what stands otherwise, or as only its pickler knows. */
+  /** Checks by the tables: other layouts, and types that only their picklers know. */
   private def other(ref: Reference)(using Quotes): Expr[Long] =
     '{ $in.other(${ Expr(ref.tpe) }, ${ ref.here.at }, ${ ref.here.limit }, ${ ref.here.levels } + 1) }
 
@@ -206,21 +212,21 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
     }
 
   private def maybe(element: Int, ref: Reference)(using Quotes): Expr[Long] =
-    choice(Place.OptionBits, ref) { target =>
+    choice(SlotLayout.OptionBits, ref) { target =>
       val limit = ref.here.limit
       val some = all(element) match
         case _ if StaticType.isInOrder(all, element)               => deeper(element, ref, target)
         case StaticType.Text                                       => '{ $in.textAt($target, $limit) }
         case StaticType.Scalar(kind) if kind != ScalarKind.Boolean =>
-          '{ $in.numberAt($target, ${ Expr(Place.ofScalar(kind).width) }, $limit) }
+          '{ $in.numberAt($target, ${ Expr(SlotLayout.ofScalar(kind).width) }, $limit) }
         case _                                                     => other(ref)
       List(
-        Place.None -> '{ $in.alone(${ ref.word }, ${ Expr(Place.None) }, $limit) },
-        Place.Some -> '{ if ${ ref.word } == ${ Expr(Place.Some) } then $limit else $some }
+        SlotLayout.None -> '{ $in.alone(${ ref.word }, ${ Expr(SlotLayout.None) }, $limit) },
+        SlotLayout.Some -> '{ if ${ ref.word } == ${ Expr(SlotLayout.Some) } then $limit else $some }
       )
     }
 
-  /** By the word's tag. */
+  /** Selects the check by the word's tag. */
   private def choice(bits: Int, ref: Reference)(arms: Expr[Long] => List[(Int, Expr[Long])])(using Quotes): Expr[Long] =
     '{
       val target = ${ targetOf(ref, bits) }
@@ -232,5 +238,5 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
     }
 
 private object EmitInOrder:
-  /** Comparisons for one record. */
+  /** The most comparisons for one record. */
   private final val MostEnds = 4

@@ -1,9 +1,12 @@
-package brine.region
+package brine.region.derive
 
 import scala.quoted.*
+import brine.region.ViewLoads
+import brine.region.layout.{SlotLayout, StaticType}
+import brine.region.values.RegionObjects
 import brine.shape.ScalarKind
 
-/** Emits the code that copies values of the classes that the compiler sees out of a region, if a type is made of nothing else.
+/** Emits the code that copies values out of a region, for types that consist of classes that the compiler sees.
   *
   * For `enum Tree { case Leaf(value: Int); case Node(left: Tree, right: Tree) }`:
   * {{{
@@ -35,14 +38,14 @@ import brine.shape.ScalarKind
   * }}}
   * The last field that can hold an object of its own class makes the loop; other fields are calls.
   */
-private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadStatic[?], all: Vector[StaticType], in: Expr[RegionObjects]):
+private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: StaticTypeReader[?], all: Vector[StaticType], in: Expr[RegionObjects]):
   import quotes.reflect.*
   private given Quotes = quotes
   private val owner = Symbol.spliceOwner
   private val methods = scala.collection.mutable.Map.empty[String, Symbol]
   private val definitions = scala.collection.mutable.ArrayBuffer.empty[DefDef]
 
-  /** The value that a root refers to. */
+  /** Copies out the value that a root refers to. */
   def code(ref: Expr[Long]): Expr[Any] =
     val isWhole = all.indices.forall(isSeen)
     if !isWhole then '{ $in.other() }
@@ -54,7 +57,7 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadSt
 
   private def typeOf(i: Int): TypeRepr = read.types.typeOf(read.keyOf(i)).asInstanceOf[TypeRepr]
 
-  /** Whether there can be code that makes values of a type, of values of others. */
+  /** True if code can make values of a type from values of its parts. */
   private def isSeen(i: Int): Boolean = all(i) match
     case StaticType.Scalar(kind)    => kind != ScalarKind.Unit
     case StaticType.Record(_)       => read.isConstructed(read.keyOf(i))
@@ -78,7 +81,7 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadSt
   private def cast(term: Term, to: TypeRepr)(using Quotes): Term = to.asType match
     case '[t] => '{ ${ term.asExprOf[Any] }.asInstanceOf[t] }.asTerm
 
-  /** What a reference leads to. */
+  /** Copies out the target of a reference. */
   private def value(i: Int, ref: Expr[Long])(using Quotes): Term = all(i) match
     case StaticType.Text => '{ $in.text($ref) }.asTerm
     case tpe =>
@@ -93,7 +96,7 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadSt
         cast('{ if $in.isNull($ref) then null else ${ there.asExprOf[Any] } }.asTerm, typeOf(i))
       }
 
-  /** What stands at a place in the object at `start`, `before` bytes behind its beginning. */
+  /** Copies out the slot in the object at `start`, `before` bytes after its beginning. */
   private def slot(i: Int, start: Expr[Long], before: Expr[Long])(using Quotes): Term = all(i) match
     case StaticType.Scalar(kind) => scalar(kind, '{ $start + $before })
     case tpe                     => value(i, '{ $in.ref($start + $before, ${ Expr(StaticType.bits(tpe)) }, $before) })
@@ -105,8 +108,8 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadSt
     case ScalarKind.Char    => '{ $in.blocks.getChar($at) }
     case ScalarKind.Int     => '{ $in.blocks.getInt($at) }
     case ScalarKind.Long    => '{ $in.blocks.getLong($at) }
-    case ScalarKind.Float   => '{ Loads.float($in.blocks, $at) }
-    case ScalarKind.Double  => '{ Loads.double($in.blocks, $at) }
+    case ScalarKind.Float   => '{ ViewLoads.float($in.blocks, $at) }
+    case ScalarKind.Double  => '{ ViewLoads.double($in.blocks, $at) }
     case other              => throw new IllegalStateException(other.toString)
   ).asTerm
 
@@ -130,19 +133,19 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadSt
     cast(slot(fields(n), at, offset(fields, n)), typeOf(fields(n)))
 
   private def offset(fields: Vector[Int], n: Int)(using Quotes): Expr[Long] =
-    Expr(ReadStatic.offsets(fields.map(all))._1(n).toLong)
+    Expr(StaticTypeReader.offsets(fields.map(all))._1(n).toLong)
 
-  /** The last field that can hold an object of its own class, and the tag that tells. */
+  /** The last field whose type includes the class of the object, and the tag of that class. */
   private def ownField(i: Int, fields: Vector[Int]): Option[(Int, Int)] =
     fields.indices.reverse.flatMap { n =>
       all(fields(n)) match
         case StaticType.Tagged(leaves) if leaves.contains(i) => Some(n -> (leaves.indexOf(i) + 1))
-        case StaticType.Maybe(element) if element == i       => Some(n -> Place.Some)
+        case StaticType.Maybe(element) if element == i       => Some(n -> SlotLayout.Some)
         case _ if fields(n) == i                             => Some(n -> 0)
         case _                                               => None
     }.headOption
 
-  /** Goes down along one field as far as it holds objects of its own class, and makes them on the way back. */
+  /** Descends along one field while it holds objects of the same class, and makes them on the way back. */
   private def nested(i: Int, fields: Vector[Int], field: Int, tag: Int, at: Expr[Long])(using Quotes): Expr[Any] =
     val bits = Expr(StaticType.bits(all(fields(field))))
     def refOf(at: Expr[Long])(using Quotes): Expr[Long] =
@@ -200,7 +203,7 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: ReadSt
   private def maybe(element: Int, ref: Expr[Long])(using Quotes): Term =
     val isReference = !all(element).isInstanceOf[StaticType.Scalar]
     val content =
-      // A number, or what needs a tag of its own, stands in a cell.
+      // A number, or a value that needs another tag, is in a cell.
       if isReference && StaticType.bits(all(element)) == 0 then value(element, '{ $in.leaf($ref) })
       else slot(element, '{ $in.leaf($ref) }, '{ 0L })
     '{

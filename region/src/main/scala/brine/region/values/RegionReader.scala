@@ -1,19 +1,20 @@
-package brine.region
+package brine.region.values
 
 import brine.{PickleException, PickleOptions, PickleReader, Subtype, Unpickler}
 import brine.binary.BinaryReader
+import brine.region.layout.{ElementSlots, ObjectLayout, Ref, SlotLayout}
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.{Blocks, ByteSource}
 
-/** Gives what [[RegionBuilder]] got: copies values out of a region, for any pickler.
+/** Copies values out of a region, for any pickler: the counterpart of `RegionBuilder`.
   *
-  * It stands at a place (a word, a scalar) or has already followed the word to an object, which is then taken once.
+  * It is at a slot (a word, a scalar), or has already followed the word to an object, which is read next.
   */
-private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: Long, options: PickleOptions) extends PickleReader(options):
+private[region] final class RegionReader(blocks: Blocks, root: SlotLayout, rootRef: Long, options: PickleOptions) extends PickleReader(options):
   private var place = root
   private var at = 0L
 
-  /** Bytes between the beginning of the object and `at`. */
+  /** The bytes between the beginning of the object and `at`. */
   private var before = 0L
   private var width = 4
   private var ref = rootRef
@@ -27,23 +28,23 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
 
   override def offset: Long = at
 
-  private def stand(place: Place, start: Long, at: Long, width: Int): Unit =
+  private def stand(place: SlotLayout, start: Long, at: Long, width: Int): Unit =
     this.place = place
     this.at = at
     this.before = at - start
     this.width = width
     isFollowed = false
 
-  private def found(place: Place, ref: Long): Unit =
+  private def found(place: SlotLayout, ref: Long): Unit =
     this.place = place
     this.ref = ref
     isFollowed = true
 
   private def peek(): Long =
-    if !isFollowed then found(place, if place.isReference then Contents.follow(place, at, before, width, blocks) else wrong("an object"))
+    if !isFollowed then found(place, if place.isReference then StructuralEquality.follow(place, at, before, width, blocks) else wrong("an object"))
     ref
 
-  /** The object here, which is not null. */
+  /** The object here; a null is refused. */
   private def take(): Long =
     val ref = peek()
     if Ref.isNull(ref) then throw new PickleException.NullValue(s"expected an object, found null")
@@ -51,11 +52,11 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
 
   private def wrong(expected: String): Nothing = throw new PickleException.WrongType(expected, "a place of another type").atOffset(at)
 
-  /** Goes into a cell, where the value stands that has no object of its own. */
+  /** Goes into the cell of a value that is not an object. */
   private def enterCell(): Unit =
     if isFollowed || place.isReference then
       place.layout match
-        case c: Layout.Cell =>
+        case c: ObjectLayout.Cell =>
           val cell = take()
           stand(c.content, cell, cell, c.content.width)
         case _ if !place.isReference => stand(place, Ref.position(ref), Ref.position(ref), place.width) // the root
@@ -64,13 +65,13 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
   private def scalar(kind: ScalarKind): Long =
     while place.isCelled || isFollowed && !place.isReference do enterCell()
     if place.kind != kind.ordinal then wrong(kind.toString)
-    Contents.bits(place, at, blocks)
+    StructuralEquality.bits(place, at, blocks)
 
   def getUnit(): Unit = { val ignored = scalar(ScalarKind.Unit) }
   def getBoolean(): Boolean = scalar(ScalarKind.Boolean) match
     case 0 => false
     case 1 => true
-    case n => throw new PickleException.Malformed(s"a Boolean of $n").atOffset(at)
+    case n => throw new PickleException.Malformed(s"expected a Boolean of 0 or 1, found $n").atOffset(at)
   def getByte(): Byte = scalar(ScalarKind.Byte).toByte
   def getShort(): Short = scalar(ScalarKind.Short).toShort
   def getChar(): Char = scalar(ScalarKind.Char).toChar
@@ -84,10 +85,10 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
     if Ref.isNull(peek()) then null
     else
       val text = take()
-      count(Rows.textWords(text, blocks))
-      Rows.text(text, blocks)
+      count(ElementSlots.textWords(text, blocks))
+      ElementSlots.text(text, blocks)
 
-  /** A value that has a null of its own, in the place of a type that has another: in a cell. */
+  /** A value that encodes its own null, inside a type with another null: it is in a cell. */
   private def enterOwn(): Unit = while place.isCelled do enterCell()
 
   def getTag(shape: Shape, arity: Int): Int = shape match
@@ -100,7 +101,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
 
   private def leaf(s: Shape.Sum, ref: Long): Int =
     val tagged = place.layout match
-      case t: Layout.Tagged => t
+      case t: ObjectLayout.Tagged => t
       case _                => wrong(s.name)
     val leaf = Ref.tag(ref) - 1
     if leaf < 0 || leaf >= tagged.leaves.length then throw new PickleException.UnknownLeaf(s.name, s"number $leaf").atOffset(at)
@@ -110,7 +111,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
     if content != null then enter(content, Ref.position(ref))
     leaf
 
-  private def enter(content: Layout.Content, position: Long): Unit =
+  private def enter(content: ObjectLayout.Content, position: Long): Unit =
     if content.isDirect then found(content.place, position) else stand(content.place, position, position, content.place.width)
 
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
@@ -118,10 +119,10 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
 
   // ---- objects
 
-  /** Words of 4 bytes that there may be in objects, strings and collections, which are no more than there are, but for those that are
-    * read again since several refer to them.
+  /** The words of 4 bytes that objects, strings and collections may still take. Starts with the words of the region, plus some
+    * for objects that are read again because several others refer to them.
     */
-  private var objectsLeft = Steps.wordsOf(blocks, options)
+  private var objectsLeft = StepBudget.wordsOf(blocks, options)
 
   private def count(words: Long): Unit =
     objectsLeft -= words
@@ -148,7 +149,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
   def beginProduct(shape: Shape.Product): Unit =
     val at = take()
     place.layout match
-      case r: Layout.Record =>
+      case r: ObjectLayout.Record =>
         val frame = push()
         frame.places = r.places
         frame.offsets = r.offsets
@@ -174,17 +175,17 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
     enterOwn()
     val ref = peek()
     place.layout match
-      case m: Layout.Maybe =>
+      case m: ObjectLayout.Maybe =>
         if Ref.isNull(ref) then PickleReader.NullTag
-        else if Ref.tag(ref) == Place.None then PickleReader.None
-        else if Ref.tag(ref) != Place.Some then throw new PickleException.UnknownLeaf("Option", s"number ${Ref.tag(ref)}").atOffset(at)
+        else if Ref.tag(ref) == SlotLayout.None then PickleReader.None
+        else if Ref.tag(ref) != SlotLayout.Some then throw new PickleException.UnknownLeaf("Option", s"number ${Ref.tag(ref)}").atOffset(at)
         else if Ref.position(ref) == 0 then someNull(m)
         else
           enter(m.content, Ref.position(ref))
           PickleReader.Some
       case _ => wrong(shape.name)
 
-  private def someNull(m: Layout.Maybe): Int =
+  private def someNull(m: ObjectLayout.Maybe): Int =
     if m.shape.element.nullness == brine.shape.Nullness.Own then
       found(m.content.place, Ref.Null)
       PickleReader.Some
@@ -199,11 +200,11 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
     if Ref.isNull(peek()) then PickleReader.NullTag
     else
       place.layout match
-        case i: Layout.Items =>
+        case i: ObjectLayout.Items =>
           val frame = push()
           frame.element = i.element
           frame.start = take()
-          frame.rows = Rows.ofItems(frame.start, i.element, blocks)
+          frame.rows = ElementSlots.ofItems(frame.start, i.element, blocks)
           checkCount(frame.rows.nn)
           if frame.rows.nn.width > 0 then count(frame.rows.nn.words)
           PickleReader.header(frame.rows.nn.size, hasNulls = true)
@@ -211,7 +212,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
 
   private var withoutBytes = 0L
 
-  private def checkCount(rows: Rows): Unit =
+  private def checkCount(rows: ElementSlots): Unit =
     if rows.width == 0 then
       withoutBytes += rows.size
       if withoutBytes > options.limits.maxElementsWithoutBytes then
@@ -231,7 +232,7 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
     if Ref.isNull(peek()) then null
     else
       val rows = place.layout match
-        case i: Layout.Items => Rows.ofItems(take(), i.element, blocks)
+        case i: ObjectLayout.Items => ElementSlots.ofItems(take(), i.element, blocks)
         case _               => wrong(shape.name)
       checkCount(rows)
       count(1 + (if rows.width > 0 then rows.words else 0))
@@ -244,15 +245,15 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
     if Ref.isNull(peek()) then PickleReader.NullTag
     else
       place.layout match
-        case e: Layout.Entries =>
+        case e: ObjectLayout.Entries =>
           val map = take()
-          val table = Rows.tableOf(map, e, blocks)
+          val table = ElementSlots.tableOf(map, e, blocks)
           val frame = push()
           count(table.bytes / 4 - 1)
           frame.start = map
           frame.entries = e
-          frame.rows = new Rows(map + table.keysAt, table.size, table.keyWidth, table.keyWidth == 8)
-          frame.values = new Rows(map + table.valuesAt, table.size, table.valueWidth, table.valueWidth == 8)
+          frame.rows = new ElementSlots(map + table.keysAt, table.size, table.keyWidth, table.keyWidth == 8)
+          frame.values = new ElementSlots(map + table.valuesAt, table.size, table.valueWidth, table.valueWidth == 8)
           if table.keyWidth == 0 then checkCount(frame.rows.nn)
           PickleReader.header(table.size, hasNulls = true)
         case _ => wrong(shape.name)
@@ -275,8 +276,8 @@ private[region] final class RegionReader(blocks: Blocks, root: Place, rootRef: L
 
   private[brine] override def getByHand(unpickler: Unpickler[?]): Any =
     val bytes = take()
-    count(Rows.textWords(bytes, blocks))
-    val source = ByteSource.of(Rows.ofBytes(bytes, blocks))
+    count(ElementSlots.textWords(bytes, blocks))
+    val source = ByteSource.of(ElementSlots.ofBytes(bytes, blocks))
     val value = unpickler.unpickle(new BinaryReader(source, options))
     if !source.atEnd() then throw new PickleException.TrailingBytes(source.remaining).atOffset(at)
     value
@@ -285,15 +286,15 @@ private[region] object RegionReader:
   /** An object or collection that is being read. */
   private final class Frame:
     var start = 0L
-    var places: Array[Place] = RegionReader.NoPlaces
+    var places: Array[SlotLayout] = RegionReader.NoPlaces
     var offsets: Array[Int] = RegionReader.NoOffsets
-    var element: Place | Null = null
-    var entries: Layout.Entries | Null = null
-    var rows: Rows | Null = null
-    var values: Rows | Null = null
+    var element: SlotLayout | Null = null
+    var entries: ObjectLayout.Entries | Null = null
+    var rows: ElementSlots | Null = null
+    var values: ElementSlots | Null = null
     var index = 0
 
-  private val NoPlaces = new Array[Place](0)
+  private val NoPlaces = new Array[SlotLayout](0)
   private val NoOffsets = new Array[Int](0)
 
   private def newArray(kind: ScalarKind, size: Int): AnyRef = kind match

@@ -1,12 +1,12 @@
-package brine.region
+package brine.region.files
 
 import java.nio.ByteBuffer
 import java.nio.channels.FileChannel
 import java.nio.file.{Path, StandardOpenOption}
 import brine.Pickle
 
-/** Numbers that wait in a file until the last is there: more than memory has room for. The file goes with [[close]]. */
-private[region] final class Spool(channel: FileChannel) extends AutoCloseable:
+/** A queue of numbers in a temporary file, for more numbers than fit into memory. [[close]] deletes the file. */
+private[region] final class SpillFile(channel: FileChannel) extends AutoCloseable:
   private val buffer = ByteBuffer.allocate(1 << 16)
   private var count = 0L
 
@@ -22,7 +22,7 @@ private[region] final class Spool(channel: FileChannel) extends AutoCloseable:
     while buffer.hasRemaining do channel.write(buffer)
     buffer.clear()
 
-  /** All, in their order; the last that is done with them. */
+  /** Reads all numbers in their order. Called once, after the last [[add]]. */
   def foreach(act: Long => Unit): Unit =
     drain()
     channel.position(0)
@@ -40,8 +40,8 @@ private[region] final class Spool(channel: FileChannel) extends AutoCloseable:
 
   def close(): Unit = channel.close()
 
-private[region] object Spool:
-  /** In a file beside another. */
-  def beside(path: Path): Spool =
+private[region] object SpillFile:
+  /** Creates the file in the folder of another file. */
+  def beside(path: Path): SpillFile =
     import StandardOpenOption.*
-    new Spool(FileChannel.open(Pickle.beside(path, "rows"), READ, WRITE, CREATE_NEW, DELETE_ON_CLOSE))
+    new SpillFile(FileChannel.open(Pickle.beside(path, "rows"), READ, WRITE, CREATE_NEW, DELETE_ON_CLOSE))

@@ -1,21 +1,22 @@
-package brine.region
+package brine.region.files
 
 import java.nio.{ByteBuffer, ByteOrder}
 import java.util.zip.CRC32C
 import brine.{FirstBytes, PickleException}
 import brine.binary.ShapeTable
+import brine.region.layout.Ref
 import brine.shape.Shape
 import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.*
 
-/** What stands before a region's body. `table`: the shape table of the root. */
+/** The header of a region, which precedes its body. `table` is the shape table of the root. */
 private[region] final class RegionHeader(val bits: Int, val fingerprint: Long, val length: Long, val root: Long, val table: Array[Byte]):
-  /** Where the body begins. */
+  /** The offset of the body. */
   def bodyStart: Int = RegionHeader.bodyStart(table.length)
 
   /** The writer's shape.
     *
-    * @throws PickleException for a table that is none
+    * @throws PickleException if the table is not the table of a shape
     */
   def shape: Shape =
     val found = ShapeTable.read(table)
@@ -37,7 +38,7 @@ private[region] object RegionHeader:
   def of(bits: Int, length: Long, shape: Shape, root: Long): RegionHeader =
     new RegionHeader(bits, shape.fingerprint, length, root, tableOf(shape))
 
-  // A collection's shape is made anew at each use, so that a table kept with it is soon gone; a class's stays.
+  // A collection's shape is made anew at each use, so that a table cached with it is soon collected; a class's shape stays.
   private val tables = java.util.Collections.synchronizedMap(new java.util.WeakHashMap[Shape, Array[Byte]])
 
   private def tableOf(shape: Shape): Array[Byte] =
@@ -56,13 +57,13 @@ private[region] object RegionHeader:
     crc.update(header.duplicate().limit(header.capacity).position(HEADER_BYTES))
     crc.getValue.toInt
 
-  /** Bytes of the whole header, of which the first [[HEADER_BYTES]] are in `start`.
+  /** The length of the whole header, whose first [[HEADER_BYTES]] are in `start`.
     *
-    * @throws PickleException if they are the beginning of none
+    * @throws PickleException if they are not the beginning of a header
     */
   def size(start: ByteBuffer): Int =
     if start.remaining < HEADER_BYTES then
-      throw new PickleException.Truncated(s"${start.remaining} bytes of a region's header of $HEADER_BYTES").atOffset(0)
+      throw new PickleException.Truncated(s"expected a region's header of $HEADER_BYTES bytes, found ${start.remaining}").atOffset(0)
     val in = start.duplicate().order(ByteOrder.LITTLE_ENDIAN)
     val at = in.position()
     val magic = in.getShort(at) & 0xffff
@@ -72,14 +73,14 @@ private[region] object RegionHeader:
     if version != VERSION then throw new PickleException.UnknownVersion(version, VERSION).atOffset(VERSION_OFFSET)
     val table = in.getInt(at + TABLE_LENGTH_OFFSET)
     if table < 0 || table > MostTableBytes then
-      throw new PickleException.Malformed(s"a shape table of ${Integer.toUnsignedString(table)} bytes").atOffset(TABLE_LENGTH_OFFSET)
+      throw new PickleException.Malformed(s"invalid shape table length ${Integer.toUnsignedString(table)}").atOffset(TABLE_LENGTH_OFFSET)
     bodyStart(table)
 
   private final val MostTableBytes = 1 << 24
 
-  /** Reads a whole header, of which [[size]] told how long it is. */
+  /** Reads a whole header, with the length from [[size]]. */
   def read(header: ByteBuffer): RegionHeader =
-    // A copy: what is checked does not change any more.
+    // Checks a copy, which cannot change afterwards.
     val in = ByteBuffer.allocate(header.remaining).put(header.duplicate()).flip().order(ByteOrder.LITTLE_ENDIAN)
     checkWhole(in)
     val found = in.getInt(CHECKSUM_OFFSET)
@@ -87,7 +88,7 @@ private[region] object RegionHeader:
     if found != expected then throw new PickleException.ChecksumMismatch(found, expected).atOffset(CHECKSUM_OFFSET)
     trust(in)
 
-  /** The same without a look at the checksum. */
+  /** Reads a whole header without comparing its checksum. */
   def trust(header: ByteBuffer): RegionHeader =
     val in = header.slice().order(ByteOrder.LITTLE_ENDIAN)
     checkWhole(in)
@@ -101,19 +102,19 @@ private[region] object RegionHeader:
 
   private def checkWhole(header: ByteBuffer): Unit =
     if header.remaining < size(header) then
-      throw new PickleException.Truncated(s"${header.remaining} bytes of a region's header of ${size(header)}").atOffset(0)
+      throw new PickleException.Truncated(s"expected a region's header of ${size(header)} bytes, found ${header.remaining}").atOffset(0)
 
   private def check(header: RegionHeader, body: Int): Unit =
     import header.{bits, length, root}
-    if bits < Blocks.LEAST_BITS || bits > Blocks.MOST_BITS then malformed(s"blocks of 2^$bits bytes", BITS_OFFSET)
+    if bits < Blocks.LEAST_BITS || bits > Blocks.MOST_BITS then malformed(s"invalid block size of 2^$bits bytes", BITS_OFFSET)
     if body != header.bodyStart then malformed(s"expected a body at ${header.bodyStart}, found it at $body", BODY_OFFSET)
-    if length < FIRST_OBJECT then malformed(s"a body of $length bytes", LENGTH_OFFSET)
+    if length < FIRST_OBJECT then malformed(s"invalid body length $length", LENGTH_OFFSET)
     if !isRoot(root, length) then
       throw new PickleException.BadReference(f"the root $root%016x is not in a region of $length bytes").atOffset(ROOT_OFFSET)
 
   private def malformed(what: String, offset: Int): Nothing = throw new PickleException.Malformed(what).atOffset(offset)
 
-  /** Whether it is a root of a region of so many bytes, as far as can be seen at once. */
+  /** True if the root can be one of a region of this length, as far as a constant-time check can tell. */
   def isRoot(root: Long, length: Long): Boolean =
     if Ref.isNull(root) then root == Ref.Null
     else
