@@ -6,16 +6,16 @@ import java.nio.channels.FileChannel
 import brine.{Door, PickleException, PickleOptions, Pickler, Subtypes}
 import brine.assembly.StandsAnywhere
 import brine.evolve.RecordPlans
-import brine.graph.clustered.{GraphFile, GraphFiles}
-import brine.graph.trace.TypeTable
+import brine.graph.clustered.file.{GraphFile, GraphFiles}
+import brine.graph.types.TypeTable
 import brine.run.PlannedPickler
 import brine.wire.ByteSource
 
-/** What can be done with graphs without their classes. */
+/** Operations on graphs that do not need the classes of their objects. */
 object Graph:
-  /** Looks into a file that holds a graph, without reading its objects: what is asked for is read when it is asked for, while
-    * `use` runs. Takes time and memory for the footer, whatever the size of the file. The first value that is read of a segment (up to
-    * some megabytes of the file) has that whole segment read and compared with its checksum.
+  /** Inspects a file that holds a graph, without reading its objects. `use` reads the parts that it needs, while it runs.
+    * Opening takes time and memory for the footer, whatever the size of the file. The first value of a segment reads the whole
+    * segment (up to some megabytes of the file), to compare it with its checksum.
     *
     * {{{
     * Graph.inspect(path) { graph =>
@@ -23,33 +23,35 @@ object Graph:
     *   graph("Order")("price").sum
     * }
     * }}}
-    * @throws PickleException.ChecksumMismatch if the file is damaged at what is read
+    * @throws PickleException.ChecksumMismatch if a part that is read is damaged
     */
   def inspect[A](path: Path)(use: GraphInspection => A)(using options: PickleOptions): A = inspect(path, isChecked = true)(use)
 
-  /** [[inspect]] of a file whose bytes are known to be sound: reads only the columns that are asked for. Of the checksums those of header
-    * and footer are compared. In a damaged file, wrong values may be found.
+  /** Inspects a file like [[inspect]], but reads only the columns that are used, and compares only the checksums of header and
+    * footer: the caller trusts the bytes. A damaged file may lead to wrong values.
     */
   def inspectUnchecked[A](path: Path)(use: GraphInspection => A)(using options: PickleOptions): A = inspect(path, isChecked = false)(use)
 
   private def inspect[A](path: Path, isChecked: Boolean)(use: GraphInspection => A)(using options: PickleOptions): A =
     reading(path)(channel => use(new GraphInspection(GraphFiles.open(channel, isChecked, options), options)))
 
-  /** Why an object is in a graph: the paths of all places that lead to it, the first so many, in the order in which the graph would be
-    * written (`$.orders[3].customer`). None: the graph does not hold it as an object.
+  /** Explains why an object is in a graph. Returns the paths of the first `most` places that lead to it, in the order of a
+    * write (`$.orders[3].customer`). Returns none if the graph does not hold it as an object.
     *
     * {{{ Graph.paths(library, author) }}}
-    * Looks at the whole graph as a write does, and writes nothing.
+    * Traverses the whole graph as a write does, and writes nothing.
     */
   def paths[A](value: A, target: AnyRef, most: Int = 1000)(using pickler: Pickler[A], options: PickleOptions): IndexedSeq[String] =
     val finder = new PathFinder(target, most, options)
     Door.writing(pickler.pickle(value, finder))
     finder.paths.toIndexedSeq
 
-  /** A graph in a file, of which is read what is asked for, until it is closed. A [[GraphFormat]] can open one, too. */
+  /** Opens a graph in a file, to read parts of it until it is closed. [[GraphFormat.open]] does the same with a format's
+    * settings.
+    */
   def open(path: Path)(using options: PickleOptions): OpenGraph = GraphFormat.open(path)
 
-  /** [[open]] of a file whose bytes are known to be sound, as by [[inspectUnchecked]]. */
+  /** Opens a file like [[open]]; the caller trusts the bytes, as with [[inspectUnchecked]]. */
   def openUnchecked(path: Path)(using options: PickleOptions): OpenGraph = GraphFormat.openUnchecked(path)
 
   private[graph] def channelOf(path: Path): FileChannel =
@@ -61,38 +63,38 @@ object Graph:
     try use(channel)
     finally channel.close()
 
-  /** What the writer of a graph said of it ([[GraphFormat.withHeader]]). Reads the first bytes, and nothing else: what follows may be
-    * damaged or missing.
+  /** Reads the header that the writer of a graph gave it ([[GraphFormat.withHeader]]). Reads the first bytes only: the rest may
+    * be damaged or missing.
     */
   def header(path: Path): Map[String, String] = reading(path)(channel => header(ByteSource.of(channel)))
 
-  /** The header of the graph that a stream begins with. More bytes than those of the header may be taken from the stream; to read the
-    * graph from it, too, mark it before and reset it afterwards.
+  /** Reads the header of the graph at the beginning of a stream. May take more bytes from the stream than the header has. To
+    * read the graph from the stream, too, mark it before the call and reset it afterwards.
     */
   def header(stream: InputStream): Map[String, String] = header(ByteSource.of(stream))
 
-  /** The header of a pickle, which may be cut short. */
+  /** Reads the header of a pickle, which may be truncated. */
   def header(pickle: GraphPickle): Map[String, String] = header(ByteSource.of(pickle.bytes))
 
   private def header(source: ByteSource): Map[String, String] = Door.reading(source)(new GraphFile.Frame(source).start())
 
-  /** The same of a pickle. */
+  /** Inspects a pickle, without reading its objects. */
   def inspect(pickle: GraphPickle)(using options: PickleOptions): GraphInspection =
     val source = ByteSource.of(pickle.bytes)
     Door.reading(source)(new GraphInspection(GraphFile.read(source, options), options))
 
-  /** Reads a graph without its classes: objects are [[brine.Record]]s, collections `collection.Seq`s and
-    * `collection.Map`s, and one object is one record. An [[OutsideGraph]] stands for an object outside of the graph, and the name of a
-    * function or class for that ([[brine.CodeNames]]). [[GraphRecords.pickle]] writes everything back.
+  /** Reads a graph without its classes. Objects become [[brine.Record]]s, collections become `collection.Seq`s and
+    * `collection.Map`s, and one object becomes one record. An [[OutsideGraph]] replaces an object outside of the graph; a name
+    * replaces a function or class ([[brine.CodeNames]]). [[GraphRecords.pickle]] writes everything back.
     *
-    * At places of open types, objects of classes with fields are records, too. Strings, boxed numbers, dates and the like stand for
-    * themselves. Any other value is a record with the one field `value`.
+    * At places of open types, objects of classes with fields are records, too. Strings, boxed numbers, dates and the like stay
+    * themselves. Every other value is a record with the one field `value`.
     *
-    * @throws PickleException.IncompatibleShape at a value of a pickler by hand: nobody else can read it
+    * @throws PickleException.IncompatibleShape at a value of a pickler by hand: only that pickler can read it
     */
   def records(pickle: GraphPickle)(using options: PickleOptions): GraphRecords = records(ByteSource.of(pickle.bytes), options)
 
-  /** The same of a file. */
+  /** Reads a graph in a file without its classes. */
   def records(path: Path)(using options: PickleOptions): GraphRecords =
     reading(path)(channel => records(ByteSource.of(channel), options))
 
@@ -119,6 +121,6 @@ final class GraphRecords private[graph] (
   /** The graph as it is now. */
   def pickle(using options: PickleOptions): GraphPickle = format.pickleOf(root, pickler, options.copy(subtypes = subtypes))
 
-/** Stands in a graph's records for an object that the graph knows by a name and does not hold. */
+/** Replaces, in a graph's records, an object that the graph knows by a name and does not hold. */
 final class OutsideGraph private[graph] (val name: String) extends StandsAnywhere:
   override def toString: String = name

@@ -2,10 +2,11 @@ package brine.graph
 
 import brine.PickleException
 import brine.columns.Role
-import brine.graph.clustered.{Block, ColumnKey, GraphFile, InColumn, Place, Values}
+import brine.graph.clustered.file.{Block, ColumnKey, ColumnPlace, GraphFile, InColumn}
+import brine.graph.clustered.parts.ValueReader
 import brine.shape.{ScalarKind, Shape}
 
-/** A field of all objects of a class: its values in the order in which the objects were written. */
+/** A field of all objects of a class, with its values in the order in which the objects were written. */
 final class GraphField private[graph] (
     val name: String, shape: Shape, file: GraphFile, columns: IndexedSeq[InColumn], source: GraphField.Source
 ):
@@ -15,10 +16,10 @@ final class GraphField private[graph] (
 
   private def isSize: Boolean = source.isSize
 
-  /** Its values say nothing, and are not there. */
+  /** True for a field of Unit, which has no values in the file. */
   def isUnit: Boolean = isOf(ScalarKind.Unit)
 
-  /** How many values: of a class as many as objects, of elements as many as there are in all. */
+  /** The number of values: for a class the number of its objects, for elements the number of all elements. */
   def count: Long = if isUnit then 0 else source.count
 
   private def column(level: Int): InColumn =
@@ -29,19 +30,20 @@ final class GraphField private[graph] (
 
   private def shapeAt(level: Int): Shape = shapes.drop(level).next()
 
-  /** The type, and what is inside its options and in place of the types that stand for others. */
+  /** The type, then repeatedly the content of an option or of a mapped type. */
   private def shapes: Iterator[Shape] = Iterator.iterate(shape) {
-    case o: Shape.Optional => Place.unmarked(o.element)
-    case m: Shape.Mapped   => Place.unmarked(m.inner)
+    case o: Shape.Optional => ColumnPlace.unmarked(o.element)
+    case m: Shape.Mapped   => ColumnPlace.unmarked(m.inner)
     case other             => other
   }
 
-  /** The values, one for each object: numbers, strings, options of them; dates, UUIDs and other standard values as these; objects
-    * without fields, as an enum's, by their names; tuples of values as tuples; a [[GraphEdge]] for each other object.
+  /** Returns the values, one for each object. Numbers, strings, dates, UUIDs and other standard values are themselves, in
+    * options if the field is an option. Objects without fields, such as an enum's, are their names. Tuples of values are
+    * tuples. Every other object is a [[GraphEdge]].
     *
-    * Numbers, strings and options of them are read from their columns. The other values need a walk over the graph's codes, about 50
-    * nanoseconds for each object; so do edges, where objects of the class lead to each other by an earlier field. Such values are kept
-    * until those of all objects before are known.
+    * Numbers, strings and options of them come from their columns. Other values need a walk over the graph's codes, about 50
+    * nanoseconds per object. Edges need it, too, if objects of the class lead to each other by an earlier field. A walk keeps
+    * values until the values of all earlier objects are known.
     *
     * @throws PickleException.IncompatibleShape for a value of a pickler by hand, or one that follows it in a walk
     */
@@ -51,16 +53,16 @@ final class GraphField private[graph] (
     else if isInColumns then inColumns(0)
     else source.walked
 
-  /** Whether the values follow from the columns of this field alone. */
+  /** True if the columns of this field alone give its values. */
   private def isInColumns: Boolean = innermost match
     case null              => true // each of its values ends, or is refused
     case _: Shape.Scalar   => true
     case s: Shape.Sum      => !s.leafShapes.exists(_.isInstanceOf[Shape.Singleton]) && source.isInOrder
-    case p: Shape.Product  => !Values.isOneValue(p) && source.isInOrder
+    case p: Shape.Product  => !ValueReader.isOneValue(p) && source.isInOrder
     case _: Shape.Sequence | _: Shape.Mapping | _: Shape.Open => source.isInOrder
     case _                                                    => false
 
-  /** What is inside all options and in place of the types that stand for others; null if the type has no end. */
+  /** The type inside all options and mapped types; null for a type that contains itself this way. */
   private lazy val innermost: Shape | Null =
     shapes.take(GraphField.MostLevels).find(s => !s.isInstanceOf[Shape.Optional] && !s.isInstanceOf[Shape.Mapped]).orNull
 
@@ -68,35 +70,35 @@ final class GraphField private[graph] (
 
   private def inColumns(level: Int): Iterator[Any] =
     if level > GraphField.MostLevels then
-      throw new PickleException.LimitExceeded(s"$name holds options in options, more than ${GraphField.MostLevels} levels of them")
+      throw new PickleException.LimitExceeded(s"$name holds more than ${GraphField.MostLevels} levels of options in options")
     shapeAt(level) match
       case s: Shape.Scalar if s.kind == ScalarKind.Unit   => Iterator.continually(())
       case s: Shape.Scalar if s.kind == ScalarKind.String => column(level).blocks.iterator.flatMap(block => block.strings.take(block.count))
       case s: Shape.Scalar                                => codesAt(level).map(GraphField.value(s.kind, _))
       case _: Shape.Optional =>
-        lazy val contents = inColumns(level + 1) // where there is one: an option may be declared to hold itself
+        lazy val contents = inColumns(level + 1) // lazy: an option may be declared to hold itself
         codesAt(level).map {
           case Role.Present  => Some(GraphField.next(contents))
           case Role.None     => None
           case Role.SomeNull => Some(null)
           case Role.Null     => null
-          case other         => throw new PickleException.BadReference(s"code $other at an option, which is a value")
+          case other         => throw new PickleException.BadReference(s"invalid code $other at an option, which is a value")
         }
       case _: Shape.Mapped =>
         lazy val contents = inColumns(level + 1)
         codesAt(level).map(code => if code == Role.Present then GraphField.next(contents) else edge(code, null))
       case _ => codesAt(level).map(code => if code == Role.Present then GraphEdge.New else edge(code, GraphEdge.Null))
 
-  /** What is there instead of a new object. */
+  /** The edge at a place without a new object. */
   private def edge(code: Long, nothing: Any): Any =
     if code == Role.Null then nothing
     else if code <= Role.FirstExternal then GraphEdge.External(file.externalName(Role.FirstExternal - code))
     else if code >= Role.FirstReference then GraphEdge.Back(code - Role.FirstReference)
-    else throw new PickleException.Malformed(s"code $code at a ${shape.name}")
+    else throw new PickleException.Malformed(s"invalid code $code at a ${shape.name}")
 
   // ---- numbers
 
-  /** Where the numbers of a field of numbers stand: inside options, and in place of types that stand for numbers. */
+  /** The level and the kind of the numbers of a field: inside options and mapped types. */
   private lazy val numbers: (Int, ScalarKind) | Null =
     if isSize then (0, ScalarKind.Long)
     else
@@ -112,7 +114,7 @@ final class GraphField private[graph] (
     if known == null then throw new UnsupportedOperationException(s"expected a column of numbers, found $name, a ${shape.name}")
     known
 
-  /** What `use` makes of each number, one after the other, without boxing. */
+  /** Calls `use` with each number, without boxing. */
   private inline def fold(inline use: Double => Unit): Unit =
     val kind = kindOfNumbers
     eachChunk { (bits, count) =>
@@ -138,7 +140,7 @@ final class GraphField private[graph] (
 
   private def isFloating: Boolean = kindOfNumbers == ScalarKind.Float || kindOfNumbers == ScalarKind.Double
 
-  /** The sum of a field of numbers; of options, of those that are there. Of integers it is the exact sum, rounded once. */
+  /** Sums a field of numbers, or the numbers in a field of options. The sum of integers is exact, rounded once. */
   def sum: Double =
     if isFloating then
       var sum = 0.0
@@ -146,7 +148,7 @@ final class GraphField private[graph] (
       sum
     else exactSum.toDouble
 
-  /** The sum of a field of integers, whatever their size.
+  /** Sums a field of integers, whatever their size.
     *
     * @throws UnsupportedOperationException for other fields
     */
@@ -155,7 +157,7 @@ final class GraphField private[graph] (
     val isLong = kindOfNumbers == ScalarKind.Long
     var sum = BigInt(0)
     eachChunk { (numbers, count) =>
-      // The halves of a Long apart, so that neither sum of a chunk overflows.
+      // Sums the halves of a Long separately, so that neither sum of a chunk overflows.
       if isLong then
         sum += BigInt(GraphField.sumOf(numbers, count)(_ >> 32)) << 32
         sum += GraphField.sumOf(numbers, count)(_ & 0xffffffffL)
@@ -163,9 +165,7 @@ final class GraphField private[graph] (
     }
     sum
 
-  /** Of a field of numbers, or of options of them: the least and the greatest, those that are NaN apart; by the footer, where it
-    * tells.
-    */
+  /** The minimum and the maximum of a field of numbers or of options of them, without NaN. Uses the footer where it has them. */
   def range: Option[(Double, Double)] =
     var least = Double.PositiveInfinity
     var greatest = Double.NegativeInfinity
@@ -183,21 +183,21 @@ final class GraphField private[graph] (
   override def toString: String = s"$name: $typeName"
 
 private[graph] object GraphField:
-  /** Where a field's values come from, if not from columns. */
+  /** The source of a field's values other than its columns. */
   private[graph] trait Source:
     def isSize: Boolean
     def count: Long
 
-    /** Whether the codes of its columns are in the order of its objects. */
+    /** True if the codes of its columns are in the order of its objects. */
     def isInOrder: Boolean
 
-    /** The values, in the order of their objects, by a walk. */
+    /** The values, found by a walk, in the order of their objects. */
     def walked: Iterator[Any]
 
-  /** Each level is a call. */
+  /** The most levels of options; each level is a call. */
   final val MostLevels = 500
 
-  /** A loop of so many is compiled as a method, and not when it is half through. */
+  /** The numbers per chunk: the JIT compiles such a loop as a method, not half through it. */
   final val Chunk = 4096
 
   inline def each(bits: Array[Long], count: Int)(inline use: Long => Unit): Unit =
@@ -206,13 +206,13 @@ private[graph] object GraphField:
       use(bits(i))
       i += 1
 
-  /** The sum of `part` of [[Chunk]] numbers, each of 32 bits, which does not overflow. */
+  /** The sum of `part` of [[Chunk]] numbers of 32 bits each, which does not overflow. */
   inline def sumOf(numbers: Array[Long], count: Int)(inline part: Long => Long): Long =
     var sum = 0L
     each(numbers, count)(number => sum += part(number))
     sum
 
-  /** What a code says is there. */
+  /** The value of a code. */
   def next(values: Iterator[Any]): Any =
     if values.hasNext then values.next()
     else throw new PickleException.Malformed("a column of options has more values than contents")
@@ -231,15 +231,15 @@ private[graph] object GraphField:
     case ScalarKind.Double  => java.lang.Double.longBitsToDouble(bits)
     case _                  => bits
 
-/** Where an object stands. */
+/** The object at a place of a graph. */
 enum GraphEdge:
   case Null
 
-  /** The object begins here. */
+  /** An object that begins here. */
   case New
 
   /** An object outside of the graph, by its name. */
   case External(name: String)
 
-  /** An object that began before: so many objects have begun since. */
+  /** An object that began earlier; `objects` is the number of objects that have begun since. */
   case Back(objects: Long)

@@ -5,31 +5,34 @@ import java.nio.file.Path
 import java.util.concurrent.Executor
 import scala.reflect.ClassTag
 import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
-import brine.graph.clustered.{Actions, External, GraphFile, GraphFiles, Hook, Materialization, Serialization, Settings}
+import brine.graph.clustered.{Actions, External, GraphSettings, Hook}
+import brine.graph.clustered.file.{GraphFile, GraphFiles}
+import brine.graph.clustered.reading.Materialization
+import brine.graph.clustered.writing.Serialization
 import brine.wire.{ByteSink, ByteSource}
 
-/** What `import brine.graph.given` brings: the graph format in place of the binary one. */
+/** The graph format in place of the binary one: `import brine.graph.given`. */
 given graphFormat: GraphFormat = GraphFormat
 
-/** Whole graphs, as columns: docs/spec/clustered.md. Every object keeps its identity, immutable ones, too; equal strings need
-  * not stay two.
+/** Whole graphs as columns: docs/spec/clustered.md. Every object keeps its identity, immutable objects included. Equal strings
+  * may become one string.
   *
   * {{{
   * import brine.graph.given
   * library.pickleTo(path)
   * Pickle.read[Library](path)
   * }}}
-  * It is for values of many objects: small where they are alike, and to be looked into without their classes
-  * ([[Graph.inspect]]). A single small record is smaller and faster in the binary format.
+  * Use it for values of many objects: similar objects take little space, and a program can inspect them without their classes
+  * ([[Graph.inspect]]). The binary format is smaller and faster for a single small record.
   *
-  * Settings per call go into a format of their own, and are in force for that format alone:
+  * Settings make a new format, and apply to that format alone:
   * {{{
   * val format = GraphFormat.withHeader("written by" -> "me").withExternal("console", console).withTransient[Cache]
   * x.pickleIn(format)
   * }}}
   * The features are those of "Clustered Serialization with Fuel", sections 4 and 7.
   */
-sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[GraphInspection => Option[String]]) extends PickleFormat:
+sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[GraphInspection => Option[String]]) extends PickleFormat:
   type Pickled = GraphPickle
 
   def pickled(bytes: Array[Byte]): GraphPickle = new GraphPickle(bytes, this)
@@ -46,7 +49,7 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
     Door.reading(source)(readGraph(GraphFile.read(source, options), unpickler, options))
 
-  /** Segment by segment, so that one of them is in memory beside what has been read. */
+  /** Reads segment by segment, so that memory holds one segment beside the objects read. */
   private[brine] override def readFile[A](channel: FileChannel, unpickler: Unpickler[A], options: PickleOptions): A =
     val source = ByteSource.of(channel)
     Door.reading(source) {
@@ -60,20 +63,20 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
     checkRules(file, options)
     new Materialization(file, settings, sharing(options)).run(unpickler)
 
-  /** Opens the first graph of a file, to read what is asked for, as this format is told. Reads the footer, and nothing else. A segment
-    * is compared with its checksum before the first of its values is read.
+  /** Opens the first graph of a file, to read parts of it with this format's settings. Reads only the footer. Compares a
+    * segment with its checksum before it reads the segment's first value.
     *
-    * @throws UnsupportedOperationException if only part of a graph is to be read by [[withDepth]] or [[withFirstObjects]]
+    * @throws UnsupportedOperationException if this format has [[withDepth]] or [[withFirstObjects]]
     */
   def open(path: Path)(using options: PickleOptions): OpenGraph = open(path, isChecked = true, options)
 
-  /** [[open]] of a file whose bytes are known to be sound: of the checksums those of header and footer are compared. In a damaged file,
-    * wrong values may be found.
+  /** Opens a file like [[open]], but compares only the checksums of header and footer: the caller trusts the bytes. A damaged
+    * file may lead to wrong values.
     */
   def openUnchecked(path: Path)(using options: PickleOptions): OpenGraph = open(path, isChecked = false, options)
 
   private def open(path: Path, isChecked: Boolean, options: PickleOptions): OpenGraph =
-    if !settings.part.isAll then throw new UnsupportedOperationException("an open graph is read by its vertices, not to a depth")
+    if !settings.part.isAll then throw new UnsupportedOperationException("an open graph is read by its vertices: open it without withDepth and withFirstObjects")
     val channel = Graph.channelOf(path)
     try
       val file = GraphFiles.open(channel, isChecked, options)
@@ -89,30 +92,31 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
       val graph = new GraphInspection(file, options)
       for rule <- rules; reason <- rule(graph) do throw new PickleException.RefusedByRule(reason)
 
-  /** There is one sharing here: every object keeps its identity. */
+  /** The graph format has one kind of sharing: every object keeps its identity. */
   private[graph] def sharing(options: PickleOptions): PickleOptions = options.copy(sharing = Sharing.All)
 
-  private def but(change: Settings => Settings): GraphFormat = new GraphFormat(change(settings), rules)
+  private def but(change: GraphSettings => GraphSettings): GraphFormat = new GraphFormat(change(settings), rules)
 
-  /** Writes these before the objects; they can be read without them ([[GraphInspection.header]]). A later call replaces the value of a
-    * key. Neither keys nor values may be null, nor a key be twice in one call: a write is then refused.
+  /** Writes these pairs before the objects; [[GraphInspection.header]] reads them without the objects. A later call replaces
+    * the value of a key. A null key, a null value, or a key that occurs twice in one call makes a write fail.
     */
   def withHeader(values: (String, String)*): GraphFormat =
     but(s => s.copy(header = s.header.filterNot((key, _) => values.exists(_._1 == key)) ++ values))
 
-  /** Writes a name in place of this object; a reader gives the object that it has under that name. The object is known by its identity,
-    * at every place that can refer to an object. Where it stands at another (of a string, a date, a type with a pickler by
-    * hand), the write is refused ([[PickleException.RuleNotObeyed]]). Of two names of one object the last is written.
+  /** Writes a name in place of this object; a reader uses the object that it has under that name. The object is recognized by
+    * its identity, at every place that can refer to an object. A write is refused ([[PickleException.RuleNotObeyed]]) if the
+    * object is at another place: a place of a string, a date, or a type with a pickler by hand. If an object has two names, the
+    * last one is written.
     *
-    * @throws IllegalArgumentException if the name or the object is null, or the name is another object's
+    * @throws IllegalArgumentException if the name or the object is null, or if the name belongs to another object
     */
   def withExternal(name: String, value: AnyRef): GraphFormat =
     if value == null then throw new IllegalArgumentException(s"the external object '$name' is null: a null needs no name")
     external(name, new External(() => value, value))
 
-  /** Where a graph refers to this name, a reader makes the object, once for each graph.
+  /** Makes the object when a graph that is read refers to this name, once per graph.
     *
-    * @throws IllegalArgumentException if the name is null, or another object's
+    * @throws IllegalArgumentException if the name is null, or belongs to another object
     */
   def withExternalMadeBy(name: String)(make: => AnyRef): GraphFormat = external(name, new External(() => make, null))
 
@@ -122,51 +126,52 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
       throw new IllegalArgumentException(s"the name '$name' belongs to another external object in this format: use two names")
     but(s => s.copy(externals = s.externals + (name -> external)))
 
-  /** Told after each write which external objects the graph does not refer to, if there are any: an object that is equal to an external
-    * one is another object, and is written whole. Without this, a logger (`brine.graph`, a warning) is told once for each name.
+  /** Calls `tell` after each write with the names of the external objects to which the graph does not refer, if there are any.
+    * An object that equals an external one is another object, and is written whole. Without this setting, a logger
+    * (`brine.graph`, a warning) reports each name once.
     */
   def whenUnmet(tell: Seq[String] => Unit): GraphFormat = but(s => s.copy(whenUnmet = s.whenUnmet :+ tell))
 
-  /** Values of this class are not written: where one stands, a null does. */
+  /** Leaves out values of this class: writes null in their place. */
   def withTransient[A](using c: ClassTag[A]): GraphFormat =
     val of = GraphFormat.boxed(c)
     withTransients(of.isInstance(_))
 
-  /** These objects are not written. */
+  /** Leaves out these objects: writes null in their place. */
   def withTransientObjects(objects: AnyRef*): GraphFormat =
     val all = java.util.Collections.newSetFromMap(new java.util.IdentityHashMap[AnyRef, java.lang.Boolean])
     objects.foreach(all.add(_))
     withTransients(all.contains(_))
 
-  /** Values for which this holds are not written: where one stands, a null does. Asked about every value that a pickler is called for, be
-    * it an object, a string, a number or a date. A write is refused ([[PickleException.RuleNotObeyed]]) where that cannot be:
-    * at a place that holds no null, of the whole value, and of a scalar that a pickler by hand puts itself.
+  /** Leaves out values for which this predicate holds: writes null in their place. It is called with every value for which a
+    * pickler is called: objects, strings, numbers, dates. A write is refused ([[PickleException.RuleNotObeyed]]) if it would
+    * leave out a value at a place without null, the whole value, or a scalar that a pickler by hand puts without another
+    * pickler.
     */
   def withTransients(is: AnyRef => Boolean): GraphFormat = but(s => s.copy(transients = s.transients :+ is))
 
-  /** Writes another value in place of each that this is defined for: one for an object, wherever it stands. Asked about the values that
-    * [[withTransients]] is asked about, and refused where that is. The other one must be of the place's type; if it is an
-    * object, it is not replaced in its turn; the objects themselves stay as they are. Values without an identity (strings,
-    * numbers, dates) are replaced wherever they stand.
+  /** Writes a substitute for each value for which this function is defined; each object has one substitute wherever it occurs.
+    * The function is called with the same values as [[withTransients]], and a write is refused at the same places. The
+    * substitute must have the type of the place. The substitute of an object is not replaced again, and the objects in memory
+    * do not change. Values without an identity (strings, numbers, dates) are replaced at every place.
     */
   def withSubstitution(replace: PartialFunction[AnyRef, AnyRef]): GraphFormat = but(s => s.copy(substitutions = s.substitutions :+ replace))
 
-  /** For graphs in which weak or soft references are met behind open types: such a graph is gone through once more before it is written
-    * ([[weakReference]]). Of other types it is known.
+  /** Declares that open types of the graph may hold weak or soft references: such a graph is traversed once more before it is
+    * written ([[weakReference]]). Other types declare such references themselves.
     */
   def withReferences: GraphFormat = but(_.copy(hasReferences = true))
 
-  /** Called with each object of this class before it is written. */
+  /** Calls a function with each object of this class before it is written. */
   def beforeWriting[A](call: A => Unit)(using c: ClassTag[A]): GraphFormat =
     but(s => s.copy(beforeWriting = s.beforeWriting :+ new Hook(GraphFormat.boxed(c), (value, _) => call(value.asInstanceOf[A]))))
 
-  /** Called with each object of this class when the whole graph is there, in the order in which the objects were made: parts before
-    * what holds them, as far as there is no cycle. If one throws, nobody gets the graph, and what calls before it have
-    * registered by [[GraphLoad.onFailure]] is done. It is called with objects that a constructor or a migration has made, not with
-    * values (strings, numbers, dates), collections, arrays, or what a pickler by hand makes.
+  /** Calls a function with each object of this class after the whole graph has been read. The order is that in which the
+    * objects were made: parts before their owners, except in cycles. If a call throws, the read fails, and the actions that
+    * earlier calls registered by [[GraphLoad.onFailure]] run. The function receives objects made by a constructor or a
+    * migration. It does not receive values (strings, numbers, dates), collections, arrays, and results of picklers by hand.
     *
-    * @throws IllegalArgumentException for a class of which no object would ever be met: a string, a number, a date, an array or a
-    *                                  list
+    * @throws IllegalArgumentException for a class without such objects: a string, a number, a date, an array or a list
     */
   def afterReading[A](call: (A, GraphLoad) => Unit)(using c: ClassTag[A]): GraphFormat =
     if GraphFormat.isNeverMade(c.runtimeClass) then
@@ -177,11 +182,11 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
     val hook = new Hook(c.runtimeClass, (value, onFailure) => call(value.asInstanceOf[A], undo => onFailure(undo)))
     but(s => s.copy(afterReading = s.afterReading :+ hook))
 
-  /** Done once, before a graph is written or read: nothing has been looked at or made. If it throws, nothing is. */
+  /** Runs an action once, before a graph is written or read. If it throws, the write or read does nothing. */
   def before(step: GraphStep)(action: => Unit): GraphFormat = acting(step)(a => a.copy(before = a.before :+ (() => action)))
 
-  /** Done once, when a graph has been written or read, and all hooks have been called; not if that fails. If it throws, the graph is
-    * not given away, and what was registered by [[GraphLoad.onFailure]] is done; a file is not put in its place.
+  /** Runs an action once, after a graph was written or read and all hooks ran; not after a failure. If it throws, the write or
+    * read fails, and the actions registered by [[GraphLoad.onFailure]] run; a file is not replaced.
     */
   def after(step: GraphStep)(action: => Unit): GraphFormat = acting(step)(a => a.copy(after = a.after :+ (() => action)))
 
@@ -189,16 +194,18 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
     case GraphStep.Written => but(s => s.copy(writing = change(s.writing)))
     case GraphStep.Read    => but(s => s.copy(reading = change(s.reading)))
 
-  /** A graph is read only if it keeps this rule; its footer tells, before any object exists. The rule's answer: why not, or None. */
+  /** Reads a graph only if this rule accepts its footer, before any object exists. The rule returns the reason for a refusal,
+    * or None.
+    */
   def withRule(rule: GraphInspection => Option[String]): GraphFormat = 
     new GraphFormat(settings, rules :+ rule)
 
-  /** A graph is read only if it has no more objects. */
+  /** Reads a graph only if it has at most this number of objects. */
   def withMostObjects(most: Long): GraphFormat =
     withRule(graph => Option.when(graph.objects > most)(s"${graph.objects} objects, and $most may be read"))
 
-  /** A graph is read only if all of its classes have one of these names, full or without their packages. A name without a package is
-    * refused where it is that of two classes of the graph. The names are the graph's own, as its writer put them.
+  /** Reads a graph only if all of its classes have one of these names, with or without packages. A name without a package is
+    * refused if two classes of the graph have it. The graph's writer chose the names in the graph.
     */
   def withClasses(names: String*): GraphFormat = withRule { graph =>
     val classes = graph.types.filter(_.isClass)
@@ -210,49 +217,48 @@ sealed class GraphFormat private[graph] (settings: Settings, rules: Vector[Graph
     if others.nonEmpty then Some(s"objects of ${others.mkString(", ")}") else unclear.headOption
   }
 
-  /** Only objects inside of at most `levels - 1` others are read: with 1, the outermost ones alone; collections are no levels. What
-    * is deeper is a hole: null in a field or an array, `None` in an option, and in a collection it is left out, from a map with
-    * its entry if the key is a scalar, else its value is null. So is a reference to an object that is inside a hole, since a graph's order decides: what is met first at a deeper
-    * place is not met again. Scalars, strings and objects without fields are never left out.
+  /** Reads only objects inside at most `levels - 1` other objects: with 1, only the outermost ones. Collections do not count as
+    * levels. A deeper object is a hole: null in a field or an array, `None` in an option. A collection omits it. A map omits
+    * the entry if the key is a scalar; otherwise its value is null. A reference to an object inside a hole is a hole, too: the
+    * first place in the graph's order decides. Scalars, strings and objects without fields are never holes.
     *
-    * What is left out is passed over without being built. A constructor that refuses a null ends the read, and names the path.
+    * The reader skips holes without building them. If a constructor refuses a null, the read fails and names the path.
     */
   def withDepth(levels: Int): GraphFormat =
     if levels < 1 then throw new IllegalArgumentException(s"$levels levels")
     but(s => s.copy(part = s.part.copy(depth = levels)))
 
-  /** Only the first `count` objects and collections of a graph are read, in the order in which they were written, and the scalars in
-    * them. The others are holes, as by [[withDepth]]; a collection that begins later is empty.
+  /** Reads only the first `count` objects and collections of a graph, in the order in which they were written, and the scalars
+    * in them. The others are holes, as by [[withDepth]]; a collection that begins later is empty.
     */
   def withFirstObjects(count: Int): GraphFormat =
     if count < 1 then throw new IllegalArgumentException(s"$count objects")
     but(s => s.copy(part = s.part.copy(firstObjects = count)))
 
-  /** Told after each read how many objects were left out by [[withDepth]] and [[withFirstObjects]]. */
+  /** Calls `tell` after each read with the number of objects left out by [[withDepth]] and [[withFirstObjects]]. */
   def whenLeftOut(tell: Long => Unit): GraphFormat = but(s => s.copy(whenLeftOut = s.whenLeftOut :+ tell))
 
-  /** Has a graph read by this thread and by tasks of `executor`, as many together as there are processors: large collections are
-    * read in pieces, where their elements refer to nothing in another piece. What has been read is the same; nothing of the read
-    * runs on when it has ended. Not for a graph of which part is left out, nor with [[afterReading]], whose order is that of one
-    * thread.
+  /** Reads a graph by this thread and by tasks of `executor`, as many together as there are processors. Large collections are
+    * read in pieces if their elements refer to nothing in another piece. The result is the same, and no task of the read runs
+    * after it has ended. Formats with [[withDepth]], [[withFirstObjects]] or [[afterReading]] use one thread.
     *
-    * Constructors, migrations and picklers by hand are then called in those threads, too: if they wait for this thread (for a lock
-    * that it holds, or for an `object` in whose body the read stands), the read does not end.
+    * Constructors, migrations and picklers by hand then run in those threads, too. If they wait for this thread (for a lock
+    * that it holds, or for an `object` whose initializer calls the read), the read never ends.
     */
   def withExecutor(executor: Executor): GraphFormat = but(_.copy(executor = executor))
 
-  /** Told how far a write or read has come, about each 65,536 objects and at the end. */
+  /** Reports the progress of a write or read, about every 65,536 objects and at the end. */
   def withListener(listener: GraphListener): GraphFormat =
     but(_.copy(whenWritten = listener.progress(GraphStep.Written, _, _), whenRead = listener.progress(GraphStep.Read, _, _)))
 
-/** Without anything special. */
-object GraphFormat extends GraphFormat(Settings(), Vector.empty):
-  /** The class of values as they are given to rules: numbers are boxed. */
+/** The format without settings. */
+object GraphFormat extends GraphFormat(GraphSettings(), Vector.empty):
+  /** The class of values as rules receive them: numbers are boxed. */
   private def boxed(of: ClassTag[?]): Class[?] =
     if of.runtimeClass == classOf[Unit] then classOf[scala.runtime.BoxedUnit]
     else java.lang.invoke.MethodType.methodType(of.runtimeClass).wrap().returnType()
 
-  /** No constructor makes it while a graph is read; its subclasses are no classes of users. */
+  /** True for a class whose objects no constructor makes while a graph is read; users cannot extend it. */
   private def isNeverMade(c: Class[?]): Boolean =
     c.isPrimitive || c.isArray || java.lang.reflect.Modifier.isFinal(c.getModifiers) && c.getPackageName == "java.lang" ||
       c.getPackageName == "java.time" || c.getPackageName == "java.math" || classOf[scala.collection.immutable.List[?]].isAssignableFrom(c)
@@ -262,19 +268,19 @@ object GraphFormat extends GraphFormat(Settings(), Vector.empty):
       "is, or write the binary format"
   )
 
-/** A value in the graph format; read as `format` is told. */
+/** A value in the graph format, which is read by `format`. */
 final class GraphPickle(bytes: Array[Byte], val format: GraphFormat = GraphFormat) extends Pickle(bytes):
   type Format = GraphFormat
 
-/** How far a write or read has come. */
+/** The progress of a write or read. */
 trait GraphListener:
-  /** @param total the objects that there will be, -1 while that is not known */
+  /** @param total the number of all objects, -1 while it is unknown */
   def progress(step: GraphStep, done: Long, total: Long): Unit
 
 enum GraphStep:
   case Written, Read
 
-/** A graph that has been read and not yet been given away. */
+/** A graph that has been read, but not returned to the caller yet. */
 trait GraphLoad:
-  /** If the read fails after all, this is done; the last registered first. */
+  /** Registers an action for the case that the read fails later. The last registered action runs first. */
   def onFailure(undo: () => Unit): Unit

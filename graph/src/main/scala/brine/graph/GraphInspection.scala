@@ -3,31 +3,33 @@ package brine.graph
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions, Unpickler}
 import brine.columns.Role
-import brine.graph.clustered.*
+import brine.graph.clustered.file.{Block, Clusters, ColumnKey, GraphFile, InColumn}
+import brine.graph.clustered.parts.MemberValues
+import brine.graph.clustered.reading.{Vertex, VertexIndex}
 import brine.shape.{ScalarKind, Shape}
 
-/** What is in a graph, by type and field, without its classes ([[Graph.inspect]]). Serves one thread. */
+/** The contents of a graph by type and field, without its classes ([[Graph.inspect]]). Serves one thread. */
 class GraphInspection private[graph] (private[graph] val file: GraphFile, asked: PickleOptions):
   // Objects inside values of standard types are numbered, too, so they must be counted.
   private val options = GraphFormat.sharing(asked)
 
-  /** What its writer said of it. */
+  /** The header that its writer gave it. */
   def header: Map[String, String] = file.header
 
-  /** All of its bytes. */
+  /** The bytes of the whole graph. */
   def bytes: Long = file.bytes
 
-  /** Objects that keep their identity: those of classes, and collections. */
+  /** The number of objects that keep their identity: objects of classes, and collections. */
   def objects: Long = file.objects
 
-  /** Objects that are referred to from more than one place. */
+  /** The number of objects with references from more than one place. */
   def shared: Int = file.referredTo.length
 
-  private val clusters = new Clusters[InColumn](file.areClassesTold, key => new InColumn(key))
+  private val clusters = new Clusters[InColumn](file.hasFullNames, key => new InColumn(key))
   for table <- file.tables do clusters.add(table.shape)
   file.checkCounts(clusters, file.columns)
 
-  /** The classes and collections of which there are objects, the most frequent first. */
+  /** The classes and collections with objects in the graph, the most frequent first. */
   val types: Seq[GraphType] =
     val found = ArrayBuffer.empty[GraphType]
     file.countOf(clusters.iterator) { (cluster, count) =>
@@ -46,18 +48,18 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
   private[graph] def index: VertexIndex = ownIndex
   private[graph] def byHand: Shape.Custom => Unpickler[?] | Null = _ => null
 
-  /** The object of this number, in the order in which they begin. */
+  /** Returns the object with this number, in the order in which objects begin. */
   def vertex(number: Long): GraphVertex = new GraphVertex(this, () => index.at(Math.toIntExact(number)))
 
   private[graph] def vertexAt(cluster: Int, row: Long): GraphVertex = new GraphVertex(this, () => index.at(cluster, row))
-  private[graph] def look(vertex: Vertex): VertexLook = new VertexLook(this, file, vertex, byHand, options)
+  private[graph] def look(vertex: Vertex): VertexReader = new VertexReader(this, file, vertex, byHand, options)
 
-  /** The values at a member, with the rows that they belong to. */
+  /** The values at a member, with their rows. */
   private[graph] def walk(cluster: Int, member: Int): Iterator[(Long, Any)] =
-    val pairs = GraphVertex.door(new MemberWalk(file, cluster, member, byHand, new GraphType.Edges(this), options))
+    val pairs = GraphVertex.door(new MemberValues(file, cluster, member, byHand, new GraphType.Edges(this), options))
     Iterator.continually(GraphVertex.door(pairs.nextOption())).takeWhile(_.isDefined).map(_.get)
 
-  /** The tuple, or standard value that can change, of this number, at a place of this type. */
+  /** The tuple, or mutable standard value, with this number, at a place of this type. */
   private[graph] def productValue(number: Int, p: Shape.Product): Any =
     val vertex = index.at(number)
     if index.clusters(vertex.cluster) ne index.clusters.findLike(p) then
@@ -70,9 +72,9 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
   private[graph] def pathsTo(vertex: Vertex, most: Int): IndexedSeq[String] =
     if vertex.number < 0 then IndexedSeq(vertex.path) else vertex.path +: index.references(vertex.number, most - 1)
 
-  /** The type of this name: a simple one, or a full one ([[GraphType.fullName]]).
+  /** Returns the type with this name: a simple or a full one ([[GraphType.fullName]]).
     *
-    * @throws NoSuchElementException where there is none, or where several types have this name
+    * @throws NoSuchElementException if no type or several types have this name
     */
   def apply(typeName: String): GraphType =
     val found = types.filter(_.isNamed(typeName))
@@ -84,8 +86,8 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
       val cure = if names.distinct.length == names.length then "Ask for one of these names" else s"Take one of them by its place: $places"
       throw new NoSuchElementException(s"${found.length} types are named $typeName: ${names.mkString(", ")}. $cure")
 
-  /** The graph's bytes, annotated: every block of every column with its place, its first bytes and its first values. For graphs
-    * that one can look through; it reads all of the graph.
+  /** Returns the graph's bytes, annotated: every block of every column with its offset, its first bytes and its first values.
+    * Reads all of the graph; for graphs that a person can look through.
     */
   def dump: String =
     val out = new StringBuilder
@@ -125,14 +127,14 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
         case _                 => List("which", "content").lift(key.member).getOrElse("")
       s"${clusters(key.cluster).shape.name}.$member$within"
 
-  /** A table: the types, how many of each, their bytes. */
+  /** A table of the types: the number and the bytes of each. */
   override def toString: String =
     val rows = types.map(t => f"${t.count}%,14d ${t.bytes}%,14d  ${t.name}")
     val first = f"$objects%,d objects ($shared%,d shared) in $bytes%,d bytes" + header.map((k, v) => s", $k = $v").mkString
     (first +: f"${"count"}%14s ${"bytes"}%14s  type" +: rows).mkString("\n")
 
 private object GraphInspection:
-  /** Bytes, values and the like of each, in a dump. */
+  /** The most bytes, values and so on of one line of a dump. */
   final val Shown = 12
 
   def quoted(text: String | Null): String = if text == null then "null" else s"\"${PickleException.quote(text, 20)}\""

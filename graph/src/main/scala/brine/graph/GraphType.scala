@@ -3,7 +3,8 @@ package brine.graph
 import scala.collection.mutable
 import brine.PickleException
 import brine.columns.Member
-import brine.graph.clustered.{Cluster, InColumn, MemberWalk, Values}
+import brine.graph.clustered.file.{Cluster, InColumn}
+import brine.graph.clustered.parts.{MemberValues, ValueReader}
 import brine.shape.{ScalarKind, Shape}
 
 /** All objects of a class, or all collections of a kind. */
@@ -12,32 +13,32 @@ final class GraphType private[graph] (
 ):
   private val shape = cluster.shape
 
-  /** The class's name without its package, or the collection's with its elements' type. */
+  /** The name of the class without its package, or of the collection with the type of its elements. */
   def name: String = shape.name
 
-  /** The name with those of classes in full, with their packages, if the graph tells them: it does where two of its classes have one
-    * simple name.
+  /** The name with the full names of classes. The graph has full names if two of its classes have one simple name; otherwise
+    * this is the simple name.
     */
   def fullName: String = cluster.fullName
 
-  /** The fields with their types, which tell generic classes apart: `Box(value: Int)`. */
+  /** The name with the fields and their types, which distinguishes generic classes: `Box(value: Int)`. */
   def description: String = shape.describe
 
   private[graph] def isNamed(wanted: String): Boolean =
     name == wanted || fullName == wanted || description == wanted ||
-      isClass && !graph.file.areClassesTold && name == GraphType.simpleName(wanted)
+      isClass && !graph.file.hasFullNames && name == GraphType.simpleName(wanted)
 
-  /** The shortest name that none of the others has. */
+  /** The shortest name that no other type has. */
   private[graph] def distinctName(others: Seq[GraphType]): String =
     if others.count(_.fullName == fullName) == 1 then fullName else description
 
-  /** Whether it is a class, and no kind of collection. */
+  /** True for a class, false for a kind of collection. */
   def isClass: Boolean = shape.isInstanceOf[Shape.Product]
 
-  /** Those of all of its fields or elements. */
+  /** The bytes of all of its fields or elements. */
   def bytes: Long = columns.iterator.map(_.bytes).sum
 
-  /** The fields of a class; of a collection its `elements` and `size`, of a map its `keys`, `values` and `size`. */
+  /** The fields: those of a class; `elements` and `size` of a collection; `keys`, `values` and `size` of a map. */
   val fields: Seq[GraphField] = shape match
     case p: Shape.Product  => p.fieldNames.indices.map(i => field(p.fieldNames(i), i, p.fieldShapes(i)))
     case s: Shape.Sequence => Seq(field("elements", Member.Element, s.element), size)
@@ -52,16 +53,17 @@ final class GraphType private[graph] (
 
   private def of(member: Int): IndexedSeq[InColumn] = columns.filter(_.key.member == member)
 
-  /** The field of this name.
+  /** Returns the field with this name.
     *
-    * @throws NoSuchElementException where there is none
+    * @throws NoSuchElementException if there is none
     */
   def apply(fieldName: String): GraphField =
     def missing = new NoSuchElementException(s"$name has no $fieldName, it has ${fields.map(_.name).mkString(", ")}")
     fields.find(_.name == fieldName).getOrElse(throw missing)
 
-  /** The rows of the objects whose field `is` accepts, in the order in which they were written; of a collection, the rows of those
-    * that hold such an element, each once, in the order in which the elements were written. `is` gets what [[GraphField.values]] gives.
+  /** Returns the rows of the objects whose field passes `is`, in the order in which they were written. For collections, returns
+    * the rows of those with such an element, each once, in the order of the elements. `is` gets the results of
+    * [[GraphField.values]].
     */
   def find(fieldName: String)(is: Any => Boolean): Iterator[Long] =
     val field = apply(fieldName)
@@ -72,7 +74,7 @@ final class GraphType private[graph] (
 
   private def elementsByRow(name: String, field: GraphField): Iterator[(Long, Any)] =
     if field.isUnit then Iterator.empty
-    else if MemberWalk.isTogether(shape) then
+    else if MemberValues.isTogether(shape) then
       val values = field.values
       val sizes = apply("size").values.map(_.asInstanceOf[Long]).zipWithIndex
       sizes.flatMap((size, row) => Iterator.range(0, math.min(size, Int.MaxValue).toInt).map(_ => (row.toLong, GraphField.next(values))))
@@ -80,7 +82,7 @@ final class GraphType private[graph] (
 
   private[graph] def walk(member: Int): Iterator[(Long, Any)] = graph.walk(cluster.number, member)
 
-  /** The values of a walk in the order of the rows, each once there is one of every row before. */
+  /** The values of a walk in the order of the rows; a value waits until every earlier row has one. */
   private[graph] def walkedInOrder(member: Int): Iterator[Any] =
     if !isClass then walk(member).map(_._2)
     else
@@ -100,15 +102,15 @@ final class GraphType private[graph] (
     new PickleException.IncompatibleShape(Seq(reason), name, "a single object")
 
   private[graph] def isInOrder(member: Int): Boolean = shape match
-    case p: Shape.Product => MemberWalk.isInOrder(p, member)
+    case p: Shape.Product => MemberValues.isInOrder(p, member)
     case _                => true
 
   private[graph] def elementCount: Long = apply("size").values.map(_.asInstanceOf[Long]).sum
 
-  /** The object or collection of this row. */
+  /** Returns the object or collection of this row. */
   def vertex(row: Long): GraphVertex = graph.vertexAt(cluster.number, row)
 
-  /** The objects whose field `is` accepts, as [[find]] has it. */
+  /** Returns the objects whose field passes `is`, like [[find]]. */
   def vertices(fieldName: String)(is: Any => Boolean): Iterator[GraphVertex] = find(fieldName)(is).map(vertex)
 
   override def toString: String =
@@ -123,17 +125,17 @@ private[graph] object GraphType:
     def isInOrder: Boolean = of.isInOrder(member)
     def walked: Iterator[Any] = of.walkedInOrder(member)
 
-  /** Objects as edges. */
-  final class Edges(graph: GraphInspection) extends brine.graph.clustered.Values.Objects:
+  /** Represents objects as edges. */
+  final class Edges(graph: GraphInspection) extends ValueReader.Objects:
     private val products = mutable.HashMap.empty[Int, Any]
     def begins: Any = GraphEdge.New
     def earlier(number: Int, objects: Int, shape: Shape): Any = shape match
-      case p: Shape.Product if Values.isOneValue(p) => products.getOrElseUpdate(number, graph.productValue(number, p))
+      case p: Shape.Product if ValueReader.isOneValue(p) => products.getOrElseUpdate(number, graph.productValue(number, p))
       case _                                     => GraphEdge.Back(objects - 1L - number)
     def outside(name: String): Any = GraphEdge.External(name)
     def nothing(shape: Shape): Any = shape match
       case _: Shape.Mapped | _: Shape.Custom | _: Shape.Singleton      => null
       case s: Shape.Sum if s.leafShapes.forall(_.isInstanceOf[Shape.Singleton]) => null
-      case p: Shape.Product if Values.isOneValue(p)                       => null
+      case p: Shape.Product if ValueReader.isOneValue(p)                       => null
       case _                                                           => GraphEdge.Null
     def hasRead(number: Int, value: Any): Unit = if graph.isReferredTo(number) then products(number) = value

@@ -1,42 +1,44 @@
 package brine.graph
 
 import brine.Door
-import brine.graph.clustered.Vertex
+import brine.graph.clustered.reading.Vertex
 
-/** An object of a graph, which need not be read: its place, its fields, what they lead to.
+/** An object of a graph: its position, its fields and their targets, without reading the object.
   *
-  * What is asked is found by walking over codes, from a place at most some thousand objects before the vertex that earlier walks have
-  * remembered, or from the graph's beginning; a field is found by passing over those before it. So it is for looking at some
-  * objects. For a field of all objects there is [[GraphField]].
+  * A call walks over codes to find the object. The walk starts at most some thousand objects before it, at a place that an
+  * earlier walk remembered, or at the graph's beginning. A call for a field skips the fields before it. This suits a look at
+  * some objects; for one field of all objects use [[GraphField]].
   */
 final class GraphVertex private[graph] (graph: GraphInspection, find: () => Vertex):
   private[graph] lazy val found: Vertex = GraphVertex.door(find())
 
-  /** How many objects and collections begin before it; -1 for a collection without elements, which is none. */
+  /** The number of objects and collections that begin earlier; -1 for an empty collection, which does not count as an object. */
   def number: Long = found.number
 
-  /** The class's name, or the collection's with its elements' type. */
+  /** The name of the class, or of the collection with the type of its elements. */
   def typeName: String = graph.nameOf(found)
 
-  /** How many of its type begin before it. */
+  /** The number of objects of its type that begin earlier. */
   def row: Long = found.row
 
-  /** From the value to where it began. */
+  /** The path from the value to the place where the object begins. */
   def path: String = found.path
 
-  /** What stands in a field: a number, a string, null, an option; an object of the graph as its vertex, one outside of it as
-    * [[OutsideGraph]], one without fields as its name, an empty collection as `Nil`.
+  /** Returns the value of a field. Numbers, strings, nulls and options are themselves. An object of the graph is its vertex,
+    * one outside of it an [[OutsideGraph]]; an object without fields is its name, an empty collection `Nil`.
     *
-    * @throws NoSuchElementException where there is no such field
+    * @throws NoSuchElementException if the class has no such field
     */
   def apply(field: String): Any = GraphVertex.door(graph.look(found).field(field))
 
-  /** The elements of a collection, of a map its keys and values in turn; each as a field's value. */
+  /** Returns the elements of a collection, or alternately the keys and values of a map, each in the form of a field's value. */
   def elements: Iterator[Any] =
     val all = GraphVertex.door(graph.look(found).elements)
     Iterator.continually(GraphVertex.door(Option.when(all.hasNext)(all.next()))).takeWhile(_.isDefined).map(_.get)
 
-  /** Why it is in the graph: where it began, and the places that refer to it, the first so many. Goes through the codes of all. */
+  /** Explains why it is in the graph: returns the place where it begins, and the first places that refer to it, at most `most`.
+    * Reads all codes of the graph.
+    */
   def paths(most: Int = 1000): IndexedSeq[String] = GraphVertex.door(graph.pathsTo(found, most))
 
   override def equals(other: Any): Boolean = other match
@@ -50,7 +52,7 @@ final class GraphVertex private[graph] (graph: GraphInspection, find: () => Vert
   override def toString: String = s"$typeName $row at $path"
 
 private[graph] object GraphVertex:
-  /** Only what Brine and standard Scala say leaves. */
+  /** Lets only exceptions of Brine and of standard Scala through. */
   def door[A](use: => A): A =
     try use
     catch

@@ -5,27 +5,29 @@ import brine.cache.PicklerCache
 import brine.plan.{Edge, Plan, PlanRef}
 import brine.run.PlannedPickler
 
-/** An edge to an object: from an open graph ([[Graph.open]]) it is read without its target, which is read when it is asked for.
+/** An edge to an object. An open graph ([[Graph.open]]) reads the edge without its target, and reads the target at the first
+  * call of [[get]].
   *
   * {{{
   * final case class Chapter(title: String, text: Lazy[Text]) derives Pickler
   * Chapter("One", Lazy(text)).pickleTo(path)
   * Using.resource(Graph.open(path))(graph => graph.root[Chapter].text.get)
   * }}}
-  * It leads to an object: where there is none, its place is null or an option. Everywhere else the target is read at once. It is
+  * An edge always has a target: use null or an option for a missing one. All other readers read the target at once. An edge is
   * written as its target, read or not. Two edges to one object stay two edges, and lead to one object.
   *
-  * An edge holds an open graph until its target is read, and is as much for one thread at a time as that is.
+  * An edge keeps an open graph in use until its target is read. Like the graph, it serves one thread at a time.
   *
-  * In formats other than the graph format an edge is no object: a cycle of classes without mutable fields goes on for ever there.
+  * In formats other than the graph format, an edge is not an object: a cycle of classes without mutable fields has no end
+  * there.
   */
 final class Lazy[A] private (private var target: A, private var read: (() => Any) | Null):
-  /** Whether the target is there. */
+  /** True after the target was read. */
   def isLoaded: Boolean = read == null
 
-  /** The target.
+  /** Returns the target.
     *
-    * @throws brine.PickleException if it cannot be read: the graph has been closed, or is damaged
+    * @throws brine.PickleException if the target cannot be read: the graph was closed, or is damaged
     */
   def get: A =
     val unread = read

@@ -2,9 +2,11 @@ package brine.graph
 
 import java.nio.channels.FileChannel
 import brine.{PickleOptions, Unpickler}
-import brine.graph.clustered.{GraphFile, Settings, Subgraphs}
+import brine.graph.clustered.GraphSettings
+import brine.graph.clustered.file.GraphFile
+import brine.graph.clustered.parts.Subgraphs
 
-/** A graph in a file, of which is read what is asked for ([[GraphFormat.open]]). To be closed.
+/** A graph in a file, whose parts are read on request ([[GraphFormat.open]]). Close it after use.
   *
   * {{{
   * Using.resource(Graph.open(path)) { graph =>
@@ -12,32 +14,33 @@ import brine.graph.clustered.{GraphFile, Settings, Subgraphs}
   *   graph.load[Branch](branch)
   * }
   * }}}
-  * All that is read of it is one graph: an object that is asked for twice, or met in two parts, is the same. So it is kept until
-  * the graph is closed. If a read fails, what was read before is not known any more, and what is read afterwards is another
-  * graph.
+  * All objects that it reads form one graph: an object that is loaded twice, or belongs to two loaded parts, is one object. It
+  * therefore keeps them until it is closed. After a failed read it forgets them, and later reads form another graph.
   *
-  * Cost: of the file that is read which holds the columns of what is loaded, in the segments where it lies, and the codes
-  * from the nearest remembered place on ([[GraphVertex]]); and as much again for each object elsewhere that is referred to.
+  * Cost: the columns of the loaded objects in their segments, and the codes from the nearest remembered place on
+  * ([[GraphVertex]]); the same again for each reference to an object elsewhere.
   */
-final class OpenGraph private[graph] (file: GraphFile, channel: FileChannel, settings: Settings, options: PickleOptions)
+final class OpenGraph private[graph] (file: GraphFile, channel: FileChannel, settings: GraphSettings, options: PickleOptions)
     extends GraphInspection(file, options), AutoCloseable:
   private val subgraphs = new Subgraphs(file, channel, settings, options)
 
-  /** Fields and elements that have been gone over to find objects and to get past others; those that were read are not counted. */
+  /** The number of fields and elements skipped to find objects and to pass others; fields and elements that were read do not
+    * count.
+    */
   private[brine] def steps: Long = subgraphs.steps
 
   private[graph] override def index = subgraphs.index
   private[graph] override def byHand = subgraphs.byHand
 
-  /** The graph's value, with all that it leads to. */
+  /** Reads the graph's value, with all objects that it leads to. */
   def root[A](using unpickler: Unpickler[A]): A = subgraphs.root(unpickler)
 
-  /** The object of a vertex, with all that it leads to: objects that began before it are read, too.
+  /** Reads the object of a vertex, with all objects that it leads to, those that began before it included.
     *
-    * @throws brine.PickleException.WrongType if it is no `A`
+    * @throws brine.PickleException.WrongType if the object is not an `A`
     */
   def load[A](vertex: GraphVertex)(using unpickler: Unpickler[A]): A =
-    if vertex.number < 0 then throw new IllegalArgumentException("an empty collection is not an object of the graph")
+    if vertex.number < 0 then throw new IllegalArgumentException("an empty collection is not an object of the graph: load the object that holds it")
     subgraphs.load(vertex.number.toInt, unpickler)
 
   def close(): Unit = channel.close()

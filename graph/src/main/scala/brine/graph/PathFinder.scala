@@ -2,15 +2,16 @@ package brine.graph
 
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleOptions, Sharing}
-import brine.graph.clustered.{Onlooker, PathText}
+import brine.graph.clustered.PathText
+import brine.graph.clustered.writing.DiscardingBuilder
 import brine.shape.Shape
 
-/** Is given a graph as a format is, and remembers where one object of it stands. */
+/** Receives the calls of a pickler as a format does, and records the paths of one object. */
 private[graph] final class PathFinder(target: AnyRef, most: Int, options: PickleOptions)
-    extends Onlooker(options.copy(sharing = Sharing.All)):
+    extends DiscardingBuilder(options.copy(sharing = Sharing.All)):
   val paths: ArrayBuffer[String] = ArrayBuffer.empty
 
-  // What is around a place, and which part of it that is: a field, an element, of a map a key (even) or a value (odd).
+  // The shapes around a place, and the part of each: a field, an element, a key (even) or a value (odd) of a map.
   private var around = new Array[Shape](16)
   private var part = new Array[Int](16)
   private var nesting = 0

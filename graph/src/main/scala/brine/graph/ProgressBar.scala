@@ -3,8 +3,8 @@ package brine.graph
 import java.io.{Console, PrintStream}
 import java.util.Locale
 
-/** Shows on one line of a terminal how far a long run has come. A run of less than a second shows nothing, and when it has ended
-  * the line is cleared.
+/** Shows the progress of a long run on one line of a terminal. Shows nothing for a run of less than a second, and clears the
+  * line after the run.
   *
   * {{{
   * library.pickleTo(path)(using summon, GraphFormat.withListener(ProgressBar.onTerminal()))
@@ -12,14 +12,14 @@ import java.util.Locale
   *   written 9,371,648 objects, 3,120,000 a second
   *   read    [############------------]  52 %, 4,980,736 of 9,500,001 objects, 3 s left
   * }}}
-  * While a graph is written nobody knows how many objects there will be. A bar is for one run at a time.
+  * The number of all objects is unknown while a graph is written. A bar serves one run at a time.
   *
   * @param nanoTime the clock, in nanoseconds
   */
 final class ProgressBar private[brine] (out: PrintStream, nanoTime: () => Long) extends GraphListener:
   import ProgressBar.*
 
-  /** What the run had done when it was first heard of, and when that was. */
+  /** The progress of the run at the first report, and the time of that report. */
   private var begun = 0L
   private var begunWith = 0L
 
@@ -43,7 +43,7 @@ final class ProgressBar private[brine] (out: PrintStream, nanoTime: () => Long) 
       shownAt = now
   }
 
-  /** Takes the line away: where a run has failed, which nobody tells the bar. */
+  /** Clears the line. Call it after a failed run, which sends the bar no last report. */
   def clear(): Unit = synchronized {
     if isShown then
       out.print(ClearLine)
@@ -57,12 +57,12 @@ final class ProgressBar private[brine] (out: PrintStream, nanoTime: () => Long) 
     isShown = true
 
 object ProgressBar:
-  /** On standard error if this program runs on a terminal, else it shows nothing. Standard input and output tell: it is not to be
-    * found out of standard error alone.
+  /** A bar on standard error if this program runs on a terminal; otherwise one that shows nothing. Standard input and output
+    * decide, since standard error alone does not show it.
     */
   def onTerminal(): GraphListener = if isTerminal then on(System.err) else Silent
 
-  /** On this stream, whatever it is. */
+  /** A bar on this stream, even if it is not a terminal. */
   def on(out: PrintStream): ProgressBar = new ProgressBar(out, () => System.nanoTime)
 
   private object Silent extends GraphListener:
@@ -72,18 +72,18 @@ object ProgressBar:
     val console = System.console()
     console != null && System.getenv("TERM") != "dumb" && isTerminal(console)
 
-  /** From JDK 22 on, there may be a console that is none, and a method that tells. */
+  /** On JDK 22 and later, `System.console` may return a console without a terminal, and `isTerminal` reports it. */
   private def isTerminal(console: Console): Boolean =
     try classOf[Console].getMethod("isTerminal").invoke(console).asInstanceOf[Boolean]
     catch case _: NoSuchMethodException => true
 
-  /** What is over sooner is not shown. */
+  /** The shortest run that is shown, in nanoseconds. */
   private final val FirstNanos = 1_000_000_000L
 
-  /** No more often than a person can read. */
+  /** The time between two updates, slow enough for a reader. */
   private final val PauseNanos = 100_000_000L
 
-  /** To the line's start, and nothing on it. */
+  /** Goes to the start of the line, and clears it. */
   private final val ClearLine = "\r\u001b[K"
 
   private final val Width = 24
@@ -99,5 +99,5 @@ object ProgressBar:
 
   private def roundedTo1000(number: Double): Long = (number / 1000).toLong * 1000
 
-  /** The same in every country. */
+  /** Formats the same way in every locale. */
   private def text(pattern: String, values: Any*): String = String.format(Locale.ROOT, pattern, values.map(_.asInstanceOf[AnyRef])*)

@@ -8,22 +8,22 @@ import brine.plan.Plan
 import brine.run.PlannedPickler
 import brine.shape.Shape
 
-/** The subtypes that data name themselves, read without their classes and written back under their names.
+/** The subtypes of a graph that is read without its classes; written back, they have the same names.
   *
-  * An object of a class with fields is a [[Record]], a collection a `collection.Seq` or a `collection.Map`. A value of a standard
-  * class stands for itself, if its name in the data is that of its class: a string, a boxed number, a date. Any other value is a
-  * record with the one field `value`.
+  * An object of a class with fields is a [[Record]], a collection a `collection.Seq` or a `collection.Map`. A value of a
+  * standard class, such as a string, a boxed number or a date, is itself if its name in the graph is the name of its class.
+  * Every other value is a record with the one field `value`.
   *
-  * @param tables the names, and the shapes that objects of these names have
+  * @param tables the names, and the shapes of the objects with these names
   */
 private[brine] final class RecordSubtypes(tables: Iterable[(String, Shape)]) extends Subtypes.Source:
   private val plans = new RecordPlans.Made(keepsAll = true)
   private val byName = mutable.LinkedHashMap.empty[String, Subtype[?]]
 
-  /** Those whose objects are records, by the shapes of these. */
+  /** The subtypes of records, by the shapes of these. */
   private val byShape = new IdentityHashMap[Shape, Subtype[?]]
 
-  /** That of options, if there is one. */
+  /** The subtype of options, if there is one. */
   private var option: Subtype[?] | Null = null
 
   for (name, shape) <- tables do add(name, shape)
@@ -67,14 +67,14 @@ private[brine] final class RecordSubtypes(tables: Iterable[(String, Shape)]) ext
     if known != null then known else RecordSubtypes.Elsewhere
 
 private object RecordSubtypes:
-  /** That of an object that was read at a place whose type tells what it is: a reference leads to it, and it is not written here. */
+  /** The subtype of an object that was read at a place with a closed type. Only a reference to it is written at an open place. */
   val Elsewhere: Subtype[?] =
     def refused() = new PickleException.IncompatibleShape(
       Seq("the object was not at a place of an open type when it was read"), "a record", "an object of an open type"
     )
     Subtype.of(classOf[Object], new PlannedPickler.Of[Object](new Plan.Refused(new Shape.Open("Object"), () => refused())))
 
-  /** A value, which stands for itself or is in a record. */
+  /** Wraps a value into a record unless it is itself. */
   final class Wrap(name: String, shape: Shape):
     private val fields = Array("value")
     private val simpleName = name.substring(math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1)
@@ -87,7 +87,7 @@ private object RecordSubtypes:
       case r: Record if r.shape eq shape => r.get(0)
       case other                         => other
 
-  /** Reads and writes a value of this plan, which holds no objects. */
+  /** Pickles a value of this plan, which holds no objects. */
   final class OfValue(plan: Plan, wrap: Wrap) extends Pickler[Any]:
     private val inner: Pickler[Any] = plan match
       case c: Plan.Custom => c.unpickler.asInstanceOf[Pickler[Any]]

@@ -1,6 +1,6 @@
 package brine.graph.clustered
 
-/** A path's text; of a long path's segments the first and the last. */
+/** The text of a path. Shows the first and the last segments of a long path. */
 private[graph] object PathText:
   private final val MostSegments = 64
 

@@ -4,6 +4,8 @@ import java.nio.ByteBuffer
 import java.nio.file.Path
 import java.util.concurrent.Executor
 import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
+import brine.graph.decoupled.image.{ArrayMemory, BufferMemory, Head, SlotMemory}
+import brine.graph.decoupled.writing.ImageBuilding
 import brine.wire.{ByteSink, ByteSource}
 
 /** The decoupled format, in place of the binary one: `import brine.graph.decoupled.given`. */
@@ -32,7 +34,7 @@ sealed class DecoupledFormat private[decoupled] (settings: DecoupledSettings) ex
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
     Door.writing {
       if options.sharing == Sharing.Off then throw DecoupledFormat.noSharing
-      new ImageBuilding(settings, options.copy(sharing = Sharing.All)).write(value, pickler, sink)
+      new ImageBuilding(settings.hasMarkWords, options.copy(sharing = Sharing.All)).write(value, pickler, sink)
     }
 
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =

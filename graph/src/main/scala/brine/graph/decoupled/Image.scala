@@ -2,6 +2,8 @@ package brine.graph.decoupled
 
 import java.nio.file.Path
 import brine.{PickleException, PickleOptions, Unpickler}
+import brine.graph.decoupled.image.{Head, ImageBits, ImageClass, ImageClasses, SlotMemory}
+import brine.wire.PackedItems
 
 /** The objects of a value in slots of eight bytes, read in place: docs/spec/decoupled.md.
   *
@@ -62,7 +64,7 @@ final class Image private[decoupled] (
     val header = slot + first - 1
     val number = if header < slots then memory(header) else -1
     val c = if number >= 0 && number < classes.length then classes(number.toInt) else null
-    if c == null then throw new PickleException.Malformed(s"an object of class $number, of ${classes.length}")
+    if c == null then throw new PickleException.Malformed(s"an object of class $number: the image has ${classes.length} classes")
     c
 
 object Image:
@@ -74,13 +76,19 @@ object Image:
     */
   def open(path: Path): Image = ImageFile.open(path)
 
+  /** Computes the sizes of an image's parts. O(slots). */
+  private[decoupled] def sizes(bits: ImageBits, head: Head): ImageSizes = ImageSizes(
+    bits.objects, bits.size, head.values * 8, PackedItems.paddedBytes(head.referenceBytes), PackedItems.paddedBytes(head.layoutBytes),
+    head.values * 8 + head.references * 8 + bits.objects * 8L + bits.layoutBytes
+  )
+
 /** The bytes of a pickle's parts.
   *
   * @param values     the value array
   * @param references the packed references with their end map
   * @param layouts    the packed layouts with their end map
-  * @param unpacked   values, references and layouts without packing, as in "Cereal", IV-A: eight bytes for a reference, and for a
-  *                   layout eight for its length and whole bytes for its bits
+  * @param unpacked   values, references and layouts without packing, as in "Cereal", IV-A: eight bytes for a reference, and for
+  *                   a layout eight for its length and whole bytes for its bits
   */
 final case class ImageSizes(objects: Long, slots: Long, values: Long, references: Long, layouts: Long, unpacked: Long):
   def packed: Long = values + references + layouts

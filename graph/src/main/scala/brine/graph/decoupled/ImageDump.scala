@@ -1,6 +1,7 @@
 package brine.graph.decoupled
 
 import brine.PickleException
+import brine.graph.decoupled.image.{ImageClass, SlotKind, SlotMemory}
 import brine.shape.Shape
 import brine.wire.Slots
 import brine.wire.layout.DecoupledLayout

@@ -6,12 +6,13 @@ import java.nio.channels.FileChannel
 import java.nio.channels.FileChannel.MapMode
 import java.nio.file.{Path, StandardOpenOption}
 import brine.{Door, PickleException}
+import brine.graph.decoupled.image.{BufferMemory, Head, ImageBits, ImageClass, ImageClasses, ImageReader, ImageVerifier, SlotMemory}
 import brine.wire.{ByteSink, ByteSource, ImageKernel}
 import brine.wire.layout.DecoupledLayout
 
 /** Images in files: the start of a pickle, and then the slots. They are mapped, and read in place. */
 private[decoupled] object ImageFile:
-  /** Writes the start, and makes the memory of an image of so many slots: the rest of the file. */
+  /** Writes the start, and makes the memory of an image of `slots` slots: the rest of the file. */
   def create(channel: FileChannel, head: Head, hasMarkWords: Boolean)(slots: Int): SlotMemory =
     val start = startOf(head, hasMarkWords)
     while start.hasRemaining do { val ignored = channel.write(start) }
@@ -47,7 +48,7 @@ private[decoupled] object ImageFile:
       val memory = mapped(channel, MapMode.READ_ONLY, at, head.slots.toInt)
       val classes = ImageClasses.of(head, hasMarkWords)
       val bits = new ImageBitsOf(memory, head, classes.result, classes.first, at).find()
-      new Image(memory, head, hasMarkWords, bits.sizes(head))
+      new Image(memory, head, hasMarkWords, Image.sizes(bits, head))
     }
 
 /** Finds where the objects of an image begin, and its references, by the classes alone; checks both.
@@ -73,7 +74,7 @@ private final class ImageBitsOf(memory: SlotMemory, head: Head, classes: Array[I
     while slot < memory.size do
       val c = classAt(slot)
       val length = if c.form == ImageClass.Fixed then 0L else lengthAt(slot)
-      if !c.isLength(length) || c.slots(length) > memory.size - slot then throw malformed(slot, s"a ${c.name} of $length elements in ${memory.size - slot} slots")
+      if !c.isLength(length) || c.slots(length) > memory.size - slot then throw malformed(slot, s"a ${c.name} claims $length elements, and ${memory.size - slot} slots are left")
       ImageKernel.set(starts, slot)
       c.eachReference(slot, length)(ImageKernel.set(layout, _))
       slot += c.slots(length).toInt
@@ -84,7 +85,7 @@ private final class ImageBitsOf(memory: SlotMemory, head: Head, classes: Array[I
     val header = slot + first - 1
     val number = if header < memory.size then memory(header) else -1
     val c = if number >= 0 && number < classes.length then classes(number.toInt) else null
-    if c == null then throw malformed(slot, s"an object of class $number, of ${classes.length}")
+    if c == null then throw malformed(slot, s"an object of class $number: the image has ${classes.length} classes")
     c
 
   private def lengthAt(slot: Int): Long = if slot + first < memory.size then memory(slot + first) else throw malformed(slot, "an object without a length")

@@ -1,6 +1,7 @@
 package brine.graph.decoupled
 
 import brine.{PickleException, PickleOptions, Unpickler}
+import brine.graph.decoupled.image.{ImageClass, SlotKind, SlotMemory}
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.Slots
 import brine.wire.layout.DecoupledLayout
@@ -29,8 +30,8 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
     case p: Shape.Product => p.fieldNames.toSeq
     case _                => if c.form == ImageClass.Fixed then c.places.toSeq.map(_ => ImageObject.Content) else Nil
 
-  /** The number of elements of a collection or array, entries of a map, characters of a string, or parts of a value of a pickler by
-    * hand; 0 for an object with fields.
+  /** The number of elements of a collection or array, entries of a map, characters of a string, or parts of a value of a
+    * pickler by hand. 0 for an object with fields.
     */
   def length: Int = c.form match
     case ImageClass.Fixed => 0
@@ -44,7 +45,7 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
   /** The number of its slots, those of the header included. */
   private[decoupled] def slots: Int =
     val all: Long = if c.form == ImageClass.Fixed then c.size.toLong else c.slots(lengthSlot)
-    if all > memory.size - slot then throw new PickleException.Malformed(s"a ${c.name} of $all slots, behind which there are ${memory.size - slot}")
+    if all > memory.size - slot then throw new PickleException.Malformed(s"a ${c.name} claims $all slots, and ${memory.size - slot} are left")
     all.toInt
 
   // ---- fields

@@ -1,7 +1,9 @@
 package brine.graph.decoupled
 
 import brine.{ByHand, Door, PickleException, PickleOptions, Sharing, Unpickler}
-import brine.graph.trace.WrittenTypes
+import brine.graph.decoupled.image.{ArrayMemory, Head, ImageClass, ImageClasses, ImageReader, ImageVerifier, SlotMemory, Unpacked}
+import brine.graph.decoupled.reading.{DecoupledReader, HeaderNumbers, ObjectHeaders, ObjectNumbers, ObjectThreads, ReaderTypes, TableNumbers}
+import brine.graph.types.WrittenTypes
 import brine.shape.Shape
 import brine.wire.ByteSource
 
@@ -16,7 +18,7 @@ private[decoupled] final class ObjectBuilding(settings: DecoupledSettings, optio
   /** The reader of the value, of which threads may have made the greater part. */
   private def readerOf(unpacked: Unpacked[ArrayMemory], types: ReaderTypes, body: Unpickler[?]): DecoupledReader =
     val memory = unpacked.memory
-    val headers = new Headers(memory.all, unpacked.bits, types.first, types.classes, unpacked.places.offsetOf(_))
+    val headers = new ObjectHeaders(memory.all, unpacked.bits, types.first, types.classes, unpacked.places.offsetOf(_))
     val root = if memory.size == 0 then 0L else 1L
     def reader(numbers: ObjectNumbers) = new DecoupledReader(memory, root, types, numbers, unpacked.places.offsetOf(_), options)
     if settings.executor == null || memory.size < settings.leastSlots then
@@ -32,7 +34,7 @@ private[decoupled] final class ObjectBuilding(settings: DecoupledSettings, optio
     val classes = ImageClasses.of(unpacked.head, unpacked.hasMarkWords)
     verify(unpacked, classes.result, classes.first)
     if source.remaining > 0 then throw new PickleException.TrailingBytes(source.remaining)
-    new Image(unpacked.memory, unpacked.head, unpacked.hasMarkWords, unpacked.bits.sizes(unpacked.head))
+    new Image(unpacked.memory, unpacked.head, unpacked.hasMarkWords, Image.sizes(unpacked.bits, unpacked.head))
 
   private def verify(unpacked: Unpacked[?], classes: Array[ImageClass | Null], first: Int): Unit =
     new ImageVerifier(unpacked.memory, unpacked.bits, classes, first, unpacked.places.offsetOf(_)).run(settings.executor)

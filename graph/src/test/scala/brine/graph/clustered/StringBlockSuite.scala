@@ -2,6 +2,8 @@ package brine.graph.clustered
 
 import scala.util.Random
 import brine.PickleException
+import brine.graph.clustered.file.StringBlock
+import brine.graph.clustered.writing.ThreadBuffers
 import brine.wire.{ByteSink, PackedLongs}
 
 /** docs/spec/clustered.md, "Blocks of strings". */
@@ -10,10 +12,10 @@ class StringBlockSuite extends munit.FunSuite:
 
   private def written(strings: Vector[String | Null]): Array[Byte] =
     val sink = ByteSink.growing(64)
-    Workspace.take().strings.put(strings.toArray, strings.length, sink)
+    ThreadBuffers.take().strings.put(strings.toArray, strings.length, sink)
     sink.toByteArray
 
-  /** All of them come back, also if some are passed over; how many bytes they take. */
+  /** Checks that all strings come back, also if some are skipped; returns the bytes that they take. */
   private def comeBack(strings: Vector[String | Null]): Int =
     val bytes = written(strings)
     assertEquals(read(bytes, strings.length), strings)
@@ -76,20 +78,20 @@ class StringBlockSuite extends munit.FunSuite:
     assertEquals(written(alike.take(60) ++ alike.take(60)).head & StringBlock.Dictionary, StringBlock.Dictionary)
   }
 
-  test("beginnings that are not there, or make too much of few bytes, are refused") {
+  test("shared prefixes that are missing, or make long strings of few bytes, are refused") {
     assertEquals(read(shared(Vector(4, 0, 2), Vector(0, 0, 2), "abcd"), 3), Vector("abc", null, "abd"))
     def refused(lengths: Vector[Long], beginnings: Vector[Long], chars: String): String =
       val bytes = shared(lengths, beginnings, chars)
       intercept[PickleException.Malformed](read(bytes, lengths.length)).getMessage
-    assert(refused(Vector(2, 2), Vector(0, 2), "ab").contains("2 bytes of a string of 1 bytes"))
-    assert(refused(Vector(2, 2), Vector(0, -1), "ab").contains("-1 bytes of a string of 1 bytes"))
-    assert(refused(Vector(2, 3), Vector(0, 1), "ab").contains("a string of 2 bytes, and 1 are left"))
+    assert(refused(Vector(2, 2), Vector(0, 2), "ab").contains("a string claims 2 bytes of a previous string of 1 bytes"))
+    assert(refused(Vector(2, 2), Vector(0, -1), "ab").contains("a string claims -1 bytes of a previous string of 1 bytes"))
+    assert(refused(Vector(2, 3), Vector(0, 1), "ab").contains("a string claims 2 bytes, and 1 are left"))
     val long = "x" * 1000
     def alike(count: Int) = (1001L +: Vector.fill(count - 1)(1L), 0L +: Vector.fill(count - 1)(1000L))
     val (lengths, beginnings) = alike(StringBlock.MostShared)
     assertEquals(read(shared(lengths, beginnings, long), lengths.length), Vector.fill(StringBlock.MostShared)(long))
     val (more, moreBeginnings) = alike(StringBlock.MostShared + 1)
-    assert(refused(more, moreBeginnings, long).contains("strings of more than 64 times their bytes"))
+    assert(refused(more, moreBeginnings, long).contains("strings with shared prefixes exceed 64 times their bytes"))
   }
 
 private object StringBlockSuite:

@@ -1,0 +1,38 @@
+package brine.graph.clustered.reading
+
+import java.util.{Collections, IdentityHashMap}
+import scala.collection.mutable
+import brine.{PickleOptions, Unpickler}
+import brine.plan.{Component, Plan}
+import brine.shape.Shape
+
+/** The picklers by hand that plans may call, by their shapes: only these picklers know where their values end. Searched at the
+  * first request.
+  */
+private[graph] final class PicklersByHand(options: PickleOptions) extends (Shape.Custom => Unpickler[?] | Null):
+  private val known = mutable.HashMap.empty[Shape.Custom, Unpickler[?]]
+  private val met = Collections.newSetFromMap(new IdentityHashMap[Plan, java.lang.Boolean])
+  private val open = mutable.Queue.empty[Plan]
+  private lazy val subtypes: Unit =
+    for name <- options.subtypes.names do
+      val subtype = options.subtypes.named(name)
+      if subtype != null then open += Plan.of(subtype.pickler)
+
+  /** Adds the picklers of this plan. */
+  def add(plan: Plan): this.type =
+    open += plan
+    this
+
+  def apply(shape: Shape.Custom): Unpickler[?] | Null =
+    subtypes
+    while open.nonEmpty do
+      val plan = open.dequeue()
+      if met.add(plan) then
+        plan match
+          case c: Plan.Custom => keep(c)
+          case other          => open ++= Component.childrenOf(other)
+    known.getOrElse(shape, null)
+
+  private def keep(plan: Plan.Custom): Unit = plan.shape match
+    case shape: Shape.Custom => known(shape) = plan.unpickler
+    case _                   => ()

@@ -1,0 +1,20 @@
+package brine.graph.clustered.reading
+
+import brine.{PickleOptions, PickleReader}
+import brine.assembly.StandsAnywhere
+import brine.columns.Role
+import brine.graph.clustered.file.GraphFile
+import brine.shape.Shape
+
+/** Reads values that are skipped or inspected one by one. A reference inside a value of a pickler by hand leads to null. */
+private[graph] final class SkipReader(file: GraphFile, root: Shape, options: PickleOptions)
+    extends PeekingReader(file, root, file.externals.map(new SkipReader.Outside(_)), null, false, options):
+  override def getTag(shape: Shape, arity: Int): Int =
+    if !isAhead && lookAhead(nextCode()) >= Role.FirstReference then
+      val ignored = code()
+      PickleReader.NullTag
+    else super.getTag(shape, arity)
+
+private object SkipReader:
+  final class Outside(name: String) extends StandsAnywhere:
+    override def toString: String = name

@@ -1,0 +1,42 @@
+package brine.graph.clustered.writing
+
+import brine.{PickleBuilder, PickleOptions, Subtype}
+import brine.shape.{ScalarKind, Shape}
+
+/** A builder that discards all values: for a run of a pickler that only visits the objects. */
+private[graph] abstract class DiscardingBuilder(options: PickleOptions) extends PickleBuilder(options):
+  def putReference(id: Int, arity: Int): Unit = ()
+  def putIdentity(id: Int): Unit = ()
+  def putNull(): Unit = ()
+  def putPresent(): Unit = ()
+  def putUnit(): Unit = ()
+  def putBoolean(value: Boolean): Unit = ()
+  def putByte(value: Byte): Unit = ()
+  def putShort(value: Short): Unit = ()
+  def putChar(value: Char): Unit = ()
+  def putInt(value: Int): Unit = ()
+  def putLong(value: Long): Unit = ()
+  def putFloat(value: Float): Unit = ()
+  def putDouble(value: Double): Unit = ()
+  def putString(value: String | Null): Unit = ()
+  def beginProduct(shape: Shape.Product): Unit = ()
+  def beginField(shape: Shape.Product, index: Int): Unit = ()
+  def endProduct(shape: Shape.Product): Unit = ()
+  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
+  def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
+  def putSingleton(shape: Shape.Sum, leaf: Int): Unit = ()
+  override def putObject(shape: Shape.Singleton): Unit = ()
+  def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
+  def putNone(shape: Shape.Optional): Unit = ()
+  def beginSome(shape: Shape.Optional, isNull: Boolean): Unit = ()
+  def endSome(shape: Shape.Optional): Unit = ()
+  override def putArrayClass(shape: Shape.Sequence, name: String): Unit = ()
+  def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit = ()
+  def beginElement(shape: Shape.Sequence, index: Int): Unit = ()
+  def endSequence(shape: Shape.Sequence): Unit = ()
+  override def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit = ()
+  def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit = ()
+  def beginKey(shape: Shape.Mapping, index: Int): Unit = ()
+  def beginValue(shape: Shape.Mapping, index: Int): Unit = ()
+  def endMapping(shape: Shape.Mapping): Unit = ()

@@ -1,0 +1,72 @@
+package brine.graph.decoupled.image
+
+import java.nio.{ByteBuffer, ByteOrder}
+import brine.PickleException
+import brine.wire.Slots
+
+/** The memory of an image's slots: an array, or buffers. Threads may put different slots at the same time, and read at any
+  * time.
+  */
+private[decoupled] abstract class SlotMemory:
+  def size: Int
+  def apply(slot: Int): Long
+
+  /** Puts the first slots of an array to the place `at`. */
+  def put(from: Array[Long], count: Int, at: Int): Unit
+
+  /** An array with `count` slots, the first of them at [[indexOf]]. Callers must not change it. */
+  def slots(from: Int, count: Int): Array[Long]
+  def indexOf(from: Int): Int
+
+  /** A string whose characters take a byte each. */
+  final def latin1(at: Int, length: Int): String = Slots.getLatin1(slots(at, Slots.of(length, 1).toInt), indexOf(at), length)
+
+  /** A string whose characters take two bytes each. */
+  final def utf16(at: Int, length: Int): String = Slots.getUtf16(slots(at, Slots.of(length, 2).toInt), indexOf(at), length)
+
+private[decoupled] final class ArrayMemory(val all: Array[Long]) extends SlotMemory:
+  def size: Int = all.length
+  def apply(slot: Int): Long = all(slot)
+  def put(from: Array[Long], count: Int, at: Int): Unit = System.arraycopy(from, 0, all, at, count)
+  def slots(from: Int, count: Int): Array[Long] = all
+  def indexOf(from: Int): Int = from
+
+/** Buffers of 2<sup>bits</sup> slots each, the last of which may be shorter: little-endian, whatever their order says. */
+private[decoupled] final class BufferMemory(buffers: Array[ByteBuffer], bits: Int, val size: Int) extends SlotMemory:
+  private val all = buffers.map(_.duplicate().order(ByteOrder.LITTLE_ENDIAN))
+  private val mask = (1L << bits) - 1
+
+  def apply(slot: Int): Long = all(slot >>> bits).getLong((slot & mask).toInt << 3)
+
+  def put(from: Array[Long], count: Int, at: Int): Unit =
+    eachBuffer(at, count)((buffer, here, done) => { val ignored = buffer.put(from, done, here) })
+
+  def slots(from: Int, count: Int): Array[Long] =
+    val copy = new Array[Long](count)
+    eachBuffer(from, count)((buffer, here, done) => { val ignored = buffer.get(copy, done, here) })
+    copy
+
+  def indexOf(from: Int): Int = 0
+
+  private inline def eachBuffer(at: Int, count: Int)(inline work: (java.nio.LongBuffer, Int, Int) => Unit): Unit =
+    var done = 0
+    while done < count do
+      val slot = at + done
+      val index = (slot & mask).toInt
+      val here = math.min((count - done).toLong, (1L << bits) - index).toInt
+      val buffer = all(slot >>> bits).duplicate().order(ByteOrder.LITTLE_ENDIAN)
+      work(buffer.position(index << 3).asLongBuffer(), here, done)
+      done += here
+
+private[decoupled] object BufferMemory:
+  /** The slots of a buffer, as its binary logarithm: 1 GiB, and a file is as many buffers as it takes. */
+  final val MostBits = 27
+
+  /** The rest of a buffer, which keeps its position.
+    *
+    * @throws PickleException.LimitExceeded if the slots do not fit into it
+    */
+  def of(buffer: ByteBuffer, slots: Int): BufferMemory =
+    val room = buffer.remaining
+    if slots > room / 8 then throw new PickleException.LimitExceeded(s"an image of $slots slots of 8 bytes in a buffer with room for $room bytes")
+    new BufferMemory(Array(buffer.slice()), 31, slots)

@@ -1,0 +1,109 @@
+package brine.graph.types
+
+import java.util.{Collections, IdentityHashMap}
+import scala.collection.mutable
+import scala.collection.mutable.ArrayBuffer
+import brine.shape.{Fingerprint, Shape}
+
+/** A type of a graph, as a format keeps it. */
+private[graph] trait KnownType:
+  /** The reader's shape, or the writer's. */
+  def shape: Shape
+
+  /** The shape with the full names of classes, as far as the graph tells them. */
+  def fullShape: Shape
+
+/** The numbered types of a graph. A type is known by its shape: equal shapes are one type, though they were made separately.
+  *
+  * Types come in tables: first the types of which the value's type is made, then the types that no declaration names.
+  *
+  * @param hasFullNames whether types with different full names of classes differ
+  */
+private[graph] abstract class KnownTypes[T >: Null <: KnownType](hasFullNames: Boolean):
+  import KnownTypes.*
+
+  private val all = ArrayBuffer.empty[T]
+  private val byKey = mutable.HashMap.empty[Key, List[T]]
+  private val byShape = new IdentityHashMap[Shape, T]
+  private var lastShape: Shape | Null = null
+  private var last: T | Null = null
+
+  /** True if some types differ in the full names of classes alone. */
+  var hasSplit: Boolean = false
+
+  /** True for a shape whose types are kept. */
+  protected def isKept(shape: Shape): Boolean
+
+  /** Makes a new type. */
+  protected def made(number: Int, shape: Shape, fullShape: Shape): T
+
+  /** Adds the types of a table that are not known. */
+  final def add(root: Shape): Unit = add(root, root)
+
+  /** Adds the types of a table by the shape here and by `fullShape`, which has the graph's full names of classes. */
+  final def add(root: Shape, fullShape: Shape): Unit =
+    lastShape = null
+    val open = mutable.Queue((root, fullShape))
+    val met = Collections.newSetFromMap(new IdentityHashMap[Shape, java.lang.Boolean])
+    met.add(root)
+    while open.nonEmpty do
+      val (shape, named) = open.dequeue()
+      if isKept(shape) then { val ignored = byShape.put(shape, typeOf(shape, named)) }
+      for (child, fullShape) <- Fingerprint.childrenOf(shape).zip(Fingerprint.childrenOf(named)) do if met.add(child) then open += (child -> fullShape)
+
+  private def typeOf(shape: Shape, fullShape: Shape): T =
+    val key = Key(fullShape.name, fullShape.fingerprint)
+    val alike = byKey.getOrElse(key, Nil)
+    val known = sameIn(alike, fullShape)
+    if known != null then known
+    else
+      val made = this.made(all.length, shape, fullShape)
+      all += made
+      byKey(key) = alike :+ made
+      if alike.nonEmpty then hasSplit = true
+      made
+
+  /** The type of this name and form, and of these full names of classes if they count. */
+  private def sameIn(alike: List[T], shape: Shape): T | Null =
+    if alike.isEmpty || !hasFullNames then alike.headOption.orNull
+    else alike.find(c => (c.fullShape eq shape) || c.fullShape.classFingerprint == shape.classFingerprint).orNull
+
+  final def size: Int = all.length
+  final def iterator: Iterator[T] = all.iterator
+  final def apply(number: Int): T = all(number)
+
+  /** The type of a shape, null if no table has it. */
+  final def find(shape: Shape): T | Null =
+    if shape eq lastShape then last
+    else
+      val known = byShape.get(shape)
+      val found = if known != null then known else findEqual(shape)
+      lastShape = shape
+      last = found
+      found
+
+  /** A pickler by hand may make new shapes each time: the number of remembered shapes is limited. */
+  private def findEqual(shape: Shape): T | Null =
+    val found = sameIn(byKey.getOrElse(Key(shape.name, shape.fingerprint), Nil), shape)
+    if found != null then remember(shape, found)
+    found
+
+  private def remember(shape: Shape, known: T): Unit = if byShape.size < MostShapes then byShape.put(shape, known)
+
+  /** The type of a shape, or the only type of the same form, whose class then had another name. */
+  final def findLike(shape: Shape): T | Null =
+    val known = find(shape)
+    if known != null then known
+    else
+      val ofName = byKey.getOrElse(Key(shape.name, shape.fingerprint), Nil)
+      val alike = if ofName.nonEmpty then ofName else all.toList.filter(_.shape.fingerprint == shape.fingerprint)
+      if alike.length != 1 then null
+      else
+        remember(shape, alike(0))
+        lastShape = null
+        alike(0)
+
+private[graph] object KnownTypes:
+  private final val MostShapes = 100_000
+
+  private final case class Key(name: String, fingerprint: Long)
