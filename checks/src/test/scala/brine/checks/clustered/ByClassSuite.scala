@@ -7,8 +7,8 @@ import brine.combine.*
 import brine.graph.{Graph, GraphFormat, GraphPickle}
 import brine.testkit.Laws
 
-/** What a class's author decides for all graphs: what its objects are written as and become, what of them is written, and whether a
-  * collection is its content or its internals.
+/** Choices of a class's author for all graphs: the written form of its objects, the fields that are written, and the form of a
+  * collection (its content or its internals).
   */
 class ByClassSuite extends munit.FunSuite:
   import ByClassSuite.*
@@ -17,7 +17,7 @@ class ByClassSuite extends munit.FunSuite:
 
   // ---- stand-ins: what writeReplace and readResolve are elsewhere
 
-  test("an object is written once by its stand-in, and every referrer gets what is made of it, once") {
+  test("an object is written once by its stand-in, and all its referrers get one object") {
     val account = new Account("7", 10)
     Account.counts = (0, 0)
     val back = there(Accounts(account, List(account, new Account("8", 20)), Some(account)))
@@ -42,7 +42,7 @@ class ByClassSuite extends munit.FunSuite:
     assert(e.path.startsWith("$.knot"), e.getMessage)
   }
 
-  test("what comes back may be there already: interned objects, and those of a subclass") {
+  test("a stand-in may return an existing object: an interned one, or one of a subclass") {
     val back = there(List(Unit2.of("m"), Unit2.of("kg"), Unit2.of("m")))
     assert((back(0) eq Unit2.of("m")) && (back(1) eq Unit2.of("kg")) && (back(2) eq Unit2.of("m")))
   }

@@ -77,7 +77,7 @@ class ChangedGraphsSuite extends munit.FunSuite, Temporary:
     finally files.close()
   }
 
-  test("what is changed where it has been met is as it was then, and whole") {
+  test("an object that is changed after it was written is whole in the graph, without the change") {
     val first = new Linked("first", null)
     val second = new Linked("second", null)
     first.next = second
@@ -100,7 +100,7 @@ object ChangedGraphsSuite:
 
   final case class Grown(items: ConcurrentLinkedQueue[Growing]) derives Pickler
 
-  /** When it is looked at, there is another one. */
+  /** Each call returns another one. */
   final class Growing(val in: ConcurrentLinkedQueue[Growing])
   object Growing:
     given Pickler[Growing] = brine.combine.product[Growing]("Growing").field("size", grow(_)).build { case Tuple1(_) => new Growing(null) }

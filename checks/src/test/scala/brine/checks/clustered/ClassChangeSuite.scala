@@ -6,8 +6,8 @@ import brine.*
 import brine.graph.GraphFormat
 import brine.testkit.Laws
 
-/** Random graphs, with cycles and shared objects, written by each version of a class and read by each: the same graph, with what the
-  * reader's version makes of the fields, or a refusal. (Trees of all changes, two at a time: `MatrixSuite`.)
+/** Random graphs, with cycles and shared objects, written by each version of a class and read by each: the same graph in the
+  * reader's version, or a refusal. (Trees of all changes, two at a time: `MatrixSuite`.)
   */
 class ClassChangeSuite extends munit.FunSuite:
   import ClassChangeSuite.*

@@ -6,7 +6,7 @@ import brine.*
 import brine.graph.{Graph, GraphEdge, GraphFormat, GraphPickle}
 import brine.testkit.Laws
 
-/** Classes of one simple name are told apart, whatever package they are of. */
+/** Classes of one simple name are distinguished, whatever their packages. */
 class ClassNamesSuite extends munit.FunSuite:
   import ClassNamesSuite.*
 
@@ -51,7 +51,7 @@ class ClassNamesSuite extends munit.FunSuite:
     assert(unclear.reason.contains("Person is brine.checks.clustered.ClassNamesSuite$left$Person and brine.checks"), unclear.reason)
   }
 
-  test("where simple names tell classes apart, full names are asked for as well, and the bytes have none") {
+  test("if simple names are distinct, full names work as well, and the bytes have none") {
     val bytes = Laws.write(List(left.Person("a", 1)), GraphFormat)
     assert(!new String(bytes, "ISO-8859-1").contains("ClassNamesSuite"))
     val graph = Graph.inspect(new GraphPickle(bytes))
@@ -91,7 +91,7 @@ class ClassNamesSuite extends munit.FunSuite:
     assert(e.getMessage.contains("Holder(of: Foo), Holder(of: Bar)"), e.getMessage)
   }
 
-  test("classes of one simple name and other fields are asked for by their full names, too") {
+  test("classes of one simple name and different fields are found by their full names, too") {
     val graph = Graph.inspect(new GraphPickle(Laws.write((left.Person("a", 1), other.Person(2.5)), GraphFormat)))
     assertEquals(graph(nameIn("other"))("kilos").values.toList, List(2.5))
     intercept[NoSuchElementException](graph("Person"))

@@ -11,8 +11,8 @@ import brine.plan.Plan
 import brine.testkit.{GraphIsomorphism, Laws, Patient, Same}
 import brine.testkit.corpus.*
 
-/** Code that is emitted for columns (`-Xmacro-settings:brine.columns=yes`, with which this module is compiled, and the corpus is
-  * not) gives the bytes and the values that a class has without it, and refuses what it refuses.
+/** Emitted code for columns gives the same bytes and values as a class without it, and refuses the same input.
+  * (`-Xmacro-settings:brine.columns=yes` emits it for this module; the corpus is without it.)
   */
 class ColumnsSuite extends munit.FunSuite, Patient:
   import ColumnsSuite.*
@@ -108,7 +108,7 @@ class ColumnsSuite extends munit.FunSuite, Patient:
       Laws.backEndsAgree(List(Array.fill(count)(3.toByte), Array.fill(count)(3.toByte).updated(other, -128.toByte)), GraphFormat)
   }
 
-  test("a null among numbers is told by its index") {
+  test("a null among numbers is reported with its index") {
     val ints = Vector.fill[Any](300)(1).updated(200, null).asInstanceOf[Vector[Int]]
     val refused = intercept[PickleException](ints.pickleIn(GraphFormat))
     assert(refused.getMessage.contains("[200]"), refused.getMessage)

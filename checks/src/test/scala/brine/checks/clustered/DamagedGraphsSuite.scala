@@ -8,7 +8,7 @@ import brine.testkit.{Allocation, Laws, Patient}
 import brine.testkit.corpus.{Corpus, Sample}
 import scala.util.Using
 
-/** Every byte of every kept graph is changed: what comes of it is told, and costs no more than the bytes that there are. */
+/** Changes every byte of every kept graph: each change is reported or harmless, and the cost is bounded by the bytes. */
 class DamagedGraphsSuite extends munit.FunSuite, Patient:
   import DamagedGraphsSuite.*
 
@@ -42,7 +42,7 @@ class DamagedGraphsSuite extends munit.FunSuite, Patient:
         look("looking into it")(Graph.inspect(new GraphPickle(damaged))(using options).dump)
   }
 
-  test("a Some of null, where what is inside says itself that it is null, is refused") {
+  test("a Some of null is refused if the content type encodes its own null") {
     val bytes = Laws.write(List(Some(1), None), GraphFormat, PickleOptions(checksum = false))
     // Rising by two from -2, and by three from -3.
     val at = bytes.indexOfSlice(List[Byte](0x80.toByte, 0, 4, 3))
@@ -98,7 +98,7 @@ class DamagedGraphsSuite extends munit.FunSuite, Patient:
     }
   }
 
-  test("of a file of several segments each is looked at when its values are needed, and nothing may follow") {
+  test("each segment of a file is checked when its values are needed, and no bytes may follow the graph") {
     val numbers = List.tabulate(3_000_000)(i => Option.when(i % 3 > 0)(i * i))
     onFile { path =>
       numbers.pickleTo(path)(using summon, GraphFormat)
@@ -137,6 +137,6 @@ private object DamagedGraphsSuite:
   final class Link(val id: Int, val label: String, val weight: Double) derives Pickler:
     var next: Link = null
 
-  /** What a small graph may cost: the reader, its tables, an exception with its path. */
+  /** The memory that a small graph may take: the reader, its tables, an exception with its path. */
   final val FreeBytes = 1L << 20
   final val BytesPerByte = 1000L

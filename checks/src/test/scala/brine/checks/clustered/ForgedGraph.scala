@@ -5,7 +5,7 @@ import brine.graph.GraphPickle
 import brine.shape.Shape
 import brine.wire.ByteSink
 
-/** A graph's bytes by docs/spec/clustered.md, of columns that claim what they like. */
+/** A graph's bytes by docs/spec/clustered.md, with columns that make arbitrary claims. */
 object ForgedGraph:
   /** A column of `count` equal numbers; `role` 10 are codes. */
   final case class Column(cluster: Int, member: Int, level: Int, role: Int, count: Int, number: Long)
@@ -51,7 +51,7 @@ object ForgedGraph:
     footer.putVarint(1)
     footer.putVarint(1 + blocks.map(_.length).sum)
     footer.putVarint(columns.length + 1)
-    // The first byte of the segment is no value of a column that anything reads.
+    // The first byte of the segment belongs to no value of a column that is read.
     footer.putVarint(1)
     footer.putVarint(0)
     footer.putVarint(1)

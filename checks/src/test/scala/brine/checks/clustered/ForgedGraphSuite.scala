@@ -7,7 +7,7 @@ import brine.graph.{Graph, GraphFormat, GraphPickle}
 import brine.shape.{ScalarKind, Shape}
 import brine.testkit.{Allocation, Laws}
 
-/** What a graph claims is bounded by its bytes and the limits, whichever way the graph is looked at. */
+/** The claims of a graph are bounded by its bytes and the limits, in every way of reading it. */
 class ForgedGraphSuite extends munit.FunSuite:
   import ForgedGraph.{codes, root}
   import ForgedGraphSuite.*
@@ -62,7 +62,7 @@ class ForgedGraphSuite extends munit.FunSuite:
     assertEquals(Laws.read[List[Idle]](Laws.write(many, GraphFormat), GraphFormat).length, many.length)
   }
 
-  test("units that are gone over many times, or loaded one after the other, are not added up") {
+  test("units that are skipped many times, or loaded one after the other, are not added up") {
     val graph = Graph.inspect(GraphFormat.pickled(Laws.write(List.tabulate(5)(i => Batch(i, Vector.fill(400_000)(()))), GraphFormat)))
     for row <- 0 until 5 do assertEquals(graph("Batch").vertex(row)("n"), row)
     opened(GraphFormat.pickled(Laws.write(List.tabulate(5)(i => Batch(i, Vector.fill(400_000)(()))), GraphFormat))) { graph =>
@@ -70,7 +70,7 @@ class ForgedGraphSuite extends munit.FunSuite:
     }
   }
 
-  test("counts that the columns do not bear out are refused before anything is looked at") {
+  test("counts that contradict the columns are refused before any value is read") {
     val shape = Pickler[List[Line]].shape
     def forged(lines: Long, lists: Long) =
       ForgedGraph(shape, Seq(lists, lines), 3, Seq(root, codes(0, 2, 1, 2), codes(0, 0, 2, 0), ForgedGraph.Column(1, 0, 0, 5, 2, 7)))

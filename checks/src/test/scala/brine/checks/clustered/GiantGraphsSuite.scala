@@ -9,7 +9,7 @@ import brine.graph.{Graph, GraphFormat, GraphStep}
 import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.Cell
 
-/** Many edges, big files, and what they cost; with `-Dbrine.giants=true` the biggest. Depth and ten million objects: `DepthSuite`
+/** Many edges, big files, and their cost; with `-Dbrine.giants=true` the biggest. Depth and ten million objects: `DepthSuite`
   * and `SizeSuite`, which go by all formats.
   */
 class GiantGraphsSuite extends munit.FunSuite, Patient:
@@ -73,7 +73,7 @@ class GiantGraphsSuite extends munit.FunSuite, Patient:
 private object GiantGraphsSuite:
   final class Vertex(val number: Int, var neighbours: Array[Vertex]) derives Pickler
 
-  /** What a segment of these objects takes while it is open, and what the thread keeps. */
+  /** The bytes of an open segment of these objects, and of the thread's buffers. */
   final val OpenSegmentBytes = 6L << 20
 
   def usedBytes(): Long =
@@ -90,7 +90,7 @@ private object GiantGraphsSuite:
       f"$seed%08d" + new String(all, ISO_8859_1)
 
   object Block:
-    /** Of the heap, while blocks were made. */
+    /** The heap in use while blocks were made. */
     var mostUsed = 0L
 
     private def of(text: String): Block =

@@ -6,7 +6,7 @@ import brine.*
 import brine.graph.{Graph, GraphFormat, OpenGraph}
 import brine.testkit.{Laws, Patient}
 
-/** Loading an object that leads back to what began before it takes steps in proportion to what is loaded. */
+/** Loading an object with references to earlier objects takes steps in proportion to the loaded objects. */
 class GoingBackSuite extends munit.FunSuite, Patient:
   import GoingBackSuite.*
 

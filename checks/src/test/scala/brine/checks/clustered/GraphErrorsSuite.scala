@@ -4,7 +4,7 @@ import brine.*
 import brine.graph.GraphFormat
 import brine.testkit.Laws
 
-/** What goes wrong with a graph has one case for each cause, and says where it was: the object's path, the byte. */
+/** Each cause of a failed read or write has its own case, with its position: the object's path, the byte. */
 class GraphErrorsSuite extends munit.FunSuite:
   import GraphErrorsSuite.*
 

@@ -5,7 +5,7 @@ import brine.*
 import brine.graph.GraphFormat
 import brine.testkit.Laws
 
-/** Which objects are one, where binary pickles would not tell: immutable ones, what holds itself, and what is only equal. */
+/** Identity that binary pickles would not keep: of immutable objects, cycles, and objects that are only equal. */
 class GraphIdentitySuite extends munit.FunSuite:
   import GraphIdentitySuite.*
 

@@ -63,7 +63,7 @@ class GraphInspectionSuite extends munit.FunSuite, Patient:
     assertEquals(graph("Nested")("value").values.toList, List(4, 2, 1, 3))
   }
 
-  test("a type that stands for options of itself can be looked into, to 500 levels") {
+  test("a type that is mapped to options of itself can be inspected, to 500 levels") {
     def values(depth: Int) =
       val nested = Iterator.iterate(Inside(None))(inside => Inside(Some(inside))).drop(depth).next()
       Graph.inspect(GraphFormat.pickled(Laws.write(List(nested, Inside(None)), GraphFormat))).types.head("elements").values
@@ -79,7 +79,7 @@ class GraphInspectionSuite extends munit.FunSuite, Patient:
       for t <- graph.types; f <- t.fields do assertEquals(f.values.size.toLong, f.count, s"${sample.name}: ${t.name}.${f.name}")
   }
 
-  test("what is read as records is written back as it was, but for what picklers by hand wrote") {
+  test("records write the same graph back, except values of picklers by hand") {
     var read = 0
     for sample <- Corpus.all do
       val bytes = Laws.write(sample.value, GraphFormat)(using sample.pickler)
@@ -92,7 +92,7 @@ class GraphInspectionSuite extends munit.FunSuite, Patient:
     assert(read > Corpus.all.length * 3 / 4, s"$read of ${Corpus.all.length}")
   }
 
-  test("records know what is outside of the graph by its name, and write it so") {
+  test("records know external objects by their names, and write these") {
     val line = Line(3)
     val format = GraphFormat.withExternal("the line", line).withHeader("a" -> "b")
     val bytes = Laws.write(List(Order(1, 2, "a", None, line), Order(2, 3, "b", Some(1), line)), format)
@@ -104,7 +104,7 @@ class GraphInspectionSuite extends munit.FunSuite, Patient:
     assertEquals(back.map(_.line.number.toInt), List(4, 4))
   }
 
-  test("records keep what is one object") {
+  test("records keep the identity of objects") {
     val line = Line(3)
     val bytes = Laws.write(List(Order(1, 2, "a", None, line), Order(2, 3, "b", Some(1), line)), GraphFormat)
     val records = Graph.records(GraphFormat.pickled(bytes))
@@ -114,7 +114,7 @@ class GraphInspectionSuite extends munit.FunSuite, Patient:
     assert(list(0)[AnyRef]("line") eq list(1)[AnyRef]("line"))
   }
 
-  test("a file that is cut is refused; one that is changed is refused, or looked at as what it says") {
+  test("a truncated file is refused; a changed file is refused, or read as its bytes say") {
     val path = Files.createTempFile("graph", ".brine")
     try
       for cut <- 0 until pickle.bytes.length - 1 by 97 do

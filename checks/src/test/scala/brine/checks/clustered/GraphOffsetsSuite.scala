@@ -62,7 +62,7 @@ class GraphOffsetsSuite extends munit.FunSuite:
     check(intercept[PickleException.Malformed](Pickle.readAll[List[Item]](two)(using summon, GraphFormat).toList), written.length)
   }
 
-  test("a block that is no block is refused where it begins, when a file is looked into") {
+  test("an invalid block is refused at its beginning, when a file is inspected") {
     val written = Laws.write(items, GraphFormat, plain)
     val at = blockOf("Item.n: 2000 Int", written)
     val damaged = written.clone
@@ -92,7 +92,7 @@ class GraphOffsetsSuite extends munit.FunSuite:
     assertEquals(e.offset, checked.length - 10L)
   }
 
-  /** Where the block of this line of a dump begins. */
+  /** The offset of the block in this line of a dump. */
   private def blockOf(text: String, graph: Array[Byte]): Int =
     Graph.inspect(new GraphPickle(graph)).dump.linesIterator.find(_.contains(text)).get.trim.takeWhile(_.isDigit).toInt
 

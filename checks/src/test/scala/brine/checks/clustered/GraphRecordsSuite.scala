@@ -7,13 +7,13 @@ import brine.graph.{Graph, GraphFormat, GraphPickle, GraphRecords}
 import brine.runtime.{AllowList, RuntimePicklers}
 import brine.testkit.{GraphIsomorphism, Laws}
 
-/** A graph is read without its classes, whatever stands at its open places, and written back as it was. */
+/** A graph is read without its classes, with any objects at open places, and written back unchanged. */
 class GraphRecordsSuite extends munit.FunSuite:
   import GraphRecordsSuite.*
 
   private val sharing = PickleOptions(sharing = Sharing.All)
 
-  /** The records of what is written, which are written back as the same graph. */
+  /** The records of a value, which are written back as the same graph. */
   private def records[A: Pickler](value: A, options: PickleOptions = PickleOptions.Default): GraphRecords =
     val bytes = Laws.write(value, GraphFormat, options)
     val records = Graph.records(new GraphPickle(bytes))
@@ -36,14 +36,14 @@ class GraphRecordsSuite extends munit.FunSuite:
     assertEquals(list(3).name, "Nobody")
   }
 
-  test("a value that is no class with fields is a record of its value where its type is open") {
+  test("a value of a class without fields is a record of its value at a place of an open type") {
     val all = records(List[Animal](Weight(3), Herd(List(Dog("a", Colour.Green), Weight(4))), Weight(3)), animals)
     val list = all.root.asInstanceOf[collection.Seq[Record]]
     assertEquals(list(0).toString, "Weight(value = 3)")
     assertEquals(list(1)[collection.Seq[Record]]("value")(1)[Int]("value"), 4)
   }
 
-  test("an object that stands at an open place and at a typed one is one record") {
+  test("an object at an open place and at a typed place is one record") {
     val rex = Dog("Rex", Colour.Red)
     val first = records(Both(rex, rex, List(rex)), animals).root.asInstanceOf[Record]
     assert(first[AnyRef]("any") eq first[AnyRef]("dog"))
@@ -52,7 +52,7 @@ class GraphRecordsSuite extends munit.FunSuite:
     assert(second[AnyRef]("any") eq second[AnyRef]("dog"))
   }
 
-  test("whatever stands at a place of any type is read: strings, numbers, dates, options, collections, arrays, tuples") {
+  test("values at places of open types are read: strings, numbers, dates, options, collections, arrays, tuples") {
     val runtime = RuntimePicklers(AllowList(classOf[Holder], classOf[Plain]))
     val options = PickleOptions(subtypes = runtime.subtypes)
     given Pickler[Holder] = runtime.pickler[Holder]
@@ -78,7 +78,7 @@ class GraphRecordsSuite extends munit.FunSuite:
     assertEquals(read(23).asInstanceOf[Record][Any]("_1"), 1)
   }
 
-  test("names of code are read as the names, and what follows them is read") {
+  test("names of code are read as names, and the next values are read") {
     val isEven: Int => Boolean = _ % 2 == 0
     val code = rules("even" -> isEven) ++ CodeNames.classes(classOf[Dog])
     val options = PickleOptions(code = code)
@@ -89,7 +89,7 @@ class GraphRecordsSuite extends munit.FunSuite:
     assertEquals(list.map(_[Int]("after")).toList, List(1, 2))
   }
 
-  test("a code name can be passed over by a reader whose class does not have it any more") {
+  test("a reader whose class no longer has a code name skips it") {
     val isEven: Int => Boolean = _ % 2 == 0
     val bytes = Laws.write(Rule("a", isEven, null, 1), GraphFormat, PickleOptions(code = rules("even" -> isEven)))
     assertEquals(Laws.read[Shorter.Rule](bytes, GraphFormat), Shorter.Rule("a", 1))

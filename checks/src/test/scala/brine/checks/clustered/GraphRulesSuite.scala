@@ -68,7 +68,7 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
     assertEquals(all.array.toList, List(1, 20))
   }
 
-  test("rules by class reach boxed numbers, and those of a supertype what it holds") {
+  test("rules by class apply to boxed numbers, and rules for a supertype to its subtypes") {
     assertEquals(there(List(Option(1)), GraphFormat.withTransient[Option[Int]]), List(null))
     assertEquals(there(List[java.lang.Integer](1), GraphFormat.withTransient[Int]), List(null))
     assertEquals(there(List(BigDecimal(1)), GraphFormat.withTransient[Number]), List(null))
@@ -78,7 +78,7 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
     assertEquals(seen.toList, List[Any](1, "a", Celsius(2)))
   }
 
-  test("what a standard pickler puts for a value is no value of its user") {
+  test("the parts that a standard pickler puts are not values of its user") {
     val numbers = GraphFormat.withTransient[java.lang.Long].withTransient[String].withTransient[Array[Byte]]
     assertEquals(there(List(LocalDate.EPOCH), numbers), List(LocalDate.EPOCH))
     assertEquals(there(List(BigInt(17)), numbers), List(BigInt(17)))
@@ -243,7 +243,7 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
     assert(!java.nio.file.Files.exists(path))
   }
 
-  test("without a listener a logger is told of objects that were not met, once") {
+  test("without a listener, a logger reports each object that was not met once") {
     val log = java.util.logging.Logger.getLogger("brine.graph")
     val messages = ArrayBuffer.empty[String]
     val handler = new java.util.logging.Handler:
@@ -271,7 +271,7 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
     )
   }
 
-  test("a hook after reading is refused for values, of which it would never be told") {
+  test("a hook after reading is refused for values, for which it would never be called") {
     intercept[IllegalArgumentException](GraphFormat.afterReading[String]((_, _) => ()))
     intercept[IllegalArgumentException](GraphFormat.afterReading[Int]((_, _) => ()))
     intercept[IllegalArgumentException](GraphFormat.afterReading[Array[Name]]((_, _) => ()))

@@ -5,7 +5,7 @@ import brine.*
 import brine.graph.*
 import brine.testkit.{Laws, Temporary}
 
-/** What one run can be told: names for what is outside, what is left out or replaced, hooks, rules, progress. */
+/** Settings of one run: names of external objects, objects that are left out or replaced, hooks, rules, progress. */
 class GraphSettingsSuite extends munit.FunSuite, Temporary:
   import GraphSettingsSuite.*
 
@@ -73,7 +73,7 @@ class GraphSettingsSuite extends munit.FunSuite, Temporary:
     assertEquals(there(List(new Desk("a", desk, null)), GraphFormat.withTransients(_ eq desk)).head.next, null)
   }
 
-  test("what is substituted is written once for an object, and not substituted again; the originals stay") {
+  test("an object's substitute is written once, and not substituted again; the originals stay") {
     var calls = 0
     val format = GraphFormat.withSubstitution {
       case Lamp(n)                      => calls += 1; Lamp(n + 1)
@@ -105,7 +105,7 @@ class GraphSettingsSuite extends munit.FunSuite, Temporary:
     assert(back.next.next eq back)
   }
 
-  test("hooks before writing see each object once, before its fields are looked at") {
+  test("hooks before writing see each object once, before its fields are read") {
     val seen = ArrayBuffer.empty[String]
     val format = GraphFormat.beforeWriting[Desk] { d => seen += d.name; d.label = s"label of ${d.name}" }
     val a = new Desk("a", null, null)
@@ -142,7 +142,7 @@ class GraphSettingsSuite extends munit.FunSuite, Temporary:
       catch case _: PickleException => assertEquals(calls, 0, s"byte $at")
   }
 
-  test("what is done once in a run goes before and after all else") {
+  test("actions that run once come before and after everything else") {
     val done = ArrayBuffer.empty[String]
     val format = GraphFormat
       .before(GraphStep.Written)(done += "before writing").after(GraphStep.Written)(done += "after writing")
@@ -155,7 +155,7 @@ class GraphSettingsSuite extends munit.FunSuite, Temporary:
     assertEquals((back.name, done.toList), ("a", List("before reading", "a is there", "after reading")))
   }
 
-  test("what is done at the end and fails undoes what hooks did, and leaves no file") {
+  test("a last action that fails undoes the effects of hooks, and leaves no file") {
     val bytes = Laws.write(new Desk("a", null, null), GraphFormat)
     val undone = ArrayBuffer.empty[String]
     val failing = GraphFormat.afterReading[Desk]((d, load) => load.onFailure(() => undone += d.name)).after(GraphStep.Read)(sys.error("no"))
@@ -167,7 +167,7 @@ class GraphSettingsSuite extends munit.FunSuite, Temporary:
     assert(!java.nio.file.Files.exists(path))
   }
 
-  test("rules are looked at before any object exists") {
+  test("rules are checked before any object exists") {
     val before = Made.count
     val bytes = Laws.write(List.fill(3)(new Made), GraphFormat)
     val written = Made.count
@@ -184,7 +184,7 @@ class GraphSettingsSuite extends munit.FunSuite, Temporary:
     assertEquals(Laws.read[List[Made]](bytes, GraphFormat.withMostObjects(4).withClasses("Made")).length, 3)
   }
 
-  test("a listener is told how far it is") {
+  test("a listener receives the progress") {
     val told = ArrayBuffer.empty[(GraphStep, Long, Long)]
     val format = GraphFormat.withListener((step, done, total) => told += ((step, done, total)))
     val many = List.tabulate(100_000)(Lamp(_))

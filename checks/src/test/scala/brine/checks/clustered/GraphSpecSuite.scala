@@ -37,7 +37,7 @@ class GraphSpecSuite extends munit.FunSuite:
     assertEquals(cuts.map(b => f"$b%02x").mkString(" "), footer)
   }
 
-  test("the codes of what stands at a place are those of the page") {
+  test("the codes of the values at a place are those of the page") {
     val ann = Person("Ann", 31)
     assertEquals(codeOf(Wrapped(ann)), 0L)
     assertEquals(codeOf(Wrapped[Person](null)), 1L)

@@ -62,7 +62,7 @@ class GraphValuesSuite extends munit.FunSuite:
     assertEquals(graph("Holder").vertex(2)("other"), (1, "a"))
   }
 
-  test("a value that can change is a value at each of its places, and none of its objects stands for another") {
+  test("a mutable value is a value at each of its places, and none of its objects replaces another") {
     val (day, bits) = (new java.util.Date(7), java.util.BitSet.valueOf(Array(5L)))
     val all = List(Dated(1, day, None, bits), Dated(2, new java.util.Date(8), Some(day), bits), Dated(3, null, Some(day), null))
     val dated = inspected(all).apply("Dated")
@@ -85,7 +85,7 @@ class GraphValuesSuite extends munit.FunSuite:
     assertEquals(graph.vertex(number)("name"), "Bob")
   }
 
-  test("a field behind objects of its own class is that of its object, in the order of the objects") {
+  test("a field after objects of the same class has the values of its objects, in the order of the objects") {
     val tree = Node(1, Node(2, Node(3, null, day(3), null), day(2), null), day(1), Node(4, null, day(4), Node(5, null, day(5), null)))
     val graph = inspected(tree)
     val node = graph("Node")

@@ -4,7 +4,7 @@ import brine.*
 import brine.graph.GraphFormat
 import brine.testkit.Laws
 
-/** What a hostile graph can try. */
+/** Attacks by hostile graphs. */
 class HostileGraphSuite extends munit.FunSuite:
   import HostileGraphSuite.*
 
@@ -29,7 +29,7 @@ class HostileGraphSuite extends munit.FunSuite:
     )
   }
 
-  test("whatever byte of a graph without checksums is changed, what is read is refused or a value, and nothing runs away") {
+  test("a graph without checksums with any byte changed is refused or a value, within bounded time and memory") {
     val graph = List(Item("a", 1, null), Item("b", 2, Item("c", 3, null)), null)
     val bytes = Laws.write(graph, GraphFormat, PickleOptions(checksum = false))
     for at <- bytes.indices; to <- List(0, 1, 0x7f, 0x80, 0xff) do
@@ -52,7 +52,7 @@ class HostileGraphSuite extends munit.FunSuite:
     assert(e.getMessage.contains("0 segments"), e.getMessage)
   }
 
-  test("a damaged block is told by its checksum, with what stands there and what its bytes give") {
+  test("a checksum reports a damaged block, with the expected and the found value") {
     val bytes = Laws.write(List(1, 2, 3), GraphFormat)
     val at = footerAt(bytes) - 4
     val written = java.nio.ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt(at)
@@ -69,7 +69,7 @@ class HostileGraphSuite extends munit.FunSuite:
     intercept[PickleException.WrongFormat](Laws.read[List[Int]](Laws.write(List(1), brine.binary.BinaryFormat), GraphFormat))
   }
 
-  /** Where, behind an empty header and one segment, the zero stands that a footer follows. */
+  /** The offset of the zero before the footer, after an empty header and one segment. */
   private def footerAt(graph: Array[Byte]): Int =
     FirstSegment + 4 + java.nio.ByteBuffer.wrap(graph).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt(FirstSegment) + 4
 

@@ -7,7 +7,7 @@ import brine.graph.{Graph, GraphFormat, Lazy, OpenGraph}
 import brine.json.JsonFormat
 import brine.testkit.Laws
 
-/** Edges whose targets are read when they are asked for. */
+/** Edges whose targets are read on request. */
 class LazySuite extends munit.FunSuite:
   import LazySuite.*
 
@@ -23,11 +23,11 @@ class LazySuite extends munit.FunSuite:
     List(Chapter("one", Lazy(new Text("1"))), Chapter("two", Lazy(shared)), Chapter("three", Lazy(shared))), shared, null, Lazy(List(1, 2))
   )
 
-  test("from an open graph a target is read when it is asked for, and only that one") {
+  test("an open graph reads a target on request, and only that one") {
     opened(book) { graph =>
       val before = Text.made
       val back = graph.root[Book]
-      assertEquals(Text.made - before, 1) // the one that is no edge
+      assertEquals(Text.made - before, 1) // the one that is not an edge
       assertEquals(back.chapters.map(_.title), List("one", "two", "three"))
       assertEquals(back.chapters.map(_.text.isLoaded), List(false, false, false))
       assertEquals(back.chapters(0).text.toString, "Lazy(…)")
@@ -50,7 +50,7 @@ class LazySuite extends munit.FunSuite:
     }
   }
 
-  test("an edge of its own, to the object that was asked for") {
+  test("a new edge, to the requested object") {
     opened(book) { graph =>
       val vertex = graph("Text").vertices("content")(_ == "shared").next()
       val edge = graph.load[Lazy[Text]](vertex)
@@ -130,7 +130,7 @@ class LazySuite extends munit.FunSuite:
     assertEquals(e.path, "$[0].text")
   }
 
-  test("a constructor that asks for a target while the graph is being read is told that this cannot be") {
+  test("a constructor that requests a target while the graph is being read is refused") {
     opened(Eager(Lazy(new Text("a")))) { graph =>
       val e = intercept[PickleException.UserCode](graph.root[Eager])
       assert(e.getMessage.contains("the graph is being read"), e.getMessage)

@@ -24,7 +24,7 @@ class OpenGraphSuite extends munit.FunSuite:
 
   private val tree = branch("root", branch("left", leaf("a"), leaf("b")), branch("right", leaf("c"), null))
 
-  test("a subgraph is loaded from its vertex, and is one with what is loaded later") {
+  test("a subgraph is loaded from its vertex, and shares its objects with later loads") {
     opened(tree) { graph =>
       val vertex = graph("Branch").vertices("name")(_ == "left").next()
       val left = graph.load[Branch](vertex)
@@ -40,7 +40,7 @@ class OpenGraphSuite extends munit.FunSuite:
     }
   }
 
-  test("only constructors of what is loaded run") {
+  test("only constructors of loaded objects run") {
     opened(List.tabulate(1000)(i => new Counted(i))) { graph =>
       val before = Counted.made
       assertEquals(graph.load[Counted](graph("Counted").vertex(777)).number, 777)
@@ -48,7 +48,7 @@ class OpenGraphSuite extends munit.FunSuite:
     }
   }
 
-  test("what is referred to and began before is loaded, too: an object beside it, and one around it") {
+  test("objects that began earlier are loaded by references, too: an object beside it, and an enclosing one") {
     val author = Author("Verne")
     val shelf = new Shelf("s", Nil, null)
     val first = new Volume("first", author, shelf)
@@ -64,7 +64,7 @@ class OpenGraphSuite extends munit.FunSuite:
     }
   }
 
-  test("random graphs: loaded piece by piece in any order they are what they were") {
+  test("random graphs that are loaded piece by piece in any order are equal to the originals") {
     var loaded = 0
     for seed <- 1 to 300 do
       loaded += piecewise[Vertex](new GraphGenerator(seed).vertex(), new Random(seed))
@@ -89,7 +89,7 @@ class OpenGraphSuite extends munit.FunSuite:
       }
     )
 
-  test("vertices tell their fields, what they lead to, and where they are") {
+  test("vertices report their fields, their targets and their paths") {
     val author = Author("Verne")
     val library = Books(
       List(Book("one", 1.5, author, Some(2), Colour.Red), Book("two", 2.5, author, None, Colour.Green)), Map("x" -> author), Nil,

@@ -7,7 +7,7 @@ import brine.graph.GraphFormat
 import brine.testkit.{Laws, Patient, Same}
 import brine.testkit.corpus.Corpus
 
-/** Graphs are read in part: what is a hole, what is left as it is, how many objects were left out. */
+/** Graphs are read in part: the holes, the other values, the number of objects that were left out. */
 class PartialGraphSuite extends munit.FunSuite, Patient:
   import PartialGraphSuite.*
 
@@ -26,7 +26,7 @@ class PartialGraphSuite extends munit.FunSuite, Patient:
     assertEquals(leftOut, 0L)
   }
 
-  test("a chain of a million objects is passed over, and a deep one read, without a stack") {
+  test("a chain of a million objects is skipped, and a deep one read, without using the stack") {
     val bytes = Laws.write(chain(1_000_000), GraphFormat)
     assertEquals(names(Laws.read[Link](bytes, part(GraphFormat.withDepth(2)))).length, 2)
     assertEquals(leftOut, 999_998L)
@@ -83,7 +83,7 @@ class PartialGraphSuite extends munit.FunSuite, Patient:
     assertEquals(depth(all, 2), all)
   }
 
-  test("leaves of a sealed type are objects, but for those without fields") {
+  test("leaves of a sealed type are objects, except those without fields") {
     val many = List(Figure.Empty, Figure.Circle(2), Figure.Empty)
     val shapes = Shapes(Figure.Empty, Figure.Circle(1), many, Some(Figure.Empty), Some(Figure.Circle(3)))
     assertEquals(depth(shapes, 1), Shapes(Figure.Empty, null, List(Figure.Empty, Figure.Empty), Some(Figure.Empty), None))
@@ -118,7 +118,7 @@ class PartialGraphSuite extends munit.FunSuite, Patient:
     assert(Same(depth(deep, 2), deep))
   }
 
-  test("the first so many objects are read, and of a list so many elements") {
+  test("only a given number of first objects and of list elements is read") {
     val people = List.tabulate(1000)(i => Point(i, i))
     assertEquals(first(people, 11), people.take(10))
     assertEquals(leftOut, 990L)
@@ -146,7 +146,7 @@ class PartialGraphSuite extends munit.FunSuite, Patient:
     assert(back._1 eq back._2)
   }
 
-  test("values by a pickler by hand are passed over by that pickler") {
+  test("values of a pickler by hand are skipped by that pickler") {
     val all = List.tabulate(3)(i => Measured(Degrees(i), Point(i, i)))
     assertEquals(depth(all, 1), all.map(_.copy(at = null)))
     assertEquals(first(all, 3), List(all(0)))
@@ -166,7 +166,7 @@ class PartialGraphSuite extends munit.FunSuite, Patient:
     assertEquals(Laws.read[List[Measured]](Laws.write(all, GraphFormat), GraphFormat), all)
   }
 
-  test("objects of open types are left out, those of any class; what follows is read right") {
+  test("objects of open types are left out, of any class; the next values are read correctly") {
     given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Dog], Subtype[Cage]))
     val all = Zoo(Dog("a"), List(Cage(Dog("b")), Dog("c")), Point(1, 2))
     val bytes = Laws.write(all, GraphFormat, summon[PickleOptions])
@@ -203,7 +203,7 @@ class PartialGraphSuite extends munit.FunSuite, Patient:
     assert(read > Corpus.all.length * 17, s"$read of ${Corpus.all.length * 18}")
   }
 
-  test("bytes that are changed are refused, or read as what they say") {
+  test("changed bytes are refused, or read as they are") {
     def places(i: Int) = Places(Point(i, i), Some(Point(1, 1)), List(Point(2, i)), Set(), Array(), Map(), Map(), Nil, None, Nil)
     val people = List.tabulate(30)(places)
     val bytes = Laws.write(people, GraphFormat, PickleOptions(checksum = false))

@@ -15,9 +15,9 @@ import brine.wire.ByteSink
 class PiecesSuite extends munit.FunSuite, Patient:
   import PiecesSuite.*
 
-  // ---- what is cut
+  // ---- values that are cut
 
-  /** It is cut, and comes back the same, whoever reads it. */
+  /** It is cut, and every reader returns an equal value. */
   private def inPieces[A: Pickler](name: String)(value: => A): Unit = test(s"$name: is cut, and each way of reading gives the same") {
     given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Dog], Subtype[Parrot]))
     val bytes = Laws.write(value, GraphFormat, summon)
@@ -86,7 +86,7 @@ class PiecesSuite extends munit.FunSuite, Patient:
         val to = expected(i).to
         if to == null then assertEquals(back(i).to, null) else assert(back(i).to eq back(to.number), s"$i refers to ${to.number}")
 
-  test("references inside a piece are no reason against it") {
+  test("references inside a piece do not prevent it") {
     val all = links(20_000)(i => if i % 16 == 0 then -1 else i - 1)
     val bytes = Laws.write(all, GraphFormat)
     assert(cutsOf(bytes).nonEmpty)
@@ -114,7 +114,7 @@ class PiecesSuite extends munit.FunSuite, Patient:
     assertEquals(cutsOf(bytes), Nil)
   }
 
-  test("what stands behind may refer to what stands before a collection, and to its first piece; not to what other readers have read") {
+  test("later objects may refer to objects before a collection, and to its first piece, but not to objects of other readers") {
     val points = Vector.tabulate(20_000)(i => Point(i, 0))
     val before = Point(-1, -1)
     def check(last: Point, isCut: Boolean) =
@@ -188,7 +188,7 @@ class PiecesSuite extends munit.FunSuite, Patient:
     assert(late.nonEmpty && Traced.made.get == 0 && back.length == 20_000)
   }
 
-  test("of several failures the one that comes first in the collection is told, with its path") {
+  test("of several failures, the first one in the collection is reported, with its path") {
     def read(bad: Set[Int], executor: Executor) =
       val bytes = Laws.write(Vector.tabulate(30_000)(i => Positive(if bad(i) then -1 else i)), GraphFormat)
       Positive.refuses.set(true)
@@ -207,7 +207,7 @@ class PiecesSuite extends munit.FunSuite, Patient:
     assertEquals(met.toVector, back.map(_.x))
   }
 
-  test("a listener is told of ever more, and of all at the end") {
+  test("a listener receives growing numbers, and all objects at the end") {
     val bytes = Laws.write(Vector.tabulate(300_000)(i => Point(i, 0)), GraphFormat)
     val told = mutable.ArrayBuffer.empty[(Long, Long)]
     val format = GraphFormat.withListener((step, done, total) => if step == GraphStep.Read then told += done -> total)

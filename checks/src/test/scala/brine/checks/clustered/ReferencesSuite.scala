@@ -5,7 +5,7 @@ import brine.*
 import brine.graph.{GraphFormat, softReference, weakReference}
 import brine.testkit.Laws
 
-/** Weak and soft references are not followed, and kept if something else holds what they refer to. */
+/** Weak and soft references are not followed. They are kept if another reference leads to their objects. */
 class ReferencesSuite extends munit.FunSuite:
   import ReferencesSuite.*
 
@@ -64,7 +64,7 @@ class ReferencesSuite extends munit.FunSuite:
     assertEquals(there(Texts(new WeakReference("text"), new SoftReference(7))).number.get, Integer.valueOf(7))
   }
 
-  test("transient objects and those outside of the graph go before; substitutes are what is held") {
+  test("rules for transient and external objects have priority; substitutes count as reachable objects") {
     val one = new Node("one", Nil, null)
     val value = Turned(weak(one), List(one))
     assertEquals(there(value, GraphFormat.withTransientObjects(one)).weak.get, null)

@@ -82,7 +82,7 @@ class HostileDecoupledSuite extends munit.FunSuite:
     refused[PickleException.Malformed](changed(0, 22), "an object of class 22")
     refused[PickleException.Malformed](changed(0, -1), "an object of class -1")
     refused[PickleException.Malformed](changed(4, 1), "a None of 4 slots in place of 1")
-    refused[PickleException.Malformed](changed(4, 11), "a String of 2 elements in 4 slots")
+    refused[PickleException.Malformed](changed(4, 11), "a String claims 2 elements, and 4 slots are left")
     refused[PickleException.Malformed](sound.forged(layouts = sound.layouts.updated(1, "0101"), image = sound.image.updated(5, 0)), "a layout that is not that of a Node")
     val e = refused[PickleException.Malformed](sound.forged(layouts = sound.layouts.updated(0, "1011"), image = sound.image.updated(0, 1)), "a None of 4 slots")
     assert(e.offset > 0, e.getMessage)
@@ -92,10 +92,10 @@ class HostileDecoupledSuite extends munit.FunSuite:
     val swapped = sound.image.clone
     swapped(2) = sound.image(3)
     swapped(3) = sound.image(2)
-    refusedAsObjects[PickleException.Malformed](sound.forged(image = swapped), "before others")
-    refusedAsObjects[PickleException.Malformed](changed(3, 0), "before others")
+    refusedAsObjects[PickleException.Malformed](sound.forged(image = swapped), "order of first references")
+    refusedAsObjects[PickleException.Malformed](changed(3, 0), "order of first references")
     val island = sound.image ++ Array[Long](32, 5, 17, 0)
-    refusedAsObjects[PickleException.Malformed](sound.forged(sound.layouts :+ "0011", island), "no reference before it leads to")
+    refusedAsObjects[PickleException.Malformed](sound.forged(sound.layouts :+ "0011", island), "no earlier reference leads to an object")
   }
 
   test("an object of a type that its place does not allow") {

@@ -46,7 +46,7 @@ class BuiltRegionsSuite extends munit.FunSuite:
   private final case class Name(text: String)
   private given Pickler[Name] = Pickler[String].imap(Name(_))(_.text)
 
-  folder.test("elements that stand in cells are found by views and as objects") { folder =>
+  folder.test("elements in cells are found by views and as objects") { folder =>
     val names = Vector.tabulate(1000)(i => Name(i.toString))
     val region = Region.build(folder.resolve("names"))(names)
     region.verify()

@@ -10,7 +10,7 @@ import brine.testkit.Allocation
 class CompactCyclesSuite extends munit.FunSuite:
   import CompactCyclesSuite.*
 
-  /** So many objects around, with others before them. */
+  /** A chain of enclosing objects, with others before them. */
   private def ring(size: Int, before: Int = 0, payload: Array[Byte] = Array()): Ring =
     val last = new Array[Ring](1)
     val end = Ring("end", payload, ArraySeq.unsafeWrapArray(last))
@@ -48,13 +48,13 @@ class CompactCyclesSuite extends munit.FunSuite:
     intercept[PickleException.NotCompact](Region.compactSharing(ring(100_000, before = 1000))): Unit
   }
 
-  test("a cycle is refused early: what it holds is laid out some times, not until the memory is full") {
+  test("a cycle is refused early: its objects are laid out some times, not until the memory is full") {
     val large = ring(1, payload = new Array[Byte](1 << 20))
     val bytes = Allocation.of(intercept[PickleException.NotCompact](Region.compact(large)))
     assert(bytes < (256L << 20), s"$bytes")
   }
 
-  test("after a cycle was refused, a region takes other values, and objects that are shared are no cycle") {
+  test("after a cycle was refused, a region takes other values, and shared objects do not count as a cycle") {
     val region = Region.compact("first")
     intercept[PickleException.NotCompact](region.append(ring(2)))
     val twice = Ring("twice", Array(), ArraySeq.empty)

@@ -105,7 +105,7 @@ class ForgedCyclesSuite extends munit.FunSuite, Patient:
   /** Bytes of which the word at `at` in the body is another. */
   private def withWord(sample: Sample[?], at: Int, word: Int): Array[Byte] =
     val bytes = sample.bytes.clone
-    // Where no object lies, there are tags that could be taken for objects.
+    // Positions without an object have tags that could be taken for objects.
     littleEndian(bytes).putLong(sample.bodyStart, 0x200000002L).putInt(sample.bodyStart + at, word)
     bytes
 

@@ -9,7 +9,7 @@ import brine.testkit.Patient
 
 /** Regions that replace each other, in threads and in processes. */
 class GenerationsSuite extends munit.FunSuite, Patient:
-  /** In a folder of its own, in which a process that is killed may leave more. */
+  /** In a new folder, in which a killed process may leave other files. */
   private val file = FunFixture[Path](
     _ => Files.createTempDirectory("brine").resolve("numbers.region"),
     path =>
@@ -211,5 +211,5 @@ class GenerationsSuite extends munit.FunSuite, Patient:
     finally writer.destroyForcibly()
     assertNotEquals(writer.waitFor(), 0)
     assertEquals(Region.open[Vector[Int]](path).toValue.distinct, Vector(7))
-    assertEquals(beside(path).map(_.toString.replaceFirst(".*\\.", "")).toSet, Set("region", "part"), "what was written until then is left")
+    assertEquals(beside(path).map(_.toString.replaceFirst(".*\\.", "")).toSet, Set("region", "part"), "the earlier files are left")
   }

@@ -25,7 +25,7 @@ class GiantRegionsSuite extends munit.FunSuite, Patient:
     for i <- 0 until count do if root(_(i)(129)) != i * 1000L + 129 then fail(s"element $i")
     for i <- List(0, count / 2, count - 1) do assertEquals(root(_(i)).toValue.toList, numbers(i).toList)
     region.verify()
-    // Its blocks go over a channel as they are, and what comes is the same.
+    // Its blocks go over a channel as they are, and the received region is equal.
     val copy = Files.createTempFile("giant", ".region")
     try
       region.writeTo(copy)
@@ -34,7 +34,7 @@ class GiantRegionsSuite extends munit.FunSuite, Patient:
   }
 
   // Blocks have 1 GiB.
-  if isGiant then file.test("an element that is larger than a block begins with a block of its own") { path =>
+  if isGiant then file.test("an element that is larger than a block begins with a new block") { path =>
     // One array, which is laid out as often as it is there.
     val megabyte = Array.tabulate(1 << 17)(_.toLong)
     val region = Region.build(path)(Iterator(1, 1100, 1).map(Vector.fill(_)(megabyte)))

@@ -14,7 +14,7 @@ class GoldenRegionSuite extends GoldenFiles("region", 0):
   golden("pads", RegionBytes.of(Region.compact(Trees.bin(3), RegionSize().withNear(16))), "hex", GoldenFiles.hex)
   goldenFilesAreListed()
 
-  test("kept regions open, and hold what they held") {
+  test("kept regions open, and hold the kept values") {
     def opened[A: Compactable](name: String): A =
       val region = Region.in[A](ByteBuffer.wrap(kept(name).get))
       region.verify()

@@ -9,7 +9,7 @@ import brine.region.*
 import brine.wire.layout.RegionLayout.*
 import brine.testkit.Patient
 
-/** What files and buffers may do that others made, cut or change. */
+/** Hostile, truncated and changing files and buffers. */
 class HostileRegionsSuite extends munit.FunSuite, Patient:
   private val file = FunFixture[Path](
     _ => Files.createTempFile("brine", ".region"),
@@ -23,19 +23,19 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
 
   private def signed(bytes: Array[Byte]): Array[Byte] = RegionBytes.signed(bytes, bodyStart)
 
-  /** Whether it is refused by whatever reads it first; if it is not, everything is asked of it. */
+  /** True if the first read refuses it; if not, every accessor is called. */
   private def isRefused(open: => Region[Page]): Boolean =
     try
       new PageAccess(open).failures: Unit
       false
     catch case e: PickleException => true
 
-  test("a page that is whole gives all that is asked") {
+  test("a page that is whole answers every accessor") {
     val failed = healthy.collect { case (name, e: Throwable) => name }
     assertEquals(failed, List("an option's class"))
   }
 
-  test("a header of which any byte is changed, and the checksum with it, is refused, or what it says is read") {
+  test("a header with any byte and the checksum changed is refused, or read as it is") {
     val random = new Random(7)
     for at <- 0 until CHECKSUM_OFFSET; _ <- 1 to 10 do
       val changed = bytes.clone
@@ -47,7 +47,7 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
       isRefused(Region.inUnchecked[Page](ByteBuffer.wrap(changed))): Unit
   }
 
-  test("a shape table of which any byte is changed, and the checksum with it, is refused where it is looked at") {
+  test("a shape table with any byte and the checksum changed is refused when it is read") {
     val random = new Random(9)
     for at <- HEADER_BYTES until HEADER_BYTES + tableLength; _ <- 1 to 3 do
       val changed = bytes.clone
@@ -58,7 +58,7 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
       isRefused(Region.inUnchecked[Page](ByteBuffer.wrap(changed))): Unit
   }
 
-  file.test("fields of a header that claim anything, under a right checksum, are refused, or what they say is read") { path =>
+  file.test("fields of a header with arbitrary claims, under a correct checksum, are refused, or read as they are") { path =>
     val fields = List(BODY_OFFSET -> 4, FINGERPRINT_OFFSET -> 8, LENGTH_OFFSET -> 8, ROOT_OFFSET -> 8, TABLE_LENGTH_OFFSET -> 4)
     val random = new Random(8)
     val claims = List(0L, 1, 3, 4, 8, 12, -1, -8, Int.MaxValue, Int.MinValue, 1L << 31, 1L << 40, 1L << 48, Long.MaxValue, Long.MinValue)
@@ -71,7 +71,7 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
       val isWrong = offset != ROOT_OFFSET
       assert(isRefused(Region.open[Page](path)) || !isWrong, s"$claim at $offset")
       assert(isRefused(Region.in[Page](ByteBuffer.wrap(changed))) || !isWrong, s"$claim at $offset")
-      isRefused(RegionBytes.received[Page](changed)): Unit // which may be a shorter region, and the beginning of what comes next
+      isRefused(RegionBytes.received[Page](changed)): Unit // which may be a shorter region, and the beginning of the next one
       isRefused(Region.openUnchecked[Page](path)): Unit
       try Region.upgrade[Page](path): Unit
       catch case e: PickleException => ()
@@ -114,7 +114,7 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
       intercept[PickleException](region.verify())
   }
 
-  test("a hostile file that shares exponentially is verified, since each object is looked at once, and not copied out") {
+  test("a hostile file that shares exponentially is verified, since each object is visited once, and not copied out") {
     // Each level refers twice to the one before: 2^60 leaves in 500 bytes.
     var tree: BinTree = BinTree.Leaf(1)
     for _ <- 1 to 60 do tree = BinTree.Node(tree, tree)
@@ -131,7 +131,7 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
     intercept[PickleException.LimitExceeded](region.root.isSameIn(other)(other.root))
   }
 
-  test("a header's count of elements without bytes is a claim: nothing is allocated for it, and a limit is told") {
+  test("a header's count of elements without bytes is a claim: nothing is allocated for it, and a limit is reported") {
     def forged[A: Compactable](value: A, count: Int): Region[A] =
       val bytes = RegionBytes.of(Region.compact(value))
       ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(bytes.length - 4, count)
@@ -156,7 +156,7 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
       units.verify()
   }
 
-  test("a stack that is too small for what is hashed, compared or shown is reported: a limit of views, or the value's own code") {
+  test("a stack that is too small for a hash, a comparison or a text is reported: a limit of views, or the value's own code") {
     val region = Region.compact(Trees.deep(900))
     val deep = Region.compact(Trees.deep(100_000))
     val told = new java.util.concurrent.ConcurrentLinkedQueue[Throwable]
@@ -232,7 +232,7 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
     assert(failures > 100, s"$failures")
   }
 
-  file.test("threads that read a file while it is cut are told, each by an exception of Brine's") { path =>
+  file.test("threads that read a file while it is truncated each get an exception of Brine") { path =>
     Region.compact(Array.tabulate(1 << 17)(_.toLong)).writeTo(path)
     val region = Region.open[Array[Long]](path)
     val told = new java.util.concurrent.ConcurrentLinkedQueue[Throwable]

@@ -17,7 +17,7 @@ final class PageAccess(val region: Region[Page]):
 
   private def up(size: Int): Range = 0 until math.min(3, size)
 
-  /** Each that loads something, with what it gives as text. */
+  /** Each accessor that loads bytes, with its result as text. */
   def loads: List[(String, () => Any)] = List(
     "a string" -> (() => root(_.title)),
     "a string's size" -> (() => root(_.title.size)),
@@ -57,7 +57,7 @@ final class PageAccess(val region: Region[Page]):
     "all of its bytes, to a channel" -> (() => region.sendTo(PageAccess.nowhere))
   )
 
-  /** What each gives, or by what exception it fails: Brine's, or the one of a collection that has no such element or key. */
+  /** The result of each, or its exception: Brine's, or the one of a collection that has no such element or key. */
   def results: List[(String, Any)] = loads.map { (name, load) =>
     name ->
       (try region.guarded(load())

@@ -8,7 +8,7 @@ class RegionAllocationSuite extends munit.FunSuite:
   private val tree = Trees.bin(12)
   private val posts = Vector.tabulate(500)(i => Post(List("cat", s"tag $i"), i, List("http://example.com/")))
 
-  /** What is there besides: a few objects, whatever the region's size. */
+  /** Other allocations: a few objects, whatever the region's size. */
   private val Few = 4000L
 
   private def allocates(most: Long)(work: => Any)(using munit.Location): Unit =
@@ -40,7 +40,7 @@ class RegionAllocationSuite extends munit.FunSuite:
     assert(sums > 0)
   }
 
-  test("the verifier allocates nothing for what stands in order, and half the bytes for what does not") {
+  test("the verifier allocates nothing for objects in order, and half the bytes for other objects") {
     val trees = Region.compact(tree)
     allocates(Few)(trees.verify())
     val found = Region.compact(posts)
@@ -64,7 +64,7 @@ class RegionAllocationSuite extends munit.FunSuite:
     allocates(100 * 400L)(for _ <- 1 to 100 do grow())
   }
 
-  test("what is nested deep is copied out with at most three times the memory that the binary format takes, on whichever side it is") {
+  test("deeply nested values are copied out with at most three times the memory that the binary format takes, nested on either side") {
     def compared[A: Pickler: Compactable](value: A): Unit =
       val pickle = value.pickle
       val region = Region.compact(value)
@@ -86,7 +86,7 @@ class RegionAllocationSuite extends munit.FunSuite:
     allocates(levels * (24L + 16 + 36) + Few)(options.toValue)
   }
 
-  test("what is copied out allocates its objects") {
+  test("copying a value out allocates its objects") {
     val trees = Region.compact(tree)
     val leaves = 1L << 12
     allocates(leaves * 16 + (leaves - 1) * 24 + Few)(trees.toValue)

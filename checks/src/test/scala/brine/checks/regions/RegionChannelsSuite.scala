@@ -9,7 +9,7 @@ import brine.region.*
 import brine.testkit.Allocation
 import brine.wire.Blocks
 
-/** What sending and receiving cost beside the region itself. */
+/** The memory for sending and receiving, beside the region itself. */
 class RegionChannelsSuite extends munit.FunSuite:
   private val file = FunFixture[Path](
     _ => Files.createTempFile("brine", ".region"),
@@ -22,7 +22,7 @@ class RegionChannelsSuite extends munit.FunSuite:
   private def directBytes: Long =
     ManagementFactory.getPlatformMXBeans(classOf[BufferPoolMXBean]).asScala.find(_.getName == "direct").get.getMemoryUsed
 
-  /** What an act takes of the heap, not for the first time, and of the memory outside of it that its thread keeps for channels. */
+  /** The heap that an action takes, not for the first time, and the memory outside of it that its thread keeps for channels. */
   private def cost(act: => Any): (Long, Long) =
     var found = (0L, 0L)
     val thread = new Thread(() =>
@@ -72,7 +72,7 @@ class RegionChannelsSuite extends munit.FunSuite:
     finally Files.delete(copy)
   }
 
-  file.test("a region that is received takes, with what it had while it grew, four times its length, and a piece") { path =>
+  file.test("receiving a region takes four times its length, with its memory while it grew, and a piece") { path =>
     numbers.writeTo(path)
     var received: Region[Array[Long]] = null
     val (heap, outside) = reading(path)(channel => cost { received = Region.receive[Array[Long]](channel.position(0)) })
@@ -82,7 +82,7 @@ class RegionChannelsSuite extends munit.FunSuite:
     assert(there.root.isSameIn(numbers)(numbers.root))
   }
 
-  file.test("a file is what is sent: the operating system can send it, and receive a region into one") { path =>
+  file.test("a file has the bytes that are sent: the operating system can send it, and receive a region into one") { path =>
     Region.compact(Trees.bin(14)).writeTo(path)
     val pipe = Pipe.open()
     val size = Files.size(path)

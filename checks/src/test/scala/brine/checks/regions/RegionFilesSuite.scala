@@ -51,7 +51,7 @@ class RegionFilesSuite extends munit.FunSuite:
     assertEquals(received.rooted(more).toValue, Trees.bin(1))
   }
 
-  test("a region of small blocks is sent with what is between them, and received") {
+  test("a region of small blocks is sent with the bytes between them, and received") {
     val region = Region.compact(Trees.bin(12), RegionSize(blockBits = 12))
     val received = Region.receive[BinTree](Channels.newChannel(new ByteArrayInputStream(RegionBytes.of(region))))
     assertEquals(received.toValue, Trees.bin(12))
@@ -76,7 +76,7 @@ class RegionFilesSuite extends munit.FunSuite:
     assertEquals(received.toValue, List("b", "c"))
   }
 
-  test("what was appended is sent by itself, and received behind what is there") {
+  test("appended values are sent separately, and received after the existing ones") {
     val region = Region.compact(Vector("a", "b"))
     val received = Region.receive[Vector[String]](Channels.newChannel(new ByteArrayInputStream(RegionBytes.of(region))))
     val mark = region.length
@@ -92,7 +92,7 @@ class RegionFilesSuite extends munit.FunSuite:
     region.sendSince(received.length, tree, Channels.newChannel(rest))
     val treeThere = received.receiveMore[BinTree](Channels.newChannel(new ByteArrayInputStream(rest.toByteArray)))
     assertEquals(treeThere.toValue, Trees.bin(3))
-    // Once more: it does not belong behind what is there now.
+    // Once more: it does not belong after the current bytes.
     intercept[PickleException.Malformed](received.receiveMore[List[Int]](Channels.newChannel(new ByteArrayInputStream(out.toByteArray))))
   }
 
@@ -142,7 +142,7 @@ class RegionFilesSuite extends munit.FunSuite:
       for region <- received do
         val isTaken = isVerified(region)
         val length = region.length
-        // Two references to one object are no tree.
+        // Two references to one object do not form a tree.
         val twice = region.append(TwoPages(region.root.toValue, region.root.toValue))
         assertEquals(region.length, length + 8)
         assertEquals(isVerified(region.rooted(twice)), isTaken, s"$at $change")
@@ -167,7 +167,7 @@ class RegionFilesSuite extends munit.FunSuite:
       changed(at) = (changed(at) ^ change).toByte
       for region <- scala.util.Try(Region.in[Seen](ByteBuffer.wrap(changed))) do
         val byCode = outcome(region.toValue)
-        // A tuple's pickler is made anew where it is asked for, and the code is that of one pickler.
+        // A tuple's pickler is made anew at each request, and the code is that of one pickler.
         assertEquals(byCode, outcome(region.root.toValue), s"$at $change")
         if change == 0 then assertEquals(byCode, Right(value.toString))
         if byCode.isLeft then refused += 1
@@ -181,7 +181,7 @@ class RegionFilesSuite extends munit.FunSuite:
     assert(error.getMessage.contains("$[1]"), error.getMessage)
   }
 
-  test("what is nested deeper than the stack is verified") {
+  test("values that are nested deeper than the stack are verified") {
     val region = Region.compact(Trees.deep(100_000))
     region.verify()
     assertEquals(region.length, 8L + 100_001 * 4 + 100_000 * 8)
@@ -271,7 +271,7 @@ class RegionFilesSuite extends munit.FunSuite:
     assertEquals(unchecked.root(_.age), 44)
   }
 
-  test("other bytes are no region") {
+  test("other bytes are not a region") {
     intercept[PickleException.WrongFormat](Region.in[Int](ByteBuffer.wrap(new Array[Byte](100))))
     val bytes = RegionBytes.of(Region.compact(1))
     bytes(2) = 9

@@ -3,7 +3,7 @@ package brine.checks.regions
 import java.nio.file.Path
 import brine.region.*
 
-/** What tests of regions do in processes of their own. */
+/** Parts of tests of regions that run in other processes. */
 object RegionProcess:
   /** Starts one with such flags of the JVM. */
   def start(flags: List[String], arguments: String*): Process =
@@ -11,7 +11,7 @@ object RegionProcess:
     val command = java :: flags ::: List("-cp", System.getProperty("java.class.path"), "brine.checks.regions.RegionProcess") ::: arguments.toList
     new ProcessBuilder(command*).redirectErrorStream(true).start()
 
-  /** Its exit code, and what it printed. */
+  /** Its exit code and its output. */
   def result(process: Process): (Int, String) =
     val output = new String(process.getInputStream.readAllBytes, "UTF-8")
     (process.waitFor(), output)
@@ -32,7 +32,7 @@ object RegionProcess:
   /** An element of about a kilobyte. */
   def post(number: Int): Post = Post(List.tabulate(10)(i => s"tag ${number + i} " + "x" * 80), number, Nil)
 
-  /** Builds a file of so many megabytes, and adds up the numbers of its posts. */
+  /** Builds a file of this number of megabytes, and adds up the numbers of its posts. */
   private def build(file: Path, megabytes: Int): Unit =
     val posts = Region.build(file)(Iterator.tabulate(megabytes << 10)(post))
     val root = posts.root

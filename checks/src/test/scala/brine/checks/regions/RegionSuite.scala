@@ -65,7 +65,7 @@ class RegionSuite extends munit.FunSuite:
     assert(page.root(_.title == "Compact ☃") && !page.root(_.title == "Compact ☂") && !page.root(_.author.name == null))
   }
 
-  test("what is compared in a path is a string, with a string") {
+  test("a path compares only a string with a string") {
     val region = Region.compact(Page.sample())
     assertEquals(typeCheckErrors("region.root(_.title == \"\")").map(_.message), Nil)
     assert(typeCheckErrors("region.root(_.length == 3)").exists(_.message.startsWith("a path consists of fields")))
@@ -123,7 +123,7 @@ class RegionSuite extends munit.FunSuite:
       intercept[PickleException.UnknownLeaf](pet.fold((dog: pets.View[Dog]) => dog(_.name), (cat: pets.View[Cat]) => ""))
   }
 
-  test("a tree of 2^12 leaves adds up to what it does as objects") {
+  test("a tree of 2^12 leaves adds up to the sum of its objects") {
     val region = Region.compact(Trees.bin(12))
     assertEquals(sum(region)(region.root), (0 until 1 << 12).map(_.toLong).sum)
   }
@@ -176,7 +176,7 @@ class RegionSuite extends munit.FunSuite:
     assertEquals(depth, 1_000_000)
   }
 
-  test("what is appended refers to nothing before it, and changes nothing there") {
+  test("an appended value refers to no earlier value, and changes none") {
     val region = Region.compact(Trees.bin(3))
     val before = region.length
     val more = region.append(Trees.bin(2, 100))
@@ -186,7 +186,7 @@ class RegionSuite extends munit.FunSuite:
     assert(region.contains(more))
   }
 
-  test("a view in what is appended is referred to, where it is an argument of a constructor") {
+  test("an appended value refers to a view that is an argument of its constructor") {
     val region = Region.compact(Trees.bin(10))
     val root = region.root
     val before = region.length
@@ -216,7 +216,7 @@ class RegionSuite extends munit.FunSuite:
     assertEquals(bytes(Region.compact(Trees.bin(5))), bytes(Region.compact(Trees.bin(5))(using summon[Compactable[BinTree]], interpreted)))
   }
 
-  test("a region that knows what it holds refers to it when a changed value is appended") {
+  test("a region that knows its objects refers to them when a changed value is appended") {
     val old = Trees.bin(10)
     val region = Region.compactSharing(old)
     val before = region.length
@@ -317,7 +317,7 @@ class RegionSuite extends munit.FunSuite:
     assertEquals(named.root(_.author.name), "Jim")
   }
 
-  test("a view is no object: a case that takes it for an object of its type does not compile") {
+  test("a view is not an object: a case that takes it for an object of its type does not compile") {
     val errors = typeCheckErrors("{ val region = Region.compact(Mood.Calm: Mood); region.root match { case Mood.Calm => 1; case _ => 2 } }")
     assert(errors.exists(_.message.contains("pattern type is incompatible with expected type")), errors.map(_.message).toString)
   }
@@ -332,7 +332,7 @@ class RegionSuite extends munit.FunSuite:
     assertEquals(region.root(_(0)._1(2)), "two")
   }
 
-  test("one appends while others read: what was there stays as it was, and what is appended is seen whole") {
+  test("one thread appends while others read: existing values do not change, and appended values are seen whole") {
     val region = Region.compact(Trees.bin(6), RegionSize(firstBytes = 64, blockBits = 12))
     val all = sum(region)(region.root)
     val hash = region.root.contentHash

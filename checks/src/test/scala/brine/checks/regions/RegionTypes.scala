@@ -18,7 +18,7 @@ enum Mood derives Pickler:
   case Calm, Cross
   case Other(name: String)
 
-/** Of one leaf, and of more than two bits have room for. */
+/** Sealed types with one leaf, and with more leaves than two bits have room for. */
 enum Only derives Pickler:
   case Leaf(number: Int)
 
@@ -75,7 +75,7 @@ final case class Cat(lives: Int) extends Pet derives Pickler
 final case class Pets(all: List[Pet], dogs: List[Dog]) derives Pickler
 final case class Beside(pet: Pet, dog: Dog) derives Pickler
 
-// Of the same shape.
+// A class of the same shape.
 final case class Names(names: List[String]) derives Pickler
 final case class Titles(titles: List[String]) derives Pickler
 final case class Both(names: Names, titles: Titles) derives Pickler
@@ -92,7 +92,7 @@ final case class Swapped(left: BinTree, right: BinTree) derives Pickler
 object Swapped:
   def apply(left: BinTree, right: BinTree): Swapped = new Swapped(right, left)
 
-// What no region can hold.
+// Types that no region can hold.
 final case class Inner(var count: Int) derives Pickler
 final case class Outer(name: String, inners: List[Inner]) derives Pickler
 final case class Holder(names: Array[String]) derives Pickler

@@ -24,7 +24,7 @@ class VerifierSuite extends munit.FunSuite:
       true
     catch case e: PickleException => false
 
-  /** Whether the invariants hold of a binary tree: tag 1 is a leaf of so many bytes, tag 2 a node of two words. */
+  /** True if the invariants hold for a binary tree: tag 1 is a leaf of `leafBytes` bytes, tag 2 a node of two words. */
   private final class Plain(bytes: Array[Byte], leafBytes: Int):
     private val header = littleEndian(bytes)
     private val body = littleEndian(bytes.drop(header.getInt(BODY_OFFSET)))
