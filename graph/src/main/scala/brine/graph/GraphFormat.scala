@@ -145,8 +145,8 @@ sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[
 
   /** Leaves out values for which this predicate holds: writes null in their place. It is called with every value for which a
     * pickler is called: objects, strings, numbers, dates. A write is refused ([[PickleException.RuleNotObeyed]]) if it would
-    * leave out a value at a place without null, the whole value, or a scalar that a pickler by hand puts without another
-    * pickler.
+    * leave out the whole value, or a value at a place without null. The same holds for a scalar that a pickler by hand puts
+    * without another pickler.
     */
   def withTransients(is: AnyRef => Boolean): GraphFormat = but(s => s.copy(transients = s.transients :+ is))
 

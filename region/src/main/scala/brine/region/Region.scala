@@ -248,8 +248,10 @@ object Region:
     * elements. Keeps a few hundred kilobytes of elements in memory at a time, or the largest element. Elements that share an
     * object may each get a copy. Like [[Region.writeTo]], the file appears with all its bytes, or not at all.
     *
-    * @throws PickleException.LimitExceeded for more elements than a block of 1 GiB has room for: 2^28 words of 4 bytes, or half
-    *     as many if the file is larger than a word can reach
+    * A block of 1 GiB has room for 2^28 elements with words of 4 bytes, or for half as many in a file that is larger than a
+    * word can reach.
+    *
+    * @throws PickleException.LimitExceeded for more elements than a block has room for
     */
   def build[A](path: Path)(elements: IterableOnce[A])(using
       element: Compactable[A], all: Compactable[Vector[A]], options: PickleOptions
@@ -277,7 +279,7 @@ object Region:
     *
     * The caller promises that the values in the file have the layout of `A`. The fields of each class have the same types in
     * the same order, or at least the same widths. Sealed types have the same leaves in the same order. The same types are
-    * options, collections and maps. The length that the file claims, the position of the root and each load are checked
+    * options, collections and maps. The claimed length, the position of the root and each load are checked
     * nevertheless: a broken promise leads to other values or a [[PickleException]], never to a crash. [[Region.verify]] checks
     * that the structure is that of `A`.
     */

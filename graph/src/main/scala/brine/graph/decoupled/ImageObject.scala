@@ -30,8 +30,8 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
     case p: Shape.Product => p.fieldNames.toSeq
     case _                => if c.form == ImageClass.Fixed then c.places.toSeq.map(_ => ImageObject.Content) else Nil
 
-  /** The number of elements of a collection or array, entries of a map, characters of a string, or parts of a value of a
-    * pickler by hand. 0 for an object with fields.
+  /** The number of elements of a collection or array, of entries of a map, of characters of a string. For a value of a pickler
+    * by hand, the number of its parts; for an object with fields 0.
     */
   def length: Int = c.form match
     case ImageClass.Fixed => 0

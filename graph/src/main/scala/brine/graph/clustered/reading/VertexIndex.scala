@@ -118,7 +118,7 @@ private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => 
     finally isReferrer = _ => ()
     paths.toIndexedSeq
 
-  private def find(isBefore: Checkpoint => Boolean)(is: (Int, Cluster[InColumn]) => Boolean, what: String): Vertex =
+  private def find(isBefore: Checkpoint => Boolean)(is: (Int, Cluster[InColumn]) => Boolean, name: String): Vertex =
     found = null
     isWanted = is
     try
@@ -126,11 +126,11 @@ private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => 
       if from >= 0 then goTo(known(from)) else restart()
       if found == null then goOn()
     finally isWanted = (_, _) => false
-    if found == null then throw inByHand(what) else found.nn
+    if found == null then throw inByHand(name) else found.nn
 
-  private def inByHand(what: String): PickleException =
-    val reason = s"$what is inside a value of a pickler by hand, and only that pickler can read it"
-    new PickleException.IncompatibleShape(Seq(reason), what, "a single object")
+  private def inByHand(name: String): PickleException =
+    val reason = s"$name is inside a value of a pickler by hand, and only that pickler can read it"
+    new PickleException.IncompatibleShape(Seq(reason), name, "a single object")
 
   private def restart(): Unit =
     goTo(new Checkpoint(0, new Array(totals.length), new Array(file.columns.length), CodeWalker.NoFrames))

@@ -122,7 +122,7 @@ private[decoupled] object ImageClass:
     case ScalarKind.Int | ScalarKind.Float                     => 4
     case ScalarKind.Long | ScalarKind.Double | ScalarKind.String => 8
 
-/** The content of a slot: nothing (there is no slot), a reference, or a scalar of some kind. */
+/** The content of a slot: a reference, a scalar of some kind, or nothing for a place without a slot. */
 private[decoupled] object SlotKind:
   final val None = 0 // a place of type Unit
   final val Reference = ScalarKind.String.ordinal

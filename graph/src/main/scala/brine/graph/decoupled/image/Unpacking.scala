@@ -14,7 +14,7 @@ import brine.wire.{BitAppender, ImageKernel, PackedSection, SlotValues}
   *
   * A step begins when all threads have ended the previous one.
   *
-  * @param memoryOf makes the memory of an image of so many slots
+  * @param memoryOf makes the memory of an image with a number of slots
   */
 private[decoupled] final class Unpacking[M <: SlotMemory](
     head: Head, values: SlotValues, references: PackedSection, layouts: PackedSection, executor: Executor | Null, memoryOf: Int => M

@@ -13,7 +13,7 @@ import brine.run.{PlannedPickler, ResolvedUnpickler}
   *
   *   1. [[Roots]] searches the upper levels for objects that lead to the rest of the graph. They are dealt out to groups.
   *   1. [[ObjectHeaders.prepare]] joins groups whose objects refer to each other, or to the upper levels.
-  *   1. [[makeGroups]]: each group is made by one thread, with a reader of its own.
+  *   1. [[makeGroups]]: each group is made by one thread, with a separate reader.
   *   1. The reading thread makes the upper levels. References to the roots find them made.
   *
   * @param newReader a reader from a place, with numbers from the one given on
