@@ -91,7 +91,7 @@ class ReleaseToolCausesSuite extends munit.FunSuite:
     val above = run(Seq(folder))("check", "--classes", folder.resolve("brine"), "--lock", lock)
     assert(above._1 == 3 && above._2.contains("which must be a root of class files"), above._2)
     val empty = run(Seq(folder))("add", "1.0", "--classes", Files.createDirectories(d.resolve("empty")), "--lock", d.resolve("l"))
-    assert(empty._1 == 2 && empty._2.contains("there is no pickler in") && !Files.exists(d.resolve("l")), empty._2)
+    assert(empty._1 == 2 && empty._2.contains("no pickler found in") && !Files.exists(d.resolve("l")), empty._2)
   }
 
   folder.test("another version of a class before that of the folder: exit code 3, and both places are named") { d =>

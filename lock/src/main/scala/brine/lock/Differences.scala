@@ -3,7 +3,7 @@ package brine.lock
 import scala.collection.mutable
 import brine.shape.Shape
 
-/** What differs between two shapes of a type, a line each: for who reviews a release. */
+/** The differences between two shapes of a type, one line each, for the reviewer of a release. */
 private[lock] object Differences:
   def between(before: Shape, now: Shape): Seq[String] =
     val lines = mutable.ArrayBuffer.empty[String]

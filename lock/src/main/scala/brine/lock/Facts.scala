@@ -4,8 +4,8 @@ import scala.collection.mutable
 import brine.{PickleBuilder, PickleOptions, Pickler, Subtype}
 import brine.shape.Shape
 
-/** What a value says, place by place: `$.home.street` → `"High Street"`. Two versions of a class say the same of the places that
-  * both have; numbers are compared as numbers.
+/** The facts that a value states, place by place: `$.home.street` → `"High Street"`. Two versions of a class state the
+  * same facts at the places that both have; numbers are compared as numbers.
   *
   * Members of sets and maps have no places: only how many there are is noted.
   *
@@ -110,7 +110,7 @@ private[lock] object Facts:
     pickler.pickle(value, facts)
     facts.said.toMap
 
-  /** Where a newer version says something else of a place. */
+  /** The places at which a newer version states another fact. */
   def contradictions(former: Map[String, String], present: Map[String, String]): Seq[String] =
     for
       (place, text) <- former.toSeq.sorted

@@ -85,9 +85,9 @@ object Found:
 
   // ---- names
 
-  /** The class's name for the pickler in its own companion. A class file does not tell an opaque type from the type that it
-    * stands for, so every other pickler has the name of its place; so have several of one class in the companion, except the
-    * derived one.
+  /** The class's name for the pickler in its own companion. A class file does not distinguish an opaque type from the
+    * type under it, so every other pickler has the name of its place. Several picklers of one class in the companion
+    * have it too, except the derived one.
     */
   private def nameOf(holder: Class[?], method: Method, of: JavaType, offered: Seq[(Method, JavaType)]): String = of match
     case c: Class[?] if isCompanion(holder, c) && (method.getName == Derived || isAlone(c, offered)) => Lock.typeName(c.getName)

@@ -25,10 +25,11 @@ object Golden:
         Files.writeString(place.resolve(s"$release.facts"), facts.mkString)
         None
 
-  /** Reads what every release wrote of a type, as what the type is today: that it can be read, and that it says the same of
-    * every place that there is still. A file without facts, which one may add by `x.pickleTo`, must be readable.
+  /** Reads the values of a type that every release wrote, as the type is today. Checks that each can be read, and
+    * states the same fact at every place that still exists. A file without facts, which one may add by `x.pickleTo`,
+    * must be readable.
     *
-    * @param folder where the release tool put it
+    * @param folder the folder of the release tool
     * @param name   the type's name in the lock
     * @return how many values were read
     * @throws java.lang.AssertionError that names the file, the value, and what is wrong; also if nothing is there

@@ -79,7 +79,7 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
 
   private def verdict(isFine: Boolean): Int = if isIncomplete then Incomplete else if isFine then Done else Broken
 
-  /** Every type that is new or not what it was, and those that are gone. */
+  /** Every type that is new or changed, and those that are gone. */
   private def diff(): Int =
     val rows = mutable.ArrayBuffer.empty[(String, String, String)]
     for t <- found do
@@ -119,7 +119,7 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
       s"no pickler reads it. If its name has changed: `move $name <new name>`. If its class is in another folder, add that by " +
         s"--classes. If its data are not needed any more: `forget $name`"
 
-  // ---- types that cannot read what was released
+  // ---- types that cannot read released data
 
   /** Says what cannot be read any more. */
   private def refusals(): Seq[String] =
@@ -139,7 +139,8 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
     catch case e: PickleException.IncompatibleShape => Some(e.reasons)
 
   private def check(): Int =
-    if !Files.exists(arguments.lock) then throw new IllegalArgumentException(s"there is no lock at ${arguments.lock}")
+    if !Files.exists(arguments.lock) then
+      throw new IllegalArgumentException(s"the lock ${arguments.lock} does not exist")
     val bytes =
       for
         folder <- arguments.golden.toSeq
@@ -163,7 +164,7 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
 
   private def add(release: String): Int =
     if found.isEmpty && !isIncomplete then
-      throw new IllegalArgumentException(s"there is no pickler in $folders: is that a root of compiled classes?")
+      throw new IllegalArgumentException(s"no pickler found in $folders. Name roots of compiled classes")
     if lock.entries.exists(_.release == release) then out.println(s"(the lock has shapes of release $release already)")
     val code = diff()
     if code == Done then
@@ -184,7 +185,7 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
       out.println(s"the released shapes of $from now belong to $to")
       Done
     else
-      out.println(s"there is no $to in $folders")
+      out.println(s"no pickler of $to in $folders")
       verdict(isFine = false)
 
   /** The only way to lose a type: by its name, and not while there is a pickler of it. */

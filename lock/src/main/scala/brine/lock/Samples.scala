@@ -11,7 +11,9 @@ import brine.shape.{ScalarKind, Shape}
 
 /** Values of a type, made up from its pickler's plan: the same at each run. */
 private[lock] object Samples:
-  /** Up to `count` values, or why there is none: a constructor refuses everything, or a pickler by hand hides what it takes. */
+  /** Returns up to `count` values, or the reason for returning none. A constructor may refuse everything, or a pickler
+    * by hand may hide the values that it accepts.
+    */
   def of(pickler: Pickler[Any], count: Int): Either[String, Vector[Any]] =
     var reason = ""
     val values = Iterator.from(0).take(count * Tries).flatMap { seed =>
@@ -25,7 +27,7 @@ private[lock] object Samples:
 
   private final val Tries = 20
 
-  /** Deeper than this, what can be left out is. */
+  /** Beyond this depth, optional parts are left out. */
   private final val Deep = 5
 
   private final class Making(random: Random):

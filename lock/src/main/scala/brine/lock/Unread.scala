@@ -6,7 +6,7 @@ import java.util.Arrays
 import scala.jdk.CollectionConverters.*
 import brine.evolve.Lock
 
-/** Says why a class could not be inspected, and what to do about it: each cause has a cure of its own. */
+/** Says why a class could not be inspected, and the cure for that cause. */
 private[lock] object Unread:
   /** The text for a class, as `loadClass` names it, of a folder. */
   def text(className: String, folder: Path, e: Throwable): String = s"${Lock.typeName(className)}: ${reason(className, folder, e)}"

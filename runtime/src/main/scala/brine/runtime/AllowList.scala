@@ -11,17 +11,18 @@ import brine.ScalaEnums
   * AllowList.whereNamed(loader)(_.startsWith("shop."))
   * }}}
   *
-  * What a pickle says chooses among them and never adds to them, so put nothing here whose constructor does more than keep
-  * its arguments. A predicate is trusted with every class that it accepts, the ones that are added to the program later too.
+  * A pickle chooses among these classes and never adds to them. List no class whose constructor does more than keep its
+  * arguments. A predicate is trusted with every class that it accepts, the ones that are added to the program later
+  * too.
   *
-  * A predicate answers for classes that somebody wrote: for concrete classes, enums and objects. It is not called for classes that
-  * need no list (primitives, arrays, standard types and collections), for those that have no objects (interfaces, abstract
-  * classes), for single constants of an enum, and for classes that nobody can find by a name (lambdas and other hidden classes).
-  * The exception are interfaces and abstract classes that an array or a `Class` names: `Array[Shape]`, `classOf[Shape]`. It must
-  * give the same answer for a class each time, in writer and reader.
+  * A predicate answers for classes that somebody wrote: for concrete classes, enums and objects. It is not called for
+  * classes that need no list: primitives, arrays, standard types and collections. Nor is it called for classes without
+  * objects (interfaces, abstract classes), for single constants of an enum, or for classes that cannot be found by name
+  * (lambdas and other hidden classes). The exception are interfaces and abstract classes that an array or a `Class`
+  * names: `Array[Shape]`, `classOf[Shape]`. It must give the same answer for a class each time, in writer and reader.
   */
 final class AllowList private (val classes: Set[Class[?]], rules: List[AllowList.Rule]):
-  /** Whether it lists this class, or a predicate accepts it. */
+  /** Returns true if it lists this class, or a predicate accepts it. */
   def allows(c: Class[?]): Boolean =
     classes(c) || rules.nonEmpty && AllowList.isForPredicates(c) && rules.exists(_.accepts(c))
 
@@ -95,14 +96,14 @@ object AllowList:
         try Class.forName(name, false, loader)
         catch case _: ClassNotFoundException | _: LinkageError => null
 
-  /** Whether a predicate is called for a class. */
+  /** Returns true if a predicate is called for a class. */
   private def isForPredicates(c: Class[?]): Boolean =
     !c.isPrimitive && !c.isArray && !c.isHidden && !RuntimeNames.isConstant(c) && !isConstantOfScala(c) && hasObjects(c) &&
       StandardTypes.familyOf(c) == null && StandardSubtypes.of(c) == null
 
   private def isOpenForPredicates(c: Class[?]): Boolean = RuntimeNames.isOpen(c) && c != classOf[Object]
 
-  /** A case without parameters of an enum of Scala's, which has no name of its own. */
+  /** A case without parameters of one of Scala's enums, which has no name. */
   private def isConstantOfScala(c: Class[?]): Boolean = ScalaEnums.enumOf(c) != null && c.isAnonymousClass
 
   private def hasObjects(c: Class[?]): Boolean =

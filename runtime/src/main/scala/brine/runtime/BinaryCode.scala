@@ -22,7 +22,9 @@ private[brine] class BinaryCode(plan: Plan, val writes: Boolean, val reads: Bool
     EventWriter.nonNull(plan, value, builder)
     builder.depth = depth
 
-  /** Mirrors [[write]]. `id` is the object's slot, -1 if it has none. A null stands for an object that is not built yet. */
+  /** Reads a value that [[write]] wrote. `id` is the object's slot, -1 if it has none. A null represents an object that
+    * is not built yet.
+    */
   def read(reader: BinaryReader, source: ByteSource, left: Int, id: Int): AnyRef | Null =
     val depth = reader.depth
     reader.depth = reader.options.limits.emittedDepth - left + Plan.LevelCost

@@ -2,11 +2,11 @@ package brine.runtime
 
 import java.lang.reflect.{Field, Modifier}
 
-/** Tells types whose objects can change after they were made. What a constructor computes of such a type may hold data that came later,
-  * so computing it again would lose them.
+/** Tells types whose objects can change after they were made. A value that a constructor computes from such a type may
+  * hold data that came later, so computing it again would lose them.
   *
-  * It goes by classes, and by type arguments as far as class files tell them. An interface that is no collection says nothing about its
-  * objects, and is taken for one of values: a logger, a function.
+  * It goes by classes, and by type arguments as far as class files tell them. An interface that is not a collection
+  * says nothing about its objects, and is taken for one of values: a logger, a function.
   */
 private[runtime] object Changing:
   def mayChange(t: RuntimeType): Boolean = mayChange(t, Set.empty)

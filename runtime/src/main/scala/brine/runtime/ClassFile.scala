@@ -5,10 +5,10 @@ import scala.collection.mutable
 import org.objectweb.asm.{Attribute, ClassReader, ClassVisitor, FieldVisitor, Handle, Label, MethodVisitor, Type}
 import org.objectweb.asm.Opcodes.*
 
-/** What a class file tells beyond what reflection does: which parameters of a constructor are kept in which fields, by its
-  * own code, and who compiled it.
+/** Facts of a class file that reflection does not give: which fields keep which parameters of a constructor, by its own
+  * code, and which compiler made the class.
   *
-  * @param isScala      one of Scala's compilers did
+  * @param isScala      one of Scala's compilers made it
   * @param constructors by descriptor
   * @param cleared      fields that a lazy value sets to null when it has been computed, since nothing else needs them
   */
@@ -16,16 +16,16 @@ private[runtime] final case class ClassFile(isScala: Boolean, constructors: Map[
 
 /** The code of a constructor, as far as it can be followed without running it.
   *
-  * @param stored     for a parameter, the fields that it is assigned to, as it is and nothing else ever is
+  * @param stored     for a parameter, the fields that it is assigned to unchanged, and that take no other value
   * @param assigned   all fields that it assigns
   * @param passedOn   the superclass's constructor that is called, by its descriptor, and for each of its parameters the
-  *                   one of this constructor that it is given as it is, or -1
+  *                   parameter of this constructor that it takes unchanged, or -1
   * @param delegates  calls another constructor of the class
-  * @param keepsOnly  does nothing with its parameters but keep them and pass them on
-  * @param disturbs   changes an object that it is given, as far as its code shows: assigns a field or an element of it, calls
+  * @param keepsOnly  only keeps its parameters and passes them on
+  * @param disturbs   changes an object among its arguments, as far as its code shows: assigns a field or an element of it, calls
   *                   a method of it for no result, or hands the new object to one
-  * @param onlyPassed the parameters that it does nothing with, except pass them on to the superclass's constructor
-  * @param usedMore   the parameters that it does more with than keep them and pass them on
+  * @param onlyPassed the parameters that it only passes on to the superclass's constructor
+  * @param usedMore   the parameters that it does not only keep and pass on
   */
 private[runtime] final case class ConstructorCode(
     stored: Map[Int, Vector[Field]],
@@ -39,8 +39,8 @@ private[runtime] final case class ConstructorCode(
 )
 
 private[runtime] object ClassFile:
-  /** None if the class has no class file that can be read, since it was made by a program, say; or if the file is of another
-    * version of the class, as far as that shows.
+  /** Returns None if the class has no readable class file, because a program generated it, say. Also returns None if
+    * the file is recognisably of another version of the class.
     */
   def of(c: Class[?]): Option[ClassFile] =
     val in = c.getResourceAsStream(c.getName.substring(c.getName.lastIndexOf('.') + 1) + ".class")
@@ -91,12 +91,12 @@ private[runtime] object ClassFile:
       if isNull && opcode == PUTFIELD && owner == self then found(name)
       isNull = false
 
-  /** What an instruction leaves on the stack, where it can be told. */
+  /** The value that an instruction leaves on the stack, if it can be determined. */
   private enum Operand:
     case This
     case Parameter(index: Int)
 
-    /** What a parameter, or a part of one, holds or gives. */
+    /** A value that a parameter, or a part of one, holds or gives. */
     case Part
 
     /** Anything that no parameter was needed for. */
@@ -108,7 +108,8 @@ private[runtime] object ClassFile:
 
   import Operand.*
 
-  /** Follows straight code. After anything else the stack is not known, and what is then stored is not, either. */
+  /** Follows straight code. After any other instruction the stack is unknown, and so is a value that is stored from it.
+    */
   private final class Following(c: Class[?], descriptor: String, end: ConstructorCode => Unit) extends MethodVisitor(ASM9):
     private val self = Type.getInternalName(c)
     private val parameterOf: Map[Int, Int] =
@@ -127,7 +128,7 @@ private[runtime] object ClassFile:
     private var keepsOnly = true
     private var disturbs = false
 
-    /** The last instruction was a call on what is given, and left a result. */
+    /** The last instruction was a call on an argument, and left a result. */
     private var hasResultOfGiven = false
 
     override def visitEnd(): Unit =
@@ -184,7 +185,7 @@ private[runtime] object ClassFile:
       else if opcode >= IADD && opcode <= LXOR || opcode >= LCMP && opcode <= DCMPG then computed(2)
       else if opcode != RETURN && opcode != NOP then lost()
 
-    /** Of so many operands something else: a part, if the first is an array that was given. */
+    /** Returns another value made of this number of operands: a part, if the first is an array that was an argument. */
     private def computed(count: Int): Unit =
       keepsOnly = false
       pop(count) match
@@ -262,7 +263,7 @@ private[runtime] object ClassFile:
 
     override def visitInvokeDynamicInsn(name: String, descriptor: String, handle: Handle, arguments: Object*): Unit = lost()
 
-    /** Where a jump leads to (lines have no labels here): what is on the stack may be from elsewhere. */
+    /** A target of a jump (lines have no labels here): the values on the stack may come from elsewhere. */
     override def visitLabel(label: Label): Unit = if stack.nonEmpty then lost()
 
     override def visitJumpInsn(opcode: Int, label: Label): Unit = lost()

@@ -21,7 +21,7 @@ private[runtime] final case class FieldLayout(
     if !isFilled then lookup.unreflectSetter(field)
     else MethodHandles.filterArguments(FilledArray.copy, 0, lookup.unreflectGetter(field).asType(MethodType.methodType(classOf[Object], classOf[Object])))
 
-  /** Of a value class's array the signature tells something else than what is there. */
+  /** The signature of a value class's array differs from the actual type. */
   def fieldType: RuntimeType.Of =
     val told = RuntimeType.told(RuntimeType.resolve(field.getGenericType, owner), RuntimeType.raw(field.getType))
     if field.getType.isAssignableFrom(told.runtimeClass) then told else RuntimeType.raw(field.getType)
@@ -39,12 +39,12 @@ private[runtime] final case class FieldLayout(
 /** How objects of a class are taken apart and made again.
   *
   * @param fields     those that the constructor takes, in its order, then the other variables, a superclass's first
-  * @param parameters for each parameter of the constructor its field; [[ClassLayout.NoData]] for one that is no data
+  * @param parameters for each parameter of the constructor its field; [[ClassLayout.NoData]] for one that is not data
   *                   (`transient`), [[ClassLayout.Unused]] for one that the constructor does not use
-  * @param assigned   the fields that are assigned when the constructor has run: those that it does not take, and where it does
-  *                   more than keep its parameters, all that can be
-  * @param keepsOnly  the constructor does nothing with its parameters but keep them
-  * @param isVerified the constructor of a record, which may make other components than it is given; they must be equal
+  * @param assigned   the fields that are assigned when the constructor has run: those that it does not take. If it does
+  *                   more than keep its parameters, all assignable fields
+  * @param keepsOnly  the constructor only keeps its parameters
+  * @param isVerified the constructor of a record, which may change its components; they must be equal to its arguments
   * @param isByFields no constructor is called, and all fields are assigned, also final ones ([[FieldAccess]])
   */
 private[runtime] final case class ClassLayout(
@@ -63,8 +63,8 @@ private[runtime] final case class ClassLayout(
   def constructorHandle(lookup: MethodHandles.Lookup): MethodHandle =
     if isByFields then FieldAccess.allocation(constructor) else lookup.unreflectConstructor(constructor).asFixedArity()
 
-  /** The names in pickles. Of several fields with one name, that of the object's own class keeps it, or else that of the nearest
-    * superclass; the others are written with the names of their classes ([[HiddenFields]]).
+  /** The names in pickles. If several fields have one name, the field of the object's own class keeps it, or else that
+    * of the nearest superclass. The others are written with the names of their classes ([[HiddenFields]]).
     */
   lazy val fieldNames: Vector[String] =
     val all = fields.groupBy(_.name)
@@ -83,20 +83,20 @@ private[runtime] final case class ClassLayout(
     (depth, f.traitName.nonEmpty, f.place)
 
 private[runtime] object ClassLayout:
-  // What stands for a parameter without a field.
+  // Marks a parameter without a field.
   final val NoData = -1
   final val Unused = -2
 
-  /** Why there is no layout, and what can be done. */
+  /** The reason for having no layout, and the cure. */
   final case class Refusal(why: String)
 
-  /** What to do with objects of this class.
+  /** The cure for objects of this class.
     *
     * A constructor serves if it keeps each of its parameters, as it is, in a field, itself or by its superclass's constructor:
     * its code shows that. A parameter that its code does not use, such as a context bound's `ClassTag`, needs no field. The
-    * constructor that keeps the most is taken. A field that it does not keep must be one that can be
-    * assigned, or, in a class of Scala's, a `val` of the body, which the constructor computes: if every object was made by
-    * that very constructor.
+    * constructor that keeps the most is taken. A field that it does not keep must be assignable. In a class of Scala's
+    * it may also be a `val` of the body, which the constructor computes, if every object was made by that very
+    * constructor.
     */
   def of(t: RuntimeType.Of): Either[Refusal, ClassLayout] =
     try read(t)
@@ -234,13 +234,13 @@ private[runtime] object ClassLayout:
         val isVerified = c.isRecord && !keepsComponents(c, serving, files)
         Right(ClassLayout(c, serving.constructor, inOrder, parameters, assigned.toVector, serving.keepsOnly, isVerified))
 
-  /** The code of a record's constructor shows that each component is what was given. */
+  /** The code of a record's constructor shows that each component is its argument. */
   private def keepsComponents(c: Class[?], serving: Serving, files: Map[Class[?], Option[ClassFile]]): Boolean =
     val stored = kept(c, ClassFile.descriptor(serving.constructor), files).fold(Map.empty)(_._1)
     serving.fields.zipWithIndex.forall((f, i) => f.exists(f => stored.getOrElse(i, Vector.empty).contains(f.field)))
 
-  /** A `val` of a class of Scala's, which this constructor computes as it was computed when the object was made: there is no
-    * other way from it up to the constructor of the field's class.
+  /** A `val` of a class of Scala's, which this constructor computes as it did when the object was made. This holds if
+    * no other way leads from it up to the constructor of the field's class.
     */
   private def isComputedAlike(
       f: FieldLayout, c: Class[?], constructor: Constructor[?], files: Map[Class[?], Option[ClassFile]]
@@ -318,10 +318,10 @@ private[runtime] object ClassLayout:
   private def words(constructor: Constructor[?]): Int =
     constructor.getParameterTypes.map(p => if p == classOf[Long] || p == classOf[Double] then 2 else 1).sum
 
-  /** What a method handle takes at most. */
+  /** The most arguments that a method handle takes. */
   private final val MostWords = 253
 
-  /** It, or a constructor above, changes what it is given, and would do so again. */
+  /** It, or a constructor above, changes its arguments, and would do so again. */
   private def disturbs(constructor: Constructor[?], files: Map[Class[?], Option[ClassFile]]): Boolean =
     def changes(c: Class[?], descriptor: String): Boolean =
       val code = files.getOrElse(c, None).flatMap(_.constructors.get(descriptor))

@@ -58,7 +58,7 @@ private[runtime] object ClassesInside:
     classOf[ju.concurrent.CopyOnWriteArraySet[?]]
   )
 
-  /** Returns true for a class whose objects stand for collections of the JDK or of Scala's library in Java's form. */
+  /** Returns true for a class whose objects represent collections of the JDK or of Scala's library in Java's form. */
   private def isProxy(c: Class[?]): Boolean = c.getName == "java.util.CollSer" || c.getName == "scala.collection.generic.DefaultSerializationProxy"
 
   private def isHashTable(c: Class[?]): Boolean = hashTables.exists(_.isAssignableFrom(c)) || isProxy(c)

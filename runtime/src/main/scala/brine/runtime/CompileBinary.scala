@@ -19,7 +19,7 @@ import brine.plan.Plan
   * }
   * }}}
   *
-  * Each class of the family has a hidden class of its own, since only a nestmate can use its private members. `SELF`, the
+  * Each class of the family has a separate hidden class, since only a nestmate can use its private members. `SELF`, the
   * pickler, is a static final field, and `CODE_1`, the code of another class, a static field ([[CodeConstants]]). HotSpot then
   * compiles one class's code into another's. Sums and collections are static methods of the hidden class that uses them.
   */

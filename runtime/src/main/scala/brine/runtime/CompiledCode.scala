@@ -1,6 +1,6 @@
 package brine.runtime
 
-/** The superclass of the classes that [[CompileCode]] makes: what they do not do themselves is left to
+/** The superclass of the classes that [[CompileCode]] makes. It delegates the methods that they do not override to
   * `otherwise`. Public for them, not for users.
   */
 private[brine] abstract class CompiledCode(otherwise: ObjectCode) extends ObjectCode:

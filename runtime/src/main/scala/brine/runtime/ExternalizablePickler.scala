@@ -7,15 +7,17 @@ import scala.collection.mutable
 import brine.{PickleException, Pickler}
 import brine.combine.imap
 
-/** What an `Externalizable` writes of itself: its bytes in one piece, and its objects in the order in which it wrote them. */
+/** The data that an `Externalizable` writes: its bytes in one piece, and its objects in the order in which it wrote
+  * them.
+  */
 private[runtime] final case class External(data: Array[Byte], objects: List[Any])
 
 private[runtime] object External:
   private given Pickler[Any] = StandardSubtypes.any
   given Pickler[External] = Pickler.derived
 
-/** Classes that write and read themselves by methods of their own: `java.io.Externalizable`. Such a class must have a public
-  * constructor without parameters; objects that it writes must be of types that the caller's subtypes allow.
+/** Classes that write and read themselves by methods of their own: `java.io.Externalizable`. The class must have a
+  * public constructor without parameters. Objects that it writes must be of types that the caller's subtypes allow.
   */
 private[runtime] object ExternalizablePickler:
   def of(c: Class[?]): Pickler[?] =

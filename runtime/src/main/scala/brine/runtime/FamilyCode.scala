@@ -24,7 +24,7 @@ private[runtime] final class FamilyModel(pickler: RuntimePickler[?], types: Read
   def slot(index: Int): Pickler[?] = pickler.slot(index)
   def isPlanned(slot: Int): Boolean = this.slot(slot).isInstanceOf[PlannedPickler[?]]
 
-  /** Whether some elements, keys or values of a collection are of an open type. */
+  /** Returns true if some elements, keys or values of a collection are of an open type. */
   def holdsOpen(definition: Int): Boolean = facts.useOf(definition).exists {
     case Use.Given(slot) => Plan.of(this.slot(slot)).isInstanceOf[Plan.Open]
     case _               => false

@@ -5,16 +5,16 @@ import java.lang.reflect.{Constructor, Field, InaccessibleObjectException, Modif
 import sun.reflect.ReflectionFactory
 import ClassLayout.Refusal
 
-/** Layouts of classes that no constructor rebuilds, only on request: objects are allocated without running a constructor of their class,
-  * and all fields are assigned by reflection, final ones included, as Kryo does it. What constructors check and compute beside fields
-  * is missing then; see docs/adr/0048.
+/** Layouts of classes that no constructor rebuilds, only on request. Objects are allocated without running a
+  * constructor of their class. Reflection assigns all fields, including final ones, as Kryo does. Checks of
+  * constructors, and their computations beside fields, are missing then; see docs/adr/0048.
   *
-  * Transient fields are left out, and come back as null or zero. Excluded are records and hidden classes, whose final fields the JVM
-  * protects; the JDK's classes, and what inherits state from them; and classes with a form of their own for Java's serialization, whose
-  * fields are not their whole state.
+  * Transient fields are left out, and come back as null or zero. Three sorts of classes are excluded: records and
+  * hidden classes, whose final fields the JVM protects; the JDK's classes, and classes that inherit state from them;
+  * and classes that customise Java's serialization, whose fields are not their whole state.
   */
 private[runtime] object FieldAccess:
-  /** What to do with objects of a class, for which `refusal` says why no constructor serves. */
+  /** The cure for objects of a class, for which `refusal` says why no constructor serves. */
   def of(t: RuntimeType.Of, refusal: Refusal): Either[Refusal, ClassLayout] =
     val c = t.runtimeClass
     val chain = superTypes(t)
@@ -43,15 +43,15 @@ private[runtime] object FieldAccess:
       chain.find(isOfJdk) match
         case Some(own) if own == c => "it is a class of the JDK, whose fields are its own business"
         case Some(above) if ClassLayout.keepsState(above) => s"it extends ${above.getName}, which has fields that are its own business"
-        case _ => chain.find(ClassLayout.hasOwnForm).fold(null)(o => s"${o.getName} has a form of its own for Java's serialization")
+        case _ => chain.find(ClassLayout.hasOwnForm).fold(null)(o => s"${o.getName} customises Java's serialization")
 
   private def isOfJdk(c: Class[?]): Boolean = List("java.", "javax.", "jdk.", "sun.", "com.sun.").exists(c.getName.startsWith)
 
   private def superTypes(t: RuntimeType.Of): List[RuntimeType.Of] =
     if t.runtimeClass == classOf[Object] then Nil else t :: superTypes(RuntimeType.superType(t))
 
-  /** With the object around that of an inner class, and with lazy values as far as they are computed: what they were computed from may
-    * be gone.
+  /** This includes the object around that of an inner class, and lazy values as far as they are computed, since the
+    * data that they were computed from may be gone.
     */
   private def fieldsOf(t: RuntimeType.Of): Vector[FieldLayout] =
     val c = t.runtimeClass

@@ -9,28 +9,29 @@ import java.io.{Externalizable, ObjectInputStream, ObjectOutputStream, Serializa
   * val runtime = RuntimePicklers(AllowList(classOf[Properties], …), javaForm = forms)
   * }}}
   *
-  * A class is written so if it is on the list of the runtime picklers, is `Serializable`, is accepted here, and either
-  * [[JavaForm.hasOwn has a form of its own]] or could not be pickled by its fields. Each such object is one unit: its bytes are
-  * those of an `ObjectOutputStream` of its own. Objects inside it are copies: the sharing with objects outside is lost.
+  * Four conditions hold for a class in this form. It is on the list of the runtime picklers, it is `Serializable`, and
+  * it is accepted here. And it either [[JavaForm.hasOwn customises Java's serialization]] or could not be pickled by
+  * its fields. Each object is one unit: the bytes of a separate `ObjectOutputStream`. Objects inside it are copies: the
+  * sharing with objects outside is lost.
   *
-  * A read calls `readObject`, `readResolve` and the like of the accepted classes on the pickle's bytes, and no constructor. An
-  * `ObjectInputFilter` refuses all classes inside such an object that are neither accepted nor on the list, except strings,
-  * numbers, arrays of these, and the standard values and collections; it also applies the JVM's own filter
-  * (`jdk.serialFilter`). Proxies are refused.
+  * A read calls `readObject`, `readResolve` and the like of the accepted classes on the pickle's bytes, and no
+  * constructor. An `ObjectInputFilter` refuses all classes inside the object that are neither accepted nor on the list.
+  * The exceptions are strings, numbers, arrays of these, and the standard values and collections. The filter also
+  * applies the JVM's own filter (`jdk.serialFilter`). Proxies are refused.
   *
   * @param maxBytes       most bytes of one object
-  * @param maxDepth       deepest nesting of objects in it. Only a read can see it, so that a deeper object is written, and refused
-  *                       when it is read
+  * @param maxDepth       deepest nesting of objects in it. Only a read can see it: a deeper object is written, and refused when it
+  *                       is read
   * @param maxReferences  most objects in it
   * @param maxArrayLength most elements of an array in it; a read takes no more than four for each byte of the object
-  * @param loader         loads the classes that the bytes name, without initialising them; null stands for the loader of the
+  * @param loader         loads the classes that the bytes name, without initialising them; null means the loader of the
   *                       object's class
   */
 final class JavaForm private (
     private[runtime] val accepts: Class[?] => Boolean, val maxBytes: Int, val maxDepth: Int, val maxReferences: Int, val maxArrayLength: Int,
     private[runtime] val loader: ClassLoader | Null
 ):
-  /** By itself; the class must also be on the list. */
+  /** Accepts the class alone; the class must also be on the list. */
   private[runtime] def takes(c: Class[?]): Boolean =
     classOf[Serializable].isAssignableFrom(c) && !classOf[Externalizable].isAssignableFrom(c) && !c.isInterface && !c.isHidden && !c.isArray &&
       accepts(c)
@@ -45,8 +46,8 @@ object JavaForm:
       maxArrayLength: Int = 16 << 20, loader: ClassLoader | Null = null
   ): JavaForm = new JavaForm(accepts, maxBytes, maxDepth, maxReferences, maxArrayLength, loader)
 
-  /** Whether a class, or one above it, says how Java's serialization writes or reads it: by `writeObject`, `readObject`,
-    * `readObjectNoData`, `writeReplace` or `readResolve`.
+  /** Returns true if a class, or one above it, customises how Java's serialization writes or reads it: by
+    * `writeObject`, `readObject`, `readObjectNoData`, `writeReplace` or `readResolve`.
     */
   def hasOwn(c: Class[?]): Boolean =
     classOf[Serializable].isAssignableFrom(c) && Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(_ != null).exists(above => declares(above, above eq c)) ||

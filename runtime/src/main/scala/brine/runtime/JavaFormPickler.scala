@@ -157,7 +157,7 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
 private object JavaFormPickler:
   final class Bytes(val of: AnyRef, val bytes: Array[Byte])
 
-  /** What a hash table of few entries asks for, too. */
+  /** A hash table of few entries requests this many, too. */
   private final val LeastElements = 256L
   private final val ElementsForAByte = 4L
 

@@ -64,8 +64,8 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
   /** True if [[make]] can be called: all arguments without a field are null or zero. */
   val canMake: Boolean = layout.parameters.indices.forall(i => layout.parameters(i) != ClassLayout.NoData || Default.isZero(layout, i))
 
-  /** Pushes a new object, of fields that `field` pushes as [[typeOf]] says. Of those that the constructor does not take, it assigns
-    * the ones for which `isAssigned` holds.
+  /** Pushes a new object, of fields that `field` pushes as [[typeOf]] says. It assigns those fields that the
+    * constructor does not take and for which `isAssigned` holds.
     */
   def make(code: MethodCode, isAssigned: Int => Boolean = _ => true)(field: Int => Unit): Unit =
     construct(code)(field)

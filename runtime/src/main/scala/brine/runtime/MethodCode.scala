@@ -74,7 +74,7 @@ private[runtime] final class MethodCode(val visitor: MethodVisitor, private var 
   /** Pushes the code of another definition. */
   def pushCode(definition: Int): Unit = constants.pushCode(this, definition)
 
-  /** Pushes an array of so many objects, each of which `element` pushes. */
+  /** Pushes an array of this many objects, each of which `element` pushes. */
   def pushArray(count: Int)(element: Int => Unit): Unit =
     push(count)
     visitor.visitTypeInsn(ANEWARRAY, "java/lang/Object")
@@ -110,7 +110,7 @@ private[runtime] final class MethodCode(val visitor: MethodVisitor, private var 
 
   def box(t: Type): Unit = wrapper(t).foreach(w => callStatic(w, "valueOf", s"(${t.getDescriptor})L$w;"))
 
-  /** A null, which stands for a value that is not there yet, becomes zero. */
+  /** A null, which represents a value that is not there yet, becomes zero. */
   def unbox(t: Type): Unit =
     if wrapper(t).isEmpty then cast(t)
     else callStatic("scala/runtime/BoxesRunTime", s"unboxTo${t.getClassName.capitalize}", s"(Ljava/lang/Object;)${t.getDescriptor}")
@@ -183,7 +183,7 @@ private[runtime] final class MethodCode(val visitor: MethodVisitor, private var 
     mark(end)
 
 private[runtime] object MethodCode:
-  /** What a call takes: a number, a variable's value or a constant. */
+  /** An operand of a call: a number, a variable's value or a constant. */
   type Argument = Int | Variable | Constant
 
   val Any: Type = Type.getType(classOf[Object])

@@ -6,8 +6,8 @@ import brine.plan.{Plan, PlanRef}
 import brine.run.PlannedPickler
 import brine.shape.Shape
 
-/** Java's `Optional`, by the plan of its content, which may need this one: so that is asked for when it is used. The bytes are
-  * those of `Pickler.optional`.
+/** Java's `Optional`, by the plan of its content. That plan may need this one, so it is looked up on first use. The
+  * bytes are those of `Pickler.optional`.
   */
 private[runtime] final class OptionalPickler(content: => Pickler[?]) extends PlannedPickler[Any]:
   private val element = PlanRef(Plan.of(content))

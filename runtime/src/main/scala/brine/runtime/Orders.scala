@@ -5,8 +5,8 @@ import brine.{PickleException, Pickler, Subtype, Subtypes}
 import brine.plan.Plan
 import brine.run.OpenForm
 
-/** The orders of the libraries, which sorted collections at open places carry along: objects, orders that are the reverse of
-  * another, and orders of tuples and collections by those of their elements.
+/** The orders of the libraries, which sorted collections at open places carry along: objects, reversed orders, and
+  * orders of tuples and collections by those of their elements.
   */
 private[runtime] object Orders:
   /** Objects of Scala's library, by their full names. */

@@ -38,7 +38,9 @@ private[runtime] final class ReadBinary(unit: CompileBinary, code: MethodCode, f
 
   // ---- places
 
-  /** Pushes the value of a place. `mayWait`: the caller asks afterwards whether a null stands for an object that is not built yet. */
+  /** Pushes the value of a place. `mayWait`: the caller checks afterwards whether a null represents an object that is
+    * not built yet.
+    */
   protected def place(use: Use, mayWait: Boolean): Unit = use match
     case Use.Scalar(ScalarKind.Unit)   => code.pushUnit()
     case Use.Scalar(ScalarKind.String) => code.call(Calls.reader("getString", classOf[ByteSource]), reader, source)
@@ -141,7 +143,7 @@ private[runtime] final class ReadBinary(unit: CompileBinary, code: MethodCode, f
     List(reader, source, left).foreach(code.push)
     slot
 
-  /** A static method for a definition that is no class. */
+  /** A static method for a definition that is not a class. */
   private def helper(index: Int, definition: TypePlan): Unit =
     definition match
       case s: TypePlan.Sum      => sum(index, s)
@@ -222,16 +224,16 @@ private[runtime] object ReadBinary:
   /** Leaves of a sum that has code: the others would make a method that HotSpot does not compile. */
   private final val MostLeaves = 250
 
-  /** HotSpot compiles no method of more than 8,000 bytes. This leaves room for what is only estimated. */
+  /** HotSpot compiles no method of more than 8,000 bytes. This leaves a margin for estimates. */
   private final val LongestMethod = 7000
 
-  /** Whether the code for the fields of a class would be too long. */
+  /** Returns true if the code for the fields of a class would be too long. */
   def isTooLong(family: FamilyModel, definition: Int): Boolean = family.facts.useOf(definition).map {
     case Use.Scalar(_) => 22
     case _             => 75
   }.sum > LongestMethod
 
-  /** What the source calls it. */
+  /** The source's name for it. */
   private def form(kind: ScalarKind): String = kind match
     case ScalarKind.Int | ScalarKind.Long => s"Zigzag$kind"
     case _                                => kind.toString

@@ -7,7 +7,7 @@ import brine.model.{ClassFacts, FieldModel, FoundOrder, FoundPickler, LeafModel,
 /** Reads classes: what [[brine.derive.ReadType]] does for the compiler's types, so that the same rules decide and the same
   * bytes come out. A type gets a number when it is first met.
   *
-  * @param alsoAllowed classes that are read as if they were on the list, to find out what they are made of
+  * @param alsoAllowed classes that are read as if they were on the list, to find out their parts
   */
 private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: Set[Class[?]] = Set.empty):
   private val types = mutable.ArrayBuffer.empty[RuntimeType]
@@ -28,7 +28,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     case RuntimeType.Of(c, _)        => c
     case c: RuntimeType.Constant     => RuntimeType.enumOf(c)
 
-  /** Of a class that is taken apart by its fields. */
+  /** The plan of a class that is taken apart by its fields. */
   def layoutOf(key: Int): ClassLayout = layouts(key)
 
   /** Why a class that is allowed has no layout. */
@@ -81,7 +81,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
           true
     }
 
-  /** The pickler of a type that has one of its own. */
+  /** The pickler of a type that has a separate one. */
   def picklerOf(key: Int): Pickler[?] =
     val t = types(key).asInstanceOf[RuntimeType.Of]
     val own = picklers.ownOf(t)
@@ -89,7 +89,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     else if t.runtimeClass == RuntimeNames.optional then new OptionalPickler(picklers.picklerOf(contentOf(t)))
     else StandardTypes.of(t.runtimeClass).nn
 
-  /** Of types that are planned by themselves, those inside. */
+  /** For separately planned types, the types inside. */
   def optionalContent(key: Int): Option[RuntimeType.Of] = types(key) match
     case t: RuntimeType.Of if t.runtimeClass == RuntimeNames.optional && picklers.ownOf(t) == null => Some(contentOf(t))
     case _                                                                                       => None
@@ -113,7 +113,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
       missing(show(t)) = c
       TypeForm.Other(OtherType.NotAllowed)
     else if isUnfitExternal(c) then TypeForm.Other(OtherType.HiddenState)
-    else if picklers.isExternal(c) then TypeForm.Object // on the list it has a pickler of its own
+    else if picklers.isExternal(c) then TypeForm.Object // on the list it has a separate pickler
     else
       val byConstructor = ClassLayout.of(t)
       val layout = if picklers.fieldAccess then byConstructor.left.flatMap(FieldAccess.of(t, _)) else byConstructor

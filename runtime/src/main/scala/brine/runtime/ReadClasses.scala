@@ -91,7 +91,7 @@ private[runtime] trait ReadClasses:
     val parts = new Parts(locals, p.fields.indices.filter(i => facts.mayBeUnbuilt(p.fields(i).use)))
     for i <- p.fields.indices do
       if late.contains(i) then
-        // From what has been read the object could be built, if something refers to it now.
+        // The parts read so far suffice to build the object if a reference to it comes now.
         withParts("pend", id)(parts.pushFirst(i))
       read(p, i, at, locals)
       parts.ask(i)
@@ -149,7 +149,7 @@ private[runtime] trait ReadClasses:
   private final class Parts(locals: Vector[Variable], mayWait: Seq[Int]):
     private val waiting = mayWait.map(_ -> code.newVariable(MethodCode.Any)).toMap
 
-    /** After a field: what its null stands for, if it stands for an object that is not built yet. */
+    /** After a field: the meaning of its null, if that represents an object that is not built yet. */
     def ask(i: Int): Unit = for wait <- waiting.get(i) do
       pushField(i)
       code.either(IFNONNULL) {

@@ -61,13 +61,13 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
   /** A primitive that is not there yet. */
   private def orZero(value: AnyRef, zero: AnyRef): AnyRef = if value == null then zero else value
 
-/** What a parameter is given whose field is in no pickle: its default, or null or zero. */
+/** The argument for a parameter whose field is in no pickle: its default, or null or zero. */
 private[runtime] final class Default private (compute: Array[AnyRef] => AnyRef):
   /** `earlier`: the constructor's arguments before this one, from which a default of a later parameter list may be computed. */
   def value(earlier: Array[AnyRef]): AnyRef = compute(earlier)
 
 private[runtime] object Default:
-  /** Whether it is null or zero whatever the other arguments are. */
+  /** Returns true if it is null or zero whatever the other arguments are. */
   def isZero(layout: ClassLayout, parameter: Int): Boolean = getter(layout, parameter).isEmpty
 
   def of(layout: ClassLayout, parameter: Int): Default =
@@ -88,5 +88,5 @@ private[runtime] object Default:
       m.getName == name && Modifier.isStatic(m.getModifiers) && m.getParameterCount <= parameter
     }
 
-  /** What a variable of this type is that nothing was assigned to. */
+  /** The value of a variable of this type before any assignment. */
   def zeroOf(c: Class[?]): AnyRef = java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(c, 1), 0)

@@ -7,7 +7,7 @@ import scala.collection.mutable
   * show, computations, and code.
   */
 private[runtime] object Refused:
-  private final val Computed = "it computes its elements when they are asked for. Copy those that you need into a Vector or an ArrayList"
+  private final val Computed = "it computes its elements on demand. Copy those that you need into a Vector or an ArrayList"
   private final val HasDefault = "its default is code, and would be lost. Write the underlying map, and add the default after reading"
   private final val MayHaveDefault = "it may have a default, which is code and would be lost. Copy it into a mutable.HashMap"
 

@@ -5,7 +5,7 @@ import scala.reflect.NameTransformer
 import brine.ScalaEnums
 import brine.model.{CollectionKind, StandardClasses}
 
-/** What the compilers make of names and sorts of classes. */
+/** Names and sorts of classes as the compilers generate them. */
 private[runtime] object RuntimeNames:
   val either: Class[?] = classOf[Either[?, ?]]
   val left: Class[?] = classOf[Left[?, ?]]

@@ -115,7 +115,7 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
       else members(fields.index).code(fields.plan).getFields(fields, reader, id)
     case _ => members(fields.index).code(fields.plan).getFields(fields, reader, id)
 
-  /** Of a class; null if there is none yet, or for a plan that reads another shape. */
+  /** The code of a class; null if there is none yet, or for a plan that reads another shape. */
   private def binaryCode(plan: Plan.Product): BinaryCode | Null =
     if plans(plan.index) eq plan then members(plan.index).binaryCode(plan.index) else null
 
@@ -145,7 +145,7 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
   /** Null: the natural order, which Java's collections have without a comparator. */
   def orderOf(definition: Int): java.util.Comparator[?] | Null = null
 
-/** What a definition's objects are made of. */
+/** The parts of a definition's objects. */
 private abstract class Members:
   /** For one more object. */
   def code(plan: Plan.Product): ObjectCode = latestCode

@@ -14,18 +14,19 @@ import brine.run.OpenPickler
   * given Pickler[Order] = runtime.pickler[Order]
   * }}}
   *
-  * They read the real fields of classes, private and inherited ones included, follow the same rules as the macro, and write
-  * the same bytes wherever the class file tells as much as the source. It does not tell type arguments that are primitives
-  * (a `List[Int]` is a list of anything there), value classes and opaque types (they are what they stand for), nor which of
-  * Scala's types are sealed.
+  * They read the real fields of classes, private and inherited ones included, and follow the same rules as the macro.
+  * They write the same bytes wherever the class file says as much as the source. It does not give type arguments that
+  * are primitives (a `List[Int]` is a list of anything there). It does not distinguish value classes and opaque types
+  * from the types under them. It does not say which of Scala's types are sealed.
   *
-  * Places whose declared type does not tell the class (`Any`, traits, abstract classes) take objects of allowed classes and
-  * enums, of the standard types and of the standard collections; reading and writing such asks for
-  * `PickleOptions(subtypes = runtime.subtypes)`. A class there that only derives a pickler is refused: a read would not know it.
+  * Places whose declared type does not determine the class (`Any`, traits, abstract classes) take objects of allowed
+  * classes and enums, of the standard types and of the standard collections. To read and write these, pass
+  * `PickleOptions(subtypes = runtime.subtypes)`. A class there that only derives a pickler is refused: a read would not
+  * know it.
   *
-  * Immutable, for any number of threads; what has been read of a class is kept.
+  * Immutable, for any number of threads; the facts read from a class are cached.
   *
-  * @param allowed      the classes that may be taken apart and made; nothing else is, whatever a pickle says
+  * @param allowed      the classes that may be taken apart and made; a pickle cannot add others
   * @param known        picklers written for single classes
   * @param compileAfter the number of objects of a class after which its code is compiled to bytecode
   * @param hook         gives picklers for classes, before anything else does; None for a class that it leaves to the others. It
@@ -33,8 +34,8 @@ import brine.run.OpenPickler
   *                     an open place the class must be allowed, too. Where a class with subclasses is declared, an object of a
   *                     subclass is refused unless the hook gives the same pickler for the subclass.
   * @param exactCollections whether a field of a collection's interface (`Seq`, `Map`, `java.util.List`) gives back the class that
-  *                     it held, where it else gives back the usual one, and a field of a sorted collection its own order. Such
-  *                     a field then takes what an open place takes
+  *                     it held, where it otherwise gives back the usual one, and a field of a sorted collection its own order. The
+  *                     field then takes the same objects as an open place
   * @param javaForm     the classes that are written by Java's serialization
   * @param fieldAccess  whether a class that no constructor rebuilds is handled by its fields alone: its objects are allocated without
   *                     a constructor, and final fields are assigned by reflection, where the JVM permits it. Places that declare a class which is not final
@@ -49,7 +50,7 @@ final class RuntimePicklers(
     javaForm: JavaForm = JavaForm.none,
     private[runtime] val fieldAccess: Boolean = false
 ):
-  /** Whether a class that derives a pickler goes by that one. Tests compare the two. */
+  /** Returns true if a class that derives a pickler uses that one. Tests compare the two. */
   private[brine] var usesDerived = true
 
   private val picklers = new ConcurrentHashMap[RuntimeType.Of, Pickler[?]]
@@ -65,11 +66,11 @@ final class RuntimePicklers(
     case c: Class[?] if RuntimeNames.isConstant(c) => pickler(c.getSuperclass)
     case _                                         => picklerOf(RuntimeType.resolve(of, RuntimeType.Any))
 
-  /** Of anything that [[subtypes]] allows. */
+  /** The pickler of any value that [[subtypes]] allows. */
   def any: Pickler[Any] = StandardSubtypes.any
 
-  /** The classes that may stand where the declared type does not tell: those of [[allowed]], the standard types, and the
-    * standard collections.
+  /** The classes that may occur where the declared type does not determine the class: those of [[allowed]], the
+    * standard types, and the standard collections.
     */
   val subtypes: Subtypes = Subtypes.from(new RuntimeSubtypes(this, known))
 
@@ -128,14 +129,14 @@ final class RuntimePicklers(
       else if isExternal(c) && allowed.allows(c) || isOpenPlace(c) || usesJavaForm(c) then new OpenPickler[Any](c, isAtRuntime = true)
       else null
 
-  /** It writes itself, which the place cannot tell, so its objects stand there like those of an open type. */
+  /** It writes itself, which the place cannot see, so its objects are handled there like those of an open type. */
   private[runtime] def isExternal(c: Class[?]): Boolean = classOf[java.io.Externalizable].isAssignableFrom(c)
 
-  /** Objects at a place of this type each say what they are. */
+  /** Each object at a place of this type names its class. */
   private def isOpenPlace(c: Class[?]): Boolean =
     if StandardClasses.isKind(c.getName) then exactCollections && RuntimeNames.isOfManyClasses(c) else RuntimeNames.isOpen(c) && !isKnown(c)
 
-  /** An open class that stands for something else than its subclasses. */
+  /** An open class that represents other classes than its subclasses. */
   private def isKnown(c: Class[?]): Boolean =
     c.isEnum || c == RuntimeNames.either || StandardTypes.of(c) != null || c.getName == StandardClasses.Option
 
@@ -193,7 +194,7 @@ object RuntimePicklers:
   /** Has no pickler for any class. */
   val NoHook: Class[?] => Option[Pickler[?]] = _ => None
 
-  /** Whether it was made of class files, and whether it has code for the binary format: for tests. */
+  /** For tests: returns true if it was made from class files, and if it has code for the binary format. */
   private[brine] def isReflected(pickler: Pickler[?]): Boolean = pickler.isInstanceOf[RuntimePickler[?]]
   private[brine] def hasCode(pickler: Pickler[?]): Boolean = pickler match
     case runtime: RuntimePickler[?] => runtime.hasCode

@@ -3,8 +3,8 @@ package brine.runtime
 import java.util.concurrent.ConcurrentHashMap
 import brine.{OptedIn, PickleException, Pickler, ScalaEnums, Subtype, Subtypes}
 
-/** What may stand at the open places of runtime picklers, found when it is met. Names are looked up among those of the allowed
-  * classes and of the standard ones; no class is loaded by name.
+/** The classes that may occur at the open places of runtime picklers, found on first use. Names are looked up among
+  * those of the allowed classes and of the standard ones; no class is loaded by name.
   *
   * A class is looked for in this order: the hook, picklers written for single classes, the standard classes, the list.
   */
@@ -41,7 +41,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       else if name.startsWith("[") then arrayNamed(name)
       else allowedNamed(name)
 
-  /** Of the names that were looked up by a class loader, those that were found. */
+  /** Names that a class loader was asked for and found. */
   private val foundNames = new ConcurrentHashMap[String, Subtype[?]]
 
   private def allowedNamed(name: String): Subtype[?] | Null =
@@ -67,7 +67,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
         val c = classOfName(name)
         if c == null then null else ofHook(c, name)
 
-  /** Of an enum: its name, `$`, and the case's. */
+  /** The name of an enum's case: the enum's name, `$`, and the case's. */
   private def leafNamed(name: String): Subtype[?] | Null =
     val end = name.lastIndexOf('$')
     val c = if end <= 0 then null else classOfName(name.substring(0, end))
@@ -206,5 +206,5 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       element.fold(null)(e => (1 to dimensions).foldLeft[Class[?]](e)((c, _) => c.arrayType))
 
 private object RuntimeSubtypes:
-  /** Of an array, by the virtual machine's rules. */
+  /** The name of an array class, by the virtual machine's rules. */
   private final val MostDimensions = 255

@@ -31,14 +31,16 @@ private[runtime] object RuntimeType:
   /** None if the class file says them in a way that the JDK refuses. */
   private def parametersOf(c: Class[?]): Vector[TypeVariable[?]] = told(c.getTypeParameters.toVector, Vector.empty)
 
-  /** What a signature tells, or else `erased`: compilers have written wrong signatures, and these are read when they are needed. */
+  /** The type that a signature gives, or else `erased`. Compilers have written wrong signatures, and signatures are
+    * read only on demand.
+    */
   def told[A](signature: => A, erased: => A): A =
     try signature
     catch
       case _: (java.lang.reflect.GenericSignatureFormatError | java.lang.reflect.MalformedParameterizedTypeException | TypeNotPresentException) => erased
 
-  /** What a type of a class file means inside `owner`, whose type parameters are known as its arguments. A variable without
-    * a value, and a wildcard, stand for their upper bounds.
+  /** The meaning of a type of a class file inside `owner`, whose type parameters are known as its arguments. A variable
+    * without a value, and a wildcard, are replaced by their upper bounds.
     */
   def resolve(t: Type, owner: RuntimeType.Of): RuntimeType.Of = t match
     case c: Class[?]          => raw(c)

@@ -13,7 +13,7 @@ import brine.model.{CollectionKind, StandardClasses}
 private[runtime] object StandardCollections:
   def known: List[Known] = sequences ++ mappings ++ numberKeys ++ sorted ++ ofEnums ++ copies :+ unrolledBuffer
 
-  // ---- classes that are no more than their elements
+  // ---- classes that consist of their elements only
 
   private def sequences: List[Known] =
     for (name, kind) <- StandardClasses.sequences.toList if isPlain(name, kind) yield checked(Known.loaded(name)(_ => StandardSubtypes.sequence(SequenceOps(kind))))
@@ -23,7 +23,7 @@ private[runtime] object StandardCollections:
 
   private val special = Set("EnumSet", "EnumMap", "IntMap", "LongMap", "LazyList", "UnrolledBuffer", "ArraySeq")
 
-  /** What needs neither an order nor keys of one type, and what an object says of itself that it is. */
+  /** Collections that need neither an order nor keys of one type, and the class that an object reports for itself. */
   private def isPlain(name: String, kind: String): Boolean =
     !CollectionKind.isSorted(kind) && !special(name.substring(name.lastIndexOf('.') + 1)) && {
       val c = Known.load(name)
@@ -47,7 +47,7 @@ private[runtime] object StandardCollections:
   private def isSmall(c: Class[?], family: Class[?]): Boolean =
     family.isAssignableFrom(c) && c.getName.startsWith(family.getName + "$") && !c.getName.endsWith("WithDefault")
 
-  /** What such a collection may hold beside its elements. */
+  /** The data that such a collection may hold beside its elements. */
   private def checked(known: Known): Known = known.runtimeClass match
     case c if c == classOf[ju.LinkedHashMap[?, ?]] =>
       known.refusing(Known.unless { case map: ju.LinkedHashMap[?, ?] =>
@@ -73,7 +73,7 @@ private[runtime] object StandardCollections:
   private def plainTrieMap(map: concurrent.TrieMap[?, ?]): Boolean =
     map.hashing.getClass == emptyTrieMap.hashing.getClass && map.equality == emptyTrieMap.equality
 
-  /** The order shows when an entry is read, so that a copy must be asked: a read would change the map itself. */
+  /** The order shows when an entry is read, so the code examines a copy: a read would change the map itself. */
   private def isInAccessOrder(map: ju.LinkedHashMap[?, ?]): Boolean =
     val copy = map.clone().asInstanceOf[ju.LinkedHashMap[Any, Any]]
     copy.clear()

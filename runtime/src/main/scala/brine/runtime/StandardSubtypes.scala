@@ -7,8 +7,8 @@ import brine.plan.{Plan, PlanRef}
 import brine.run.{OpenPickler, PlannedPickler}
 import brine.shape.{ScalarKind, Shape}
 
-/** Objects of the standard types where the declared type does not tell: scalars, times and the like, options, tuples,
-  * collections and maps of anything, arrays. Each comes back as an object of its own class.
+/** Objects of the standard types where the declared type does not determine the class: scalars, times and the like,
+  * options, tuples, collections and maps of anything, arrays. Each comes back as an object of its original class.
   */
 private[runtime] object StandardSubtypes:
   val any: Pickler[Any] = new OpenPickler[Any](classOf[Object], isAtRuntime = true)
@@ -87,7 +87,7 @@ private[runtime] object StandardSubtypes:
     val found = known.getOrElse(name, null)
     if found == null then null else found.subtype
 
-  /** The classes, and those that stand for several of the libraries' own. */
+  /** The classes, and those that represent several of the libraries' own. */
   def classes: Iterable[Class[?]] = byClass.keys
 
   def isOfOneName(c: Class[?]): Boolean = byClass.contains(c)

@@ -14,7 +14,7 @@ import brine.{Pickler, Subtype}
 private[runtime] object StandardTypes:
   private def entry[A](using tag: ClassTag[A], pickler: Pickler[A]): (Class[?], Pickler[?]) = tag.runtimeClass -> pickler
 
-  /** Classes that have objects of their own, and of the others those that stand for all their subclasses. */
+  /** Concrete classes, and of the others those that represent all their subclasses. */
   val picklers: Map[Class[?], Pickler[?]] = Map(
     entry[Boolean], entry[Byte], entry[Short], entry[Char], entry[Int], entry[Long], entry[Float], entry[Double], entry[Unit],
     entry[java.lang.Boolean], entry[java.lang.Byte], entry[java.lang.Short], entry[java.lang.Character], entry[java.lang.Integer],
@@ -32,7 +32,7 @@ private[runtime] object StandardTypes:
     classOf[ClassTag[?]]
   )
 
-  /** What some objects hold beside what their picklers write. */
+  /** The data that some objects hold beside those that their picklers write. */
   val refusals: Map[Class[?], Subtype.Check] = Map(
     classOf[ByteBuffer] -> Known.unless { case buffer: ByteBuffer =>
       if buffer.isDirect || buffer.isReadOnly then "it would come back as a buffer on the heap that can change. Copy its bytes into one"
@@ -46,7 +46,7 @@ private[runtime] object StandardTypes:
   private def notTheCompilers(tag: AnyRef): String | Null =
     if tag.getClass.getName.startsWith("scala.reflect.") then null else "only the compiler's tags come back as they were. Use ClassTag(…)"
 
-  /** Of a declared type. */
+  /** The pickler of a declared type. */
   def of(c: Class[?]): Pickler[?] | Null = picklers.getOrElse(c, null)
 
   /** The class by which objects of this one are named. */

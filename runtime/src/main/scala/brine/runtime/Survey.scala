@@ -3,7 +3,7 @@ package brine.runtime
 import scala.collection.mutable
 import brine.model.{Problem, Rules}
 
-/** What a type is made of, planned; or everything that stands in the way, through all levels. Classes that are not on the list are
+/** The planned parts of a type, or all obstacles through all levels. Classes that are not on the list are
   * read as if they were, so that one round of edits is enough.
   */
 private[runtime] final class Survey(picklers: RuntimePicklers, root: RuntimeType.Of):
@@ -34,7 +34,7 @@ private[runtime] final class Survey(picklers: RuntimePicklers, root: RuntimeType
     val others = problems.filterNot(_.isInstanceOf[Problem.NotAllowed])
     if places.size == before then (others, read) else everything(new ReadClass(picklers, places.keySet.toSet))
 
-  /** The root, and what is planned by itself. */
+  /** The root, and the types that are planned separately. */
   private def plan(types: ReadClass): (Vector[Rules.Result.Planned], Vector[Problem]) =
     val plans = Vector.newBuilder[Rules.Result.Planned]
     val problems = Vector.newBuilder[Problem]

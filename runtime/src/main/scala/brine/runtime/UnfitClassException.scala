@@ -4,8 +4,8 @@ import java.lang.reflect.Type
 import brine.PickleException
 import brine.model.Problem
 
-/** A class that no runtime pickler can be made for, with everything that stands in the way: each cause once, with the places
-  * where it was met.
+/** A class that no runtime pickler can be made for, with all obstacles: each cause once, with the places where it was
+  * met.
   */
 final class UnfitClassException private[runtime] (message: String, val causes: Seq[UnfitClassException.Cause], cause: Throwable | Null = null)
     extends IllegalArgumentException(message, cause)
@@ -13,7 +13,7 @@ final class UnfitClassException private[runtime] (message: String, val causes: S
 object UnfitClassException:
   /** Why objects of a class cannot be pickled, and what to do.
     *
-    * @param places where the class was met, such as `Order.customer`; none if it is the class that was asked for
+    * @param places where the class was met, such as `Order.customer`; empty if it is the requested class
     */
   final case class Cause(text: String, places: Seq[String]):
     override def toString: String = if places.isEmpty then text else s"$text (at ${at(places)})"
@@ -27,7 +27,7 @@ object UnfitClassException:
     val lines = listMissing(survey.missing) ++ others.map(c => s"  ${c.text} (at ${at(c.places)}).")
     new UnfitClassException((s"no runtime pickler for ${survey.shown}:" +: lines).mkString("\n"), missing ++ others)
 
-  /** Of a class for which there is one cause. */
+  /** The exception for a class with one cause. */
   private[runtime] def because(why: String, cause: Throwable | Null = null): UnfitClassException =
     new UnfitClassException(why, Seq(Cause(why, Nil)), cause)
 

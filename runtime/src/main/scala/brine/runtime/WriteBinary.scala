@@ -158,7 +158,7 @@ private[runtime] final class WriteBinary(unit: CompileBinary, code: MethodCode, 
       code.call(Calls.code("write"))
     case other => callHelper(s"write$index", v)(_.helper(index, other))
 
-  /** A static method for a definition that is no class. */
+  /** A static method for a definition that is not a class. */
   private def helper(index: Int, definition: TypePlan): Unit =
     definition match
       case s: TypePlan.Sum      => sum(index, s)
@@ -262,7 +262,7 @@ private[runtime] object WriteBinary:
   /** Fields, or runs of them, in one method of a wide class. */
   private final val MostRuns = 60
 
-  /** What the sink calls it. A boolean is a byte of 0 or 1, as it is on the stack. */
+  /** The sink's name for it. A boolean is a byte of 0 or 1, as it is on the stack. */
   private def form(kind: ScalarKind): String = kind match
     case ScalarKind.Int | ScalarKind.Long => s"Zigzag$kind"
     case ScalarKind.Boolean               => "Byte"

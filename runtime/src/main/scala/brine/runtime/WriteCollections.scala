@@ -14,7 +14,7 @@ private[runtime] trait WriteCollections:
   protected def writeDeep(definition: Int): Unit
   protected def element(use: Use, v: Variable, isMarked: Int | Variable): Unit
 
-  /** Whether each element has a marker; `values` pushes the elements as a collection of Scala's. */
+  /** Returns true if each element has a marker; `values` pushes the elements as a collection of Scala's. */
   private def marks(use: Use)(values: => Unit): Unit = use match
     case Use.Given(slot) =>
       code.push(self)

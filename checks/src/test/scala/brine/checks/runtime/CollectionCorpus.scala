@@ -70,7 +70,7 @@ object CollectionCorpus:
     "TreeMap of symbols" -> immutable.TreeMap(Symbol("b") -> 1, Symbol("a") -> 2), "Some" -> Some(1), "None" -> None, "TreeMap of lists" ->
       immutable.TreeMap(List(1) -> 1)(using Ordering.Implicits.seqOrdering[List, Int]), "Enumeration#Value" -> Colours.Green, "named Enumeration#Value" -> Colours.Blue,
     "own Enumeration#Val" -> Colours.Deep, "Enumeration#ValueSet" -> Colours.ValueSet(Colours.Blue, Colours.Red), "empty Enumeration#ValueSet" -> Colours.ValueSet.empty
-  ) ++ refused("it computes its elements when they are asked for")(
+  ) ++ refused("it computes its elements on demand")(
     "LazyList" -> LazyList(1, 2), "endless LazyList" -> LazyList.from(1), "empty LazyList" -> LazyList(), "Stream" -> Stream(1, 2), "empty Stream" -> Stream.empty[Int],
     "SeqView" -> List(1).view, "IndexedSeqView" -> Vector(1).view, "MapView" -> Map(1 -> 2).view, "View" -> Set(1).view, "mapped View" -> List(1).view.map(_ + 1),
     "Iterator" -> Iterator(1), "empty Iterator" -> Iterator.empty, "List's iterator" -> List(1).iterator, "WithFilter" -> List(1).withFilter(_ > 0)

@@ -122,7 +122,7 @@ class FieldAccessSuite extends munit.FunSuite:
     val byFields = RuntimePicklers(allowed, fieldAccess = true)
     val cases = List(
       refusal[Named](byFields) -> "it extends java.util.ArrayList, which has fields that are its own business",
-      refusal[Packed](byFields) -> "Packed has a form of its own for Java's serialization",
+      refusal[Packed](byFields) -> "Packed customises Java's serialization",
       refusal[Thread](byFields) -> "it is a class of the JDK, whose fields are its own business"
     )
     for (message, why) <- cases do assert(message.contains(s"Its fields alone do not do either: $why") || message.contains(why), message)
