@@ -15,8 +15,8 @@ public final class Alphabet {
   private static final int MOST = 255; // so that the number is a byte; it leaves out characters from U+8000 on
 
   /**
-   * The alphabet of some character of {@code s} that is not ASCII, -1 if there is none or the character is of no alphabet. First
-   * those are asked that tell soonest in text that changes its alphabet once.
+   * The alphabet of some character of {@code s} that is not ASCII, -1 if there is none or the character is of no
+   * alphabet. The order of the checks decides soonest in text that changes its alphabet once.
    */
   public static int guess(String s) {
     int length = s.length();
@@ -64,8 +64,8 @@ public final class Alphabet {
   }
 
   /**
-   * Whether such bytes, with the form's number, the alphabet's and the length, are less than UTF-8 behind its header, which is
-   * twice its length and 2.
+   * Returns true if these bytes, with the form's number, the alphabet's and the length, are fewer than UTF-8 with its
+   * header, which is twice its length and 2.
    */
   public static boolean isShorterThanUtf8(byte[] encoded, int alphabet) {
     int each = alphabet < 16 ? 1 : 2; // bytes of UTF-8 more than one, for a letter

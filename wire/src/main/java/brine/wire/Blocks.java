@@ -11,18 +11,18 @@ import java.util.Arrays;
 
 /**
  * Bytes at positions of 64 bits, in a chain of blocks of one power of two: arrays that grow, or buffers that are only read
- * (a mapped file, another's memory). Little-endian. What is read or written in one call lies in one block.
+ * (a mapped file, another's memory). Little-endian. The bytes of one call lie in one block.
  *
  * <p>Every access is checked, and fails by {@link Failures} alone: a position outside, a block that was closed, a mapped
  * file that has been cut. The usual case, the first block as an array, costs a compare more than an array of bytes; the
- * first as a buffer, two. A position from -2^31 to -1 stays outside without being asked for, as an index below zero; nobody
- * asks for one below. One thread may append while others read what was there before: a block that has no more room is
- * replaced by a larger copy, and bytes never change.
+ * first as a buffer, two. A position from -2^31 to -1 is outside without an extra check, as an index below zero; no
+ * caller reads one below. One thread may append while others read earlier bytes. A full block is replaced by a larger
+ * copy, and bytes never change.
  */
 public final class Blocks {
   /** What is thrown. */
   public interface Failures {
-    /** A position that is no part of the blocks. */
+    /** A position that is not part of the blocks. */
     RuntimeException outside(long at);
 
     /** Use after {@link #close}. */
@@ -69,10 +69,10 @@ public final class Blocks {
   private ByteBuffer[] buffers = NO_BUFFERS;
   private volatile boolean isClosed = false;
 
-  /** Where the next bytes go. */
+  /** The position of the next bytes. */
   private long end = 0;
 
-  /** What may be appended up to here needs no more room. */
+  /** Bytes appended up to here need no more room. */
   private long roomEnd = 0;
 
   private Blocks(int bits, Failures failures) {
@@ -82,7 +82,7 @@ public final class Blocks {
     this.failures = failures;
   }
 
-  /** Blocks of {@code 1 << bits} bytes that grow, with room for so many bytes at first. */
+  /** Blocks of {@code 1 << bits} bytes that grow, with room for {@code firstBytes} bytes at first. */
   public static Blocks growing(int bits, int firstBytes, Failures failures) {
     Blocks blocks = new Blocks(bits, failures);
     int size = Math.max(64, Math.min(firstBytes, 1 << bits));
@@ -92,7 +92,7 @@ public final class Blocks {
     return blocks;
   }
 
-  /** Buffers from their position on, each of {@code 1 << bits} bytes but for the last; nothing can be appended. */
+  /** Buffers from their position on, each of {@code 1 << bits} bytes except the last; read-only. */
   public static Blocks of(ByteBuffer[] buffers, int bits, long length, Failures failures) {
     Blocks blocks = new Blocks(bits, failures);
     blocks.buffers = new ByteBuffer[buffers.length];
@@ -107,7 +107,7 @@ public final class Blocks {
     return bits;
   }
 
-  /** Bytes from the beginning to the end of what was appended. */
+  /** Bytes from the beginning to the end of the appended bytes. */
   public long length() {
     return end;
   }
@@ -116,7 +116,7 @@ public final class Blocks {
     return isClosed;
   }
 
-  /** Lets go of the memory. What is read from here on fails; a mapping ends when no buffer is left. */
+  /** Lets go of the memory. Later reads fail; a mapping ends when no buffer is left. */
   public synchronized void close() {
     isClosed = true;
     first = NONE;
@@ -128,7 +128,7 @@ public final class Blocks {
 
   // ---- appending
 
-  /** Room for so many bytes in one block, which are zero. What lies before it to the end of a block stays zero, too. */
+  /** Room for this number of zero bytes in one block. The bytes before it to the end of a block stay zero, too. */
   public long allocate(int bytes) {
     long at = end;
     long stop = at + bytes;
@@ -155,7 +155,7 @@ public final class Blocks {
     return at;
   }
 
-  /** Takes back what was appended since the length was {@code length}, of which nobody has a position. */
+  /** Removes the bytes appended since the length was {@code length}; no reader may have a position among them. */
   public synchronized void cut(long length) {
     if (isClosed) return;
     if (length < 0 || length > end) throw failures.outside(length);
@@ -169,7 +169,9 @@ public final class Blocks {
     roomEnd = length;
   }
 
-  /** Readers see the arrays as they were or as they are, each with all its bytes: nothing changes in what they may have. */
+  /** Readers see the arrays as they were or as they are, each with all its bytes. Bytes that they may read never
+   * change.
+   */
   private void replace(int block, byte[] bytes) {
     byte[][] all = Arrays.copyOf(arrays, Math.max(arrays.length, block + 1));
     all[block] = bytes;
@@ -214,7 +216,7 @@ public final class Blocks {
     ByteAccess.putChars(arrayAt(at), (int) at & mask, from, 0, from.length);
   }
 
-  /** A whole array of a primitive type, as its elements stand in memory. */
+  /** A whole array of a primitive type, as its elements lie in memory. */
   public void putArray(long at, Object from) {
     byte[] a = arrayAt(at);
     int i = (int) at & mask;
@@ -236,7 +238,7 @@ public final class Blocks {
     return all[block];
   }
 
-  /** A buffer over bytes that were allocated, to be filled with what comes from elsewhere as it is. */
+  /** A buffer over allocated bytes, to be filled from elsewhere without conversion. */
   public ByteBuffer room(long at, int count) {
     return ByteBuffer.wrap(arrayAt(at), (int) at & mask, count);
   }
@@ -337,7 +339,7 @@ public final class Blocks {
     return isClosed ? failures.closed() : failures.outside(at);
   }
 
-  /** A read-only buffer over so many bytes, which are not copied. */
+  /** A read-only buffer over this number of bytes, which are not copied. */
   public ByteBuffer slice(long at, int count) {
     check(at, count);
     try {
@@ -349,7 +351,7 @@ public final class Blocks {
     }
   }
 
-  /** That so many bytes are there, in one block. */
+  /** Checks that this number of bytes exists in one block. */
   public void check(long at, long count) {
     if (at < 0 || count < 0 || count > end - at || (at & mask) + count > mask + 1L) throw outside(at);
   }
@@ -369,14 +371,14 @@ public final class Blocks {
     }
   }
 
-  /** A string of so many characters below U+0100, a byte each. */
+  /** A string of this number of characters below U+0100, a byte each. */
   public String getLatin1(long at, int count) {
     byte[] a = first;
     if (at >= 0 && at <= (long) a.length - count && count >= 0) return Latin1.decode(a, (int) at, count);
     return new String(getBytes(at, count), StandardCharsets.ISO_8859_1);
   }
 
-  /** A string of so many characters, two bytes each. */
+  /** A string of this number of characters, two bytes each. */
   public String getUtf16(long at, int count) {
     char[] chars = new char[checkCount(at, count, 2)];
     getArray(at, chars);
@@ -415,9 +417,9 @@ public final class Blocks {
   }
 
   /**
-   * Fails if the memory of a mapping was lost at some load before. The JVM does not always tell of that at the load, but at
-   * the latest where compiled code comes back from the runtime: an array of arrays of lengths that are not known is made
-   * there. (Coming back from native code does not do.)
+   * Fails if the memory of a mapping was lost at some load before. The JVM does not always report that at the load. It
+   * reports at the latest where compiled code comes back from the runtime, so an array of arrays of unknown lengths is
+   * allocated there. (Coming back from native code does not do.)
    */
   public void settle() {
     try {
@@ -430,7 +432,7 @@ public final class Blocks {
   private static int one = 1;
   private static volatile Object settled;
 
-  /** What is thrown when memory is gone; what the JVM still has to tell of that is taken here, so that nobody else gets it. */
+  /** Throws when memory is gone. A report that the JVM still owes is taken here, so that no other code gets it. */
   public RuntimeException lost(InternalError e) {
     try {
       settled = new int[one][one];
@@ -462,8 +464,8 @@ public final class Blocks {
   }
 
   /**
-   * Writes some bytes and then what is between two positions: blocks as they are, in as few calls as the channel allows. (A
-   * header by itself would have a socket wait for its acknowledgement.)
+   * Writes some bytes and then those between two positions: blocks without conversion, in as few calls as the channel
+   * allows. allows. (A header written alone would have a socket wait for its acknowledgement.)
    */
   public void writeTo(WritableByteChannel channel, ByteBuffer before, long from, long until) throws IOException {
     ByteBuffer[] blocks = buffers(from, until);

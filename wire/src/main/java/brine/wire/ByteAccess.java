@@ -11,14 +11,14 @@ import java.nio.ByteBuffer;
  * Numbers in byte arrays and buffers, little-endian except where a name says otherwise, at any index, checked by the JVM against their bounds.
  *
  * <p>The only class that names {@link VarHandle}. Floating point keeps its bits, the payload of a NaN included.
- * Whole arrays go through a buffer's view, which copies memory; a loop of single accesses is not vectorised, but does
- * not make a view: of ten doubles that is two thirds of the time.
- * Reference: {@code ByteAccessTest}, byte by byte.
+ * Whole arrays go through a buffer's view, which copies memory. A loop of single accesses is not vectorised, but does
+ * not allocate a view, which for ten doubles takes two thirds of the time. Reference: {@code ByteAccessTest}, byte by
+ * byte.
  */
 final class ByteAccess {
   private ByteAccess() {}
 
-  /** So many values are copied one by one. */
+  /** Up to this number, values are copied one by one. */
   private static final int FEW = 24;
 
   private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, LITTLE_ENDIAN);
@@ -33,7 +33,7 @@ final class ByteAccess {
   private static final VarHandle INT_IN_BUFFER = MethodHandles.byteBufferViewVarHandle(int[].class, LITTLE_ENDIAN);
   private static final VarHandle LONG_IN_BUFFER = MethodHandles.byteBufferViewVarHandle(long[].class, LITTLE_ENDIAN);
 
-  /** Whoever sees an array that is stored after this sees what was stored in it before. */
+  /** A thread that sees an array stored after this also sees the values that were stored in it before. */
   static void publish() {
     VarHandle.releaseFence();
   }
@@ -188,7 +188,7 @@ final class ByteAccess {
   static final long ONES = 0x0101010101010101L;
   static final long HIGHS = 0x8080808080808080L;
 
-  /** Whether {@code wanted} is among {@code bytes}; eight at a time. */
+  /** Returns true if {@code wanted} is among {@code bytes}; eight at a time. */
   static boolean contains(byte[] bytes, byte wanted) {
     long pattern = (wanted & 0xFF) * ONES;
     int i = 0;
@@ -203,8 +203,8 @@ final class ByteAccess {
   /**
    * Copies {@code length} bytes, and tells whether {@code unwanted} was none of them; either way all are copied.
    *
-   * <p>One pass of words, of which the last may overlap the one before: for the length of a usual string it costs
-   * less than a copy and a search, and a loop over the last few bytes would cost more than all the rest.
+   * <p>One pass of words, of which the last may overlap the one before. For the length of a usual string it costs less
+   * than a copy and a search. A loop over the last few bytes would cost more than all the rest.
    */
   static boolean copyWithout(byte unwanted, byte[] src, byte[] dst, int at, int length) {
     if (length < 8) return copyFewWithout(unwanted, src, dst, at, length);

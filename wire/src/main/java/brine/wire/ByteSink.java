@@ -16,8 +16,8 @@ import java.util.zip.CRC32C;
 /**
  * Takes bytes, for an array that grows, a given array or buffer, a stream or a channel.
  *
- * <p>A put writes into a window, which is a plain array; only when the window is full does the backing matter. So
- * one final class serves all backings, and every call site stays monomorphic.
+ * <p>A put writes into a window, which is a plain array; only when the window is full does the backing matter. One
+ * final class thus serves all backings, and every call site stays monomorphic.
  *
  * <pre>{@code
  * ByteSink sink = ByteSink.over(stream);
@@ -35,16 +35,15 @@ import java.util.zip.CRC32C;
  *       destination's capacity is reached.
  *   <li>A ceiling (either of the two) is never enforced early: {@link #require} may ask for more than will be used,
  *       so a message that fits exactly is written. It is noticed late by one {@code require} at most, and
- *       {@link #flush} and {@link #toByteArray} decide exactly. What is beyond it never
- *       reaches a stream, and never moves a buffer.
+ *       {@link #flush} and {@link #toByteArray} decide exactly. Bytes beyond it never
+ *       reach a stream, and never move a buffer.
  *   <li>For a given array the window is that array; near its end, when {@code require} asks for more than is left, a
- *       small array of our own takes over, which {@link #flush} copies. Hence: always flush.
+ *       small separate array takes over, which {@link #flush} copies. Hence: always flush.
  * </ol>
  *
  * <p>Errors are {@link WireException}s: LIMIT, BUFFER_FULL and IO. After one, a sink is not to be used again, except
- * that it may be set {@link #back}. Laws:
- * what {@link ByteSource} reads is what was put; the backing does not change the bytes ({@code RoundTripTest}). Not
- * thread-safe. The caller's stream or channel is left open.
+ * that it may be set {@link #back}. Laws: {@link ByteSource} reads the values that were put; the backing does not
+ * change the bytes ({@code RoundTripTest}). Not thread-safe. The caller's stream or channel is left open.
  */
 public final class ByteSink {
   /** Bytes that a sink over a stream or channel holds back at most, unless a {@link #require} asks for more. */
@@ -142,7 +141,7 @@ public final class ByteSink {
   }
 
   /**
-   * Limits the output to {@code bytes}, what is already written included. Checked when room is made, and
+   * Limits the output to {@code bytes}, including bytes already written. Checked when room is made, and
    * exactly by {@link #flush}, {@link #toByteArray} and puts of many bytes: LIMIT.
    *
    * @throws IllegalArgumentException when it is negative
@@ -358,7 +357,7 @@ public final class ByteSink {
     }
   }
 
-  /** 28 bits as four groups of seven, each in a byte of its own. */
+  /** 28 bits as four groups of seven, each in a separate byte. */
   private static int spread(int bits) {
     int halves = bits & 0x3FFF | (bits & 0xFFF_C000) << 2;
     return halves & 0x7F_007F | (halves & 0x3F80_3F80) << 1;
@@ -385,7 +384,7 @@ public final class ByteSink {
 
   /**
    * Puts {@code header} as a varint and then all of {@code src}, if there is room already and {@code unwanted} is not
-   * among its bytes: else nothing is put and the result is false. (To make room here, too, would double the method's
+   * among its bytes. Otherwise it puts nothing and returns false. (To make room here, too, would double the method's
    * machine code.)
    *
    * @param header below 2^14, so that it takes 1 or 2 bytes
@@ -521,7 +520,7 @@ public final class ByteSink {
   // ---- the end ----
 
   /**
-   * A copy of what was written; only of a sink made by {@link #growing} or {@link #fixed}. Includes {@link #flush}.
+   * A copy of the written bytes; only for a sink made by {@link #growing} or {@link #fixed}. Includes {@link #flush}.
    *
    * @throws IllegalStateException over anything else
    * @throws WireException LIMIT or BUFFER_FULL when it is too much
@@ -550,7 +549,7 @@ public final class ByteSink {
     }
   }
 
-  /** From the next byte on, keeps a CRC32C of what is written; starts afresh if one was kept already. */
+  /** Keeps a CRC32C of all bytes written from now on; starts afresh if one was kept already. */
   public void startChecksum() {
     checksum = new CRC32C();
     checksumFrom = position;
@@ -581,7 +580,8 @@ public final class ByteSink {
 
   /**
    * Takes back all bytes beyond the first {@code written}, also after a failure. A sink over a stream, a channel or a
-   * direct buffer cannot take back what it has handed over, and none can take back what its checksum has seen.
+   * direct buffer cannot take back bytes that it has handed over. No sink can take back bytes that its checksum has
+   * seen.
    *
    * @return whether the bytes have been taken back; if not, nothing has changed
    * @throws IllegalArgumentException when there are fewer bytes
@@ -623,7 +623,9 @@ public final class ByteSink {
     setLimit(n);
   }
 
-  /** Doubles the window, but not far beyond what will be asked for: the {@code ceiling} and the output limit. */
+  /** Doubles the window, but not far beyond the bytes that may still be requested: the {@code ceiling} and the output
+   * limit.
+   */
   private void enlarge(int n, int ceiling) {
     long needed = (long) position + n;
     if (needed > MAX_ARRAY) throw new WireException(LIMIT, written(), "more than " + MAX_ARRAY + " bytes in one array");

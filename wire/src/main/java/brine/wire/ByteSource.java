@@ -29,14 +29,14 @@ import java.util.zip.CRC32C;
  * <ol>
  *   <li>Bytes in {@code buffer[position .. limit)} have arrived and are not consumed; {@code buffer[0]} is byte
  *       {@code before} of the input ({@code before} is negative for a slice of an array).
- *   <li>No get allocates for bytes that are not there. Where the end is known, the length is checked first; where it
+ *   <li>No get allocates for bytes that are not there. If the end is known, the length is checked first; if it
  *       is not, at most {@link #WINDOW} bytes are allocated beyond those that have arrived.
- *   <li>No get waits for a byte it does not need; but a stream is read ahead, by up to a window, and what was read
- *       ahead is not given back. To read many messages from one stream, keep its source.
+ *   <li>No get waits for a byte it does not need; but a stream is read ahead, by up to a window, and those bytes
+ *       are not given back. To read many messages from one stream, keep its source.
  * </ol>
  *
- * <p>Errors are {@link WireException}s: TRUNCATED, MALFORMED (a negative length, too), LIMIT, IO. Where an error
- * leaves the source is not specified. Not thread-safe. The caller's stream or channel is left open.
+ * <p>Errors are {@link WireException}s: TRUNCATED, MALFORMED (a negative length, too), LIMIT, IO. After an error, the
+ * state of the source is unspecified. Not thread-safe. The caller's stream or channel is left open.
  */
 public final class ByteSource {
   /** Bytes that a source over a stream or channel reads ahead at most; also what {@link #require} may ask for. */
@@ -51,7 +51,7 @@ public final class ByteSource {
   private final Behind behind; // null when the window is a whole array: then there is little to allocate
   private Checksum checksum = null;
 
-  /** What is behind a window that is not a whole array of the caller's. */
+  /** The backing of a window that is not a whole array of the caller's. */
   private static final class Behind {
     long before;
     final Refill refill; // null when the window is all there is
@@ -150,7 +150,7 @@ public final class ByteSource {
     return behind == null ? null : behind.refill;
   }
 
-  /** Whether the end is known: true over arrays and buffers, false over streams and channels. */
+  /** Returns true if the end is known: over arrays and buffers, not over streams and channels. */
   public boolean bounded() {
     return refill() == null || refill().remaining() != Refill.UNKNOWN;
   }
@@ -162,7 +162,7 @@ public final class ByteSource {
     return bounded() ? here + refill().remaining() : Long.MAX_VALUE;
   }
 
-  /** Whether no byte is left; a stream is asked by reading, and may block. */
+  /** Returns true if no byte is left; for a stream this reads, and may block. */
   public boolean atEnd() {
     return position == limit && !fill(1);
   }
@@ -185,10 +185,10 @@ public final class ByteSource {
   }
 
   /**
-   * Consumes the next 2 bytes if they are {@code value}, little-endian; whether they were. Of the second no more is asked
-   * than that it is there, and only if the first is the value's.
+   * Consumes the next 2 bytes if they are {@code value}, little-endian; whether they were. Only the presence of the
+   * second byte is required, and only if the first is the value's.
    *
-   * @throws WireException TRUNCATED when a byte that is asked for is not there
+   * @throws WireException TRUNCATED when a required byte is missing
    */
   public boolean skipShort(int value) {
     require(1);
@@ -297,15 +297,16 @@ public final class ByteSource {
   }
 
   /**
-   * {@link #getVarlong} for lengths, most of which take one byte. Apart from it, since HotSpot learns of a method which way
-   * its branches go: where other numbers are long, the code for them would be compiled into each read of a string, too.
+   * {@link #getVarlong} for lengths, most of which take one byte. It is separate because HotSpot profiles the branches
+   * of each method. If it were shared with long numbers, the code for them would be compiled into each read of a
+   * string, too.
    */
   public long getLength() {
     if (position < limit && buffer[position] >= 0) return buffer[position++];
     return getVarlong();
   }
 
-  /** {@link #getVarlong} with no branch but for long numbers, for numbers whose lengths nobody can foresee. */
+  /** {@link #getVarlong} with no branch except for long numbers, for numbers whose lengths cannot be predicted. */
   public long getMixedVarlong() {
     if (limit - position < 8) return getVarlong();
     long value = OutOfLine.varlongInWord(ByteAccess.getLong(buffer, position));
@@ -565,8 +566,9 @@ public final class ByteSource {
   }
 
   /**
-   * The bytes left, from the buffer's position to its limit, for a parser that reads from a buffer: not copied, not
-   * consumed; the caller then {@link #skip}s what the parser took. Only for reading, though the array behind it may be accessible.
+   * The bytes left, from the buffer's position to its limit, for a parser that reads from a buffer. They are not copied
+   * and not consumed; the caller then {@link #skip}s the bytes that the parser took. Only for reading, though the array
+   * behind it may be accessible.
    *
    * @throws IllegalStateException when the end is not known: nobody here could wait for it
    */
@@ -578,7 +580,7 @@ public final class ByteSource {
 
   // ---- the end ----
 
-  /** From the next byte on, keeps a CRC32C of what is consumed; starts afresh if one was kept already. */
+  /** Keeps a CRC32C of all bytes consumed from now on; starts afresh if one was kept already. */
   public void startChecksum() {
     checksum = new Checksum(position);
   }
@@ -637,7 +639,7 @@ public final class ByteSource {
     return true;
   }
 
-  /** Moves what is left to the front. */
+  /** Moves the remaining bytes to the front. */
   private void compact() {
     sum();
     int left = limit - position;

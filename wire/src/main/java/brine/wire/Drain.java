@@ -5,12 +5,12 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 
-/** Where a {@link ByteSink} empties its window to: the rare path, so that the hot one is the same for all. */
+/** The destination of a {@link ByteSink}'s window: the rare path, separate so that the hot one is the same for all. */
 abstract class Drain {
   /** Takes all {@code count} bytes. */
   abstract void accept(byte[] bytes, int from, int count) throws IOException;
 
-  /** Makes what was accepted visible to the caller who owns the destination. */
+  /** Makes the accepted bytes visible to the caller who owns the destination. */
   abstract void flush() throws IOException;
 
   /** Bytes of room from the start. */
@@ -114,7 +114,7 @@ abstract class Drain {
       int end = from + count;
       int at = from;
       while (at < end) {
-        // NIO keeps a direct copy as large as what it is given, for each thread: give it a window at a time
+        // NIO keeps a direct copy as large as its argument, for each thread: pass a window at a time
         buffer.limit(Math.min(end, at + Math.min(end - at, ByteSink.WINDOW))).position(at);
         int written = channel.write(buffer);
         if (written == 0) Channels.pause(channel);

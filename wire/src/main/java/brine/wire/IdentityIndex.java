@@ -126,8 +126,8 @@ public final class IdentityIndex {
   }
 
   /**
-   * Forgets all objects. If they were too many to be scanned, there is room then as if so many were expected. It takes time for
-   * no more than the objects there were.
+   * Forgets all objects. If they were too many to be scanned, the index then has room for the same number of
+   * objects. It takes time in proportion to the objects that were there.
    */
   public void clear() {
     if (size == 0) return;

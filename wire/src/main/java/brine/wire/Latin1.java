@@ -4,7 +4,9 @@ package brine.wire;
 public final class Latin1 {
   private Latin1() {}
 
-  /** Whether some characters of {@code s} can be encoded: of longer text the last letter, before a full stop, and two others. */
+  /** Returns true if some characters of {@code s} can be encoded: of longer text the last letter, before a full stop,
+   * and two others.
+   */
   public static boolean isLikely(String s) {
     int length = s.length();
     if (length < 4) return length == 0 || s.charAt(length >> 1) <= 0xFF;
@@ -19,9 +21,9 @@ public final class Latin1 {
   }
 
   /**
-   * Whether {@code encoded}, which {@code s.getBytes(ISO_8859_1)} gave, stands for {@code s}. The encoder puts a
-   * {@code '?'} for a character it cannot encode, or for a pair of surrogates; so it does if every {@code '?'} is one
-   * in {@code s}. Linear in the length.
+   * Returns true if {@code encoded}, the result of {@code s.getBytes(ISO_8859_1)}, represents {@code s}. The encoder
+   * puts a {@code '?'} for a character it cannot encode, or for a pair of surrogates. The result is true if every
+   * {@code '?'} is one in {@code s}. Linear in the length.
    */
   public static boolean standsFor(byte[] encoded, String s) {
     if (encoded.length != s.length()) return false;
@@ -32,8 +34,8 @@ public final class Latin1 {
   }
 
   /**
-   * Encodes {@code s}, a byte a character, and tells whether these bytes stand for it. Linear in the length, and all of it
-   * copies and comparisons of whole arrays: for text of many strings, since it makes an object.
+   * Encodes {@code s}, a byte a character, and says whether these bytes represent it. Linear in the length, by copies
+   * and comparisons of whole arrays. It makes an object, so it suits text of many strings.
    */
   @SuppressWarnings("deprecation") // as in decode
   public static boolean encode(String s, byte[] into, int at) {

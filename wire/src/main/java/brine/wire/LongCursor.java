@@ -16,7 +16,7 @@ public abstract class LongCursor {
 
   private static final byte[] NO_BYTES = new byte[PackedLongs.PADDING];
 
-  /** So many numbers are unpacked at once, which takes a third of the time that they take one by one. */
+  /** The count of numbers unpacked at once, which takes a third of the time that they take one by one. */
   private static final int MOST_AHEAD = 128;
 
   private static final long[] NO_NUMBERS = new long[0];
@@ -49,7 +49,9 @@ public abstract class LongCursor {
     count = index + left;
   }
 
-  /** Passes over so many numbers of the block, whether they are still to come or kept back; of differences all have to be added. */
+  /** Skips this number of numbers of the block, whether they are still to come or kept back. Differences all have to be
+   * added.
+   */
   protected final void passNumbers(int numbers) {
     int kept = left();
     setLeft(numbers);
@@ -59,7 +61,7 @@ public abstract class LongCursor {
     setLeft(kept);
   }
 
-  /** Passes over so many numbers, if they are already unpacked. */
+  /** Skips this number of numbers, if they are already unpacked. */
   protected final boolean passUnpacked(long numbers) {
     boolean areThere = numbers <= end - at;
     if (areThere) at += (int) numbers;
@@ -76,7 +78,7 @@ public abstract class LongCursor {
     end = 0;
   }
 
-  /** Where a cursor was. */
+  /** The position of a cursor. */
   public static final class Place {
     private final byte[] bytes;
     private final long start;
@@ -144,7 +146,7 @@ public abstract class LongCursor {
     for (int done = 0; done < size; ) done += nextSome(into, from + done, size - done);
   }
 
-  /** The next numbers, one at least and at most so many: those that are at hand. How many they are. */
+  /** The next numbers that are at hand: at least one, and at most {@code most}. Returns their number. */
   public final int nextSome(long[] into, int from, int most) {
     int n = Math.min(end - at, most);
     if (n > 0) {

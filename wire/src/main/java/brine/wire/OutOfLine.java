@@ -1,13 +1,13 @@
 package brine.wire;
 
 /**
- * Code that HotSpot must not compile into its callers. It does so by size, and has no way to be told; but it leaves
- * methods of exception classes where they are, so that this is one, which is never thrown.
+ * Code that HotSpot must not compile into its callers. HotSpot decides that by size and offers no setting for it, but
+ * it never inlines methods of exception classes. This is therefore an exception class, which is never thrown.
  *
- * <p>Why: what makes or copies a string, or reads a long varint, takes some hundred bytes of machine code. A method that
- * reads a class with several of them would then be too big to be compiled into its own caller, and only if it is can HotSpot see that the reader and
- * the source do not leave the call, and not allocate them. And once the code of one method is very big, HotSpot compiles
- * nothing more into it, not even the access to an array.
+ * <p>Why: code that makes or copies a string, or reads a long varint, takes some hundred bytes of machine code. A
+ * method that reads a class with several of them would then be too big to be compiled into its own caller. Only if it
+ * is compiled in can HotSpot see that the reader and the source do not leave the call, and avoid allocating them. And
+ * once the code of one method is very big, HotSpot compiles nothing more into it, not even the access to an array.
  */
 final class OutOfLine extends Throwable {
   private static final long serialVersionUID = 1L;
@@ -20,8 +20,8 @@ final class OutOfLine extends Throwable {
   }
 
   /**
-   * The varint of 8 bytes at most that begins at {@code at}; -1 if it has more, if it goes on after {@code limit}, or if it
-   * takes more bytes than it needs.
+   * The varint of 8 bytes at most that begins at {@code at}. Returns -1 if it has more bytes, if it goes on after
+   * {@code limit}, or if it takes more bytes than it needs.
    */
   static long varlong(byte[] bytes, int at, int limit) {
     return limit - at < 8 ? shortVarlong(bytes, at, limit) : varlongInWord(ByteAccess.getLong(bytes, at));

@@ -1,7 +1,7 @@
 package brine.wire;
 
 /**
- * Numbers of so many bits each, read one after the other: a column's block.
+ * Numbers of a fixed number of bits each, read one after the other: a column's block.
  *
  * <pre>
  *  +------+-------+------+---------+---------------------------------+
@@ -19,7 +19,7 @@ package brine.wire;
  * of this is modulo 2<sup>64</sup>. A block without bytes is all zeros. The last byte's unused bits are zero.
  */
 public final class PackedLongs extends LongCursor {
-  /** So many bytes must follow a block in its array: every load takes eight. */
+  /** This number of bytes must follow a block in its array, since every load takes eight. */
   public static final int PADDING = 8;
 
   private PackedLongs() {}
@@ -37,19 +37,19 @@ public final class PackedLongs extends LongCursor {
     return values;
   }
 
-  /** Passes over so many values. */
+  /** Skips this number of values. */
   public void pass(int count) {
     passNumbers(count);
     setLeft(left() - count);
   }
 
-  /** There are no more. */
+  /** No values are left. */
   @Override
   protected void advance() {
     throw new WireException(WireException.Kind.MALFORMED, 0, "a packed block has no more values");
   }
 
-  /** So many values are looked at before it is asked whether to look at more is worth it. */
+  /** This number of values is examined before the code decides whether examining more is worth it. */
   private static final int GLANCE = 256;
 
   /** Puts {@code count} values as the shortest block; linear in their number. */

@@ -9,8 +9,8 @@ import static brine.wire.ByteAccess.getLong;
  * Looks at text between quotes, as JSON has it, eight bytes at a time.
  *
  * <p>A byte of a word is found by subtraction: {@code x - ONES & ~x & HIGHS} has the high bit of each byte that was
- * zero, and perhaps of bytes above one, so the lowest bit that is set is right.
- * Reference: {@code QuotedTextTest}, byte by byte.
+ * zero, and perhaps of bytes above one. The lowest bit that is set is therefore right. Reference: {@code
+ * QuotedTextTest}, byte by byte.
  */
 public final class QuotedText {
   private QuotedText() {}
@@ -20,14 +20,14 @@ public final class QuotedText {
   private static final long SPACES = ' ' * ONES;
 
   /**
-   * The index of the first of {@code bytes[from]} to {@code bytes[until - 1]} that does not stand for itself in a text of
-   * ASCII: a quote, a backslash, a control character, or one that is not ASCII; {@code until} if there is none.
+   * The index of the first of {@code bytes[from]} to {@code bytes[until - 1]} that needs care in a text of ASCII: a
+   * quote, a backslash, a control character, or a byte beyond ASCII. Returns {@code until} if there is none.
    */
   public static int endOfAscii(byte[] bytes, int from, int until) {
     int i = from;
     for (; i <= until - 8; i += 8) {
       long word = getLong(bytes, i);
-      // Where a difference has a high bit though there was none of these, the byte had it, too.
+      // If a difference has a high bit though none of these occurred, the byte had it, too.
       long found = ((word ^ QUOTES) - ONES | (word ^ BACKSLASHES) - ONES | word - SPACES | word) & HIGHS;
       if (found != 0) return i + (Long.numberOfTrailingZeros(found) >>> 3);
     }
@@ -35,7 +35,7 @@ public final class QuotedText {
     return i;
   }
 
-  /** The same, but a byte that is not ASCII stands for itself. */
+  /** Like {@link #endOfAscii}, but a byte that is not ASCII needs no care. */
   public static int endOfPlain(byte[] bytes, int from, int until) {
     int i = from;
     for (; i <= until - 8; i += 8) {
@@ -56,7 +56,7 @@ public final class QuotedText {
     return b != '"' && b != '\\' && (b & 0xFF) >= ' ';
   }
 
-  /** Whether {@code wanted} stands at {@code at}, before {@code until}. */
+  /** Returns true if {@code wanted} is at {@code at}, before {@code until}. */
   public static boolean isAt(byte[] bytes, int at, int until, byte[] wanted) {
     int length = wanted.length;
     if (length > until - at) return false;

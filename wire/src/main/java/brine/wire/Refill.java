@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.List;
 
-/** Where a {@link ByteSource} fills its window from: the rare path, so that the hot one is the same for all. */
+/** The origin of a {@link ByteSource}'s window: the rare path, separate so that the hot one is the same for all. */
 abstract class Refill {
-  /** What {@link #remaining} says when nobody knows. */
+  /** The value of {@link #remaining} when the number is unknown. */
   static final long UNKNOWN = Long.MAX_VALUE;
 
   /** Reads 1 to {@code count} bytes ({@code count} is positive) and says how many, or -1 at the end. */
@@ -104,7 +104,7 @@ abstract class Refill {
 
     @Override
     int read(byte[] into, int offset, int count) throws IOException {
-      // NIO keeps a direct copy as large as what it is given, for each thread: give it a window at most
+      // NIO keeps a direct copy as large as its argument, for each thread: pass a window at most
       ByteBuffer buffer = ByteBuffer.wrap(into, offset, Math.min(count, ByteSource.WINDOW));
       while (true) {
         int n = channel.read(buffer);

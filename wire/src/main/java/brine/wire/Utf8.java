@@ -21,7 +21,7 @@ public final class Utf8 {
    * The bytes of {@code s}, or null when {@code s} has an unpaired surrogate.
    *
    * <p>{@code getBytes} is the fastest safe encoder there is, but turns every unpaired surrogate into one
-   * {@code '?'}. So only a result with a {@code '?'} in it is suspect, and only then are the characters looked at.
+   * {@code '?'}. Only a result with a {@code '?'} in it is suspect, and only then are the characters examined.
    */
   public static byte[] encode(String s) {
     byte[] bytes = s.getBytes(UTF_8);
@@ -49,10 +49,10 @@ public final class Utf8 {
   }
 
   /**
-   * Whether {@code s} is ASCII, in constant time, given the result of {@link #encode}.
+   * Returns true if {@code s} is ASCII, in constant time, given the result of {@link #encode}.
    *
    * <p>A character takes one byte if and only if it is ASCII, once unpaired surrogates (a {@code '?'} each) are
-   * excluded; {@code encode} has excluded them. So the lengths alone decide.
+   * excluded; {@code encode} has excluded them. The lengths alone therefore decide.
    *
    * @param encoded what {@code encode(s)} returned; null gives false
    */
@@ -60,7 +60,7 @@ public final class Utf8 {
     return encoded != null && encoded.length == s.length();
   }
 
-  /** Whether {@code s} has a surrogate without its partner, hence no UTF-8 form. Linear in the length. */
+  /** Returns true if {@code s} has a surrogate without its partner, hence no UTF-8 form. Linear in the length. */
   public static boolean hasUnpairedSurrogate(String s) {
     int length = s.length();
     for (int i = 0; i < length; i++) {
@@ -74,7 +74,7 @@ public final class Utf8 {
   }
 
   /**
-   * The string that {@code count} bytes stand for.
+   * The string that {@code count} bytes represent.
    *
    * <p>The fast decoder replaces whatever is malformed by U+FFFD, so a result without U+FFFD was well formed;
    * the rare other one is decoded again by a decoder that reports.

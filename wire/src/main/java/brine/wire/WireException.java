@@ -9,7 +9,7 @@ package brine.wire;
 public final class WireException extends RuntimeException {
   /** The cause of a failure, to decide on; the message is for people. */
   public enum Kind {
-    /** The input ends before what it announces. */
+    /** The input ends before the announced length. */
     TRUNCATED,
     /** The bytes mean nothing: an overlong varint, a boolean of 7, broken UTF-8, a negative length. */
     MALFORMED,
@@ -28,9 +28,9 @@ public final class WireException extends RuntimeException {
   private final String detail;
 
   /**
-   * @param kind what sort of failure
+   * @param kind the sort of failure
    * @param offset bytes read or written before the point of failure, from the start of the source or sink
-   * @param message what was expected and what was found; the offset is added to it
+   * @param message the expected and the found value; the offset is added to it
    */
   public WireException(Kind kind, long offset, String message) {
     this(kind, offset, message, null);
@@ -44,12 +44,12 @@ public final class WireException extends RuntimeException {
     this.offset = offset;
   }
 
-  /** What was expected and what was found: the message without the offset. */
+  /** The expected and the found value: the message without the offset. */
   public String detail() {
     return detail;
   }
 
-  /** What sort of failure this is. */
+  /** The sort of this failure. */
   public Kind kind() {
     return kind;
   }

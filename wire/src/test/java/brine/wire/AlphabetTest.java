@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AlphabetTest {
-  /** Both ways: into an array of its own, and into one that is given. */
+  /** Both ways: into a new array, and into an argument. */
   private static byte[] encode(String text, int alphabet) {
     byte[] bytes = Alphabet.encode(text, alphabet);
     byte[] given = new byte[text.length() + 2];

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 final class Backings {
   private Backings() {}
 
-  /** A sink, and what has reached its destination; {@code written} is asked after a flush. */
+  /** A sink, and the bytes that have reached its destination; {@code written} is called after a flush. */
   record Sink(String name, ByteSink sink, Supplier<byte[]> result) {}
 
   /** A way to read given bytes. */

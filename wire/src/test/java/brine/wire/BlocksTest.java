@@ -47,9 +47,9 @@ class BlocksTest {
     assertEquals(what, assertThrows(Failed.class, act).getMessage());
   }
 
-  /** Objects of random sizes, each full of its own bytes; and the same as buffers. */
+  /** Objects of random sizes, each full of its own bytes; also as buffers. */
   @Test
-  @DisplayName("what is put is got, at every position, in arrays and in buffers, and no object crosses a block")
+  @DisplayName("puts and gets agree at every position, in arrays and in buffers, and no object crosses a block")
   void reference() {
     Random random = new Random(1);
     Blocks blocks = Blocks.growing(12, 100, FAILURES);
@@ -163,7 +163,7 @@ class BlocksTest {
   }
 
   @Test
-  @DisplayName("what was appended is taken back, and what comes next finds zeros there")
+  @DisplayName("appended bytes are taken back, and the next bytes find zeros there")
   void cut() {
     Blocks blocks = Blocks.growing(12, 100, FAILURES);
     long first = blocks.allocate(8);
@@ -176,7 +176,7 @@ class BlocksTest {
     assertEquals(8 + 3000 * 8, blocks.length());
   }
 
-  /** Takes some bytes of what it is given, or none. */
+  /** Takes some bytes of its argument, or none. */
   private static final class Sluggish implements GatheringByteChannel {
     final ByteArrayOutputStream taken = new ByteArrayOutputStream();
     final Random random = new Random(2);

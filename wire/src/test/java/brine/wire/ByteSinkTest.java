@@ -64,7 +64,7 @@ class ByteSinkTest {
   }
 
   @Test
-  @DisplayName("an output limit lets exactly so many bytes pass, over every backing")
+  @DisplayName("an output limit lets exactly that number of bytes pass, over every backing")
   void outputLimit() {
     for (int limit : new int[] {0, 1, 9, 700, 70_000}) {
       for (Backings.Sink backing : Backings.sinks(limit + 50)) {
@@ -218,7 +218,7 @@ class ByteSinkTest {
   }
 
   @Test
-  @DisplayName("more bytes than one array can hold are refused before memory is asked for")
+  @DisplayName("more bytes than one array can hold are refused before memory is allocated")
   void twoGigabytes() {
     ByteSink sink = ByteSink.growing(0);
     long[] many = new long[1 << 18]; // 2 MiB

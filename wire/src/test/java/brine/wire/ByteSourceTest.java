@@ -162,7 +162,7 @@ class ByteSourceTest {
   }
 
   @Test
-  @DisplayName("finish moves the caller's buffer to what was consumed, not to what was read ahead")
+  @DisplayName("finish moves the caller's buffer to the end of the consumed bytes, not of those read ahead")
   void finish() {
     for (ByteBuffer buffer : List.of(ByteBuffer.allocate(30), ByteBuffer.allocateDirect(30),
         ByteBuffer.allocate(40).position(7).slice(), ByteBuffer.allocate(30).asReadOnlyBuffer())) {
@@ -180,7 +180,7 @@ class ByteSourceTest {
   }
 
   @Test
-  @DisplayName("a failing stream is IO; one that gives nothing is asked for a single byte")
+  @DisplayName("a failing stream is IO; a stream that gives nothing is read for a single byte")
   void streams() {
     IOException cause = new IOException("gone");
     WireException e = assertThrows(WireException.class, () -> ByteSource.of(new InputStream() {

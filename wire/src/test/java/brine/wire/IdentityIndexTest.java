@@ -59,7 +59,7 @@ class IdentityIndexTest {
   }
 
   @Test
-  @DisplayName("an id that is skipped is nobody's, and the others stay what they are while the table grows")
+  @DisplayName("a skipped id belongs to no object, and the others keep their ids while the table grows")
   void skipped() {
     IdentityIndex index = new IdentityIndex();
     List<Object> order = new ArrayList<>();

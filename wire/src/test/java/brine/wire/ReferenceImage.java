@@ -3,7 +3,9 @@ package brine.wire;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@link ImageKernel} and {@link PackedItems} do, slot by slot and bit by bit: bits are strings of 0 and 1. */
+/** The operations of {@link ImageKernel} and {@link PackedItems}, slot by slot and bit by bit: bits are strings of 0
+ * and 1.
+ */
 final class ReferenceImage {
   private ReferenceImage() {}
 

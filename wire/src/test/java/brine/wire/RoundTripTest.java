@@ -59,7 +59,7 @@ class RoundTripTest {
 
   @ParameterizedTest
   @MethodSource("sources")
-  @DisplayName("every source reads back what was written, and knows where it is")
+  @DisplayName("every source reads back the written values, and knows its position")
   void readsBack(Backings.Source backing) {
     for (int seed = 0; seed < 10; seed++) {
       List<Op> ops = Op.random(seed, 400, 300);

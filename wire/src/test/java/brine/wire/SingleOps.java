@@ -34,7 +34,7 @@ final class SingleOps {
     };
   }
 
-  /** Room is asked for before the unchecked put. */
+  /** Room is ensured before the unchecked put. */
   private static Consumer<ByteSink> within(int room, Consumer<ByteSink> put) {
     return sink -> {
       sink.require(room);

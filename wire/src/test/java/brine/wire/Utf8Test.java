@@ -25,7 +25,7 @@ class Utf8Test {
       "ed a0 80", "ed af bf", "ed b0 80", "ed bf bf", "ed a0 bd ed b8 80", // surrogates
       "f4 90 80 80", "f5 80 80 80", "f7 bf bf bf", // above U+10FFFF
       "f8 88 80 80 80", "fc 84 80 80 80 80", "fe", "ff"}) // never used
-  @DisplayName("what is not UTF-8 is MALFORMED, at the byte where it goes wrong")
+  @DisplayName("text that is not UTF-8 is MALFORMED, at the byte where it goes wrong")
   void strict(String bytes) {
     for (String before : new String[] {"", "41 c3 a9", "ef bf bd", "f0 9f 98 80".repeat(600)}) {
       for (String after : new String[] {"", "41", "ef bf bd"}) {

@@ -41,7 +41,7 @@ public final class BinaryLayout {
   /** Offset in bytes of the fingerprint of the writer's shape, 8 bytes, little-endian. */
   public static final int FINGERPRINT_OFFSET = 4;
 
-  /** Offset in bytes of what follows the fingerprint: the names by {@link #CARRIAGE_NAMES}, else the body. */
+  /** Offset in bytes of the part after the fingerprint: the names by {@link #CARRIAGE_NAMES}, else the body. */
   public static final int BODY_OFFSET = 12;
 
   /** Size in bytes of the header without names. */
