@@ -77,7 +77,7 @@ object InnerClasses:
     Trip[outer.T](outer.A(1), outer.B, outer.T.C(outer.B))
     Trip[outer.Color](outer.Color.Red, outer.Color.Mix(1))
 
-/** Without picklers of its own. */
+/** Without separate picklers. */
 class Outside(val tag: Int):
   sealed trait T
   final case class A(i: Int) extends T

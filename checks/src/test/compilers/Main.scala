@@ -22,7 +22,7 @@ object Trip:
 
   var count: Int = 0
 
-  /** What Java's code returns is never null here, which `-Yexplicit-nulls` does not know. */
+  /** Results of Java's code are never null here, which `-Yexplicit-nulls` does not know. */
   def there[A](value: A | Null): A = value.asInstanceOf[A]
 
   /** Values with an `equals` of their own. */

@@ -19,7 +19,7 @@ final case class Theirs(n: Int)
 object Theirs:
   given Pickler[Theirs] = Pickler.derived
 
-/** What the README shows, in a JVM that denies `sun.misc.Unsafe`. */
+/** Runs the README's example in a JVM that denies `sun.misc.Unsafe`. */
 object Deny:
   def main(arguments: Array[String]): Unit =
     for format <- List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat) do

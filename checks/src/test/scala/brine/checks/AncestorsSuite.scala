@@ -7,7 +7,7 @@ import brine.*
 import brine.derive.JavaClassFile
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
 
-/** What a class inherits: state that no pickler of the class could see is refused, by the macro and by runtime picklers alike. */
+/** Inherited state: the macro and runtime picklers refuse state that no pickler of the class could see. */
 class AncestorsSuite extends munit.FunSuite, RoundTrips:
   import AncestorsSuite.*
 
@@ -48,7 +48,7 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
     isRefused(message("final class L(val name: String) extends scala.collection.mutable.WeakHashMap[Int, Int] derives Pickler"), "scala.collection.convert.JavaCollectionWrappers.JMapWrapper")
     isRefused(message("final class L(val name: String) extends scala.util.matching.Regex(name) derives Pickler"), "scala.util.matching.Regex")
 
-  test("of a sealed family each leaf with such a superclass is told"):
+  test("each leaf of a sealed family with such a superclass is reported"):
     val text = message("sealed trait E derives Pickler; case class F(x: Int) extends java.util.ArrayList[Int] with E; case class G(x: Int) extends Thread with E")
     assert(text.contains("  F: F extends java.util.ArrayList, ") && text.contains("  G: G extends java.lang.Thread, "), text)
 
@@ -64,7 +64,7 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
       assertEquals(back.getMessage, "no 7")
     }
 
-  test("a superclass without state stands in nobody's way"):
+  test("a superclass without state is no obstacle"):
     there(Tally(3))(back => assertEquals(back.intValue, 3))
     there(Squares(3))(back => assertEquals(back, Squares(3)))
     there(Single(1, "one"))(back => assertEquals(back.get(1), "one"))

@@ -8,11 +8,11 @@ import com.tngtech.archunit.core.importer.{ClassFileImporter, ImportOption}
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses
 import brine.testkit.Patient
 
-/** The floors and walls of the house. Bytecode tells most; what is inlined leaves no trace there, so some rules are
-  * checked on sources, too.
+/** The floors and walls of the house. Bytecode shows most violations. Inlined code leaves no trace there, so some rules
+  * are checked on sources, too.
   */
 class ArchitectureSuite extends munit.FunSuite, Patient:
-  // What the compiler derives, inlines or emits into test classes is not the house.
+  // Code that the compiler derives, inlines or emits into test classes is exempt.
   private lazy val brine: JavaClasses =
     val importer = new ClassFileImporter().withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
     importer.importPackages("brine").that(new DescribedPredicate[JavaClass]("of the library"):
@@ -25,7 +25,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   /** The packages of the module `model`. */
   private val model: DescribedPredicate[JavaClass] = in("brine.shape", "brine.model")
 
-  /** The packages of core, which has no prefix of its own, and those of model. */
+  /** The packages of core, which has no separate prefix, and those of model. */
   private val core: DescribedPredicate[JavaClass] =
     new DescribedPredicate[JavaClass]("core"):
       def test(c: JavaClass): Boolean =
@@ -94,7 +94,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     noClasses().that(DescribedPredicate.not(macros)).should().dependOnClassesThat(in("scala.quoted")).check(brine)
   }
 
-  test("only one class calls VarHandles, but for what a lazy val is made of") {
+  test("only one class calls VarHandles, except for the implementation of lazy vals") {
     val calls = brine.asScala.filterNot(named("brine.wire.ByteAccess").test).flatMap(_.getMethodCallsFromSelf.asScala)
       .filter(c => c.getTargetOwner.getName == "java.lang.invoke.VarHandle" && !c.getOrigin.getName.contains("$lzyINIT"))
     assertEquals(calls.map(_.getDescription).toList, List.empty[String])
@@ -108,7 +108,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     ).check(brine)
   }
 
-  test("nothing reflects on fields, looks for classes or reads Java serialization, but runtime, the adapter to Spark, the release tool, the comparison of the testkit, and two classes for what never comes from a pickle") {
+  test("only named modules and classes reflect on fields, look for classes or read Java serialization") {
     val forbidden = named("java.lang.reflect.Field", "java.io.ObjectInputStream", "java.lang.ClassLoader", "java.lang.invoke.MethodHandles$Lookup")
     // A lazy val finds its VarHandle in the class's initialiser.
     val calls = brine.asScala.filterNot(named("brine.wire.ByteAccess", "brine.OptedIn$", "brine.derive.JavaClassFile$", "brine.testkit.FieldByField").or(in("brine.runtime", "brine.spark", "brine.lock")).test).flatMap(_.getMethodCallsFromSelf.asScala)
@@ -179,7 +179,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
 
   private def isOfCorpus(file: Path): Boolean = file.toString.contains("testkit/src/main/java/brine/testkit/corpus/")
 
-  test("sources: wire is Java without Scala, the modules above are Scala without Java, but for the corpus and what Scala 3 cannot see of Spark") {
+  test("sources: wire is Java without Scala, the modules above are Scala without Java, except the corpus and the parts of Spark that Scala 3 cannot see") {
     for (file, _) <- sources("wire") do assert(file.toString.endsWith(".java"), file)
     for (file, _) <- sources("model", "core", "json", "graph", "region", "runtime", "spark", "lock", "testkit") do
       assert(file.toString.endsWith(".scala") || isOfCorpus(file) || file.toString.contains("spark/src/main/java/brine/spark/"), file)

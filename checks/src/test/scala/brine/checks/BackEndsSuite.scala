@@ -5,8 +5,8 @@ import brine.json.{JsonFormat, JsonPickle}
 import brine.testkit.{Laws, Patient, Same}
 import brine.testkit.corpus.*
 
-/** What emitted code makes of a pickle, the interpreter makes of it too: the same value, or the same failure, message,
-  * path and offset included. In JSON, since only a format with names lets fields move, be missing or come twice.
+/** The interpreter treats a pickle as emitted code does: it gives the same value, or the same failure with message,
+  * path and offset. In JSON, since only a format with names lets fields move, be missing or come twice.
   */
 class BackEndsSuite extends munit.FunSuite, Patient:
   private val depths = List(Limits.Default.emittedDepth, 1, 2, 3)
@@ -15,7 +15,7 @@ class BackEndsSuite extends munit.FunSuite, Patient:
     try Right(Laws.read[A](bytes, JsonFormat, PickleOptions(limits = Limits(emittedDepth = depth))))
     catch case e: PickleException => Left(s"${e.getClass.getSimpleName} ${e.getMessage}")
 
-  /** What the interpreter makes of it, and so do the others. */
+  /** The interpreter's result, which the others must equal. */
   private def agree[A: Pickler](bytes: Array[Byte])(using munit.Location): Either[String, A] =
     val expected = outcome[A](bytes, 0)
     for depth <- depths do
@@ -94,7 +94,7 @@ class BackEndsSuite extends munit.FunSuite, Patient:
       assert(back.hidden.grip.knot eq back, s"emittedDepth = $depth")
   }
 
-  test("a list that leads back to what it is in, through a type that hides it, is refused by name") {
+  test("a list that leads back to its container, through a type that hides it, is refused by name") {
     val knot = new Knots(null)
     knot.hidden = HiddenList(List(knot))
     val found = agree[Knots](Laws.write(knot, JsonFormat))
@@ -114,7 +114,7 @@ private object Numbers:
   val ints: Pickler[Int] = Pickler[Int]
 final case class Metered(one: Meter, many: Meters, nothing: Unit, none: String) derives Pickler
 
-/** An open trait, of which the analysis of cycles supposes the worst: its pickler does not tell the compiler what is in it. */
+/** An open trait. The analysis of cycles supposes the worst: its pickler does not show its parts to the compiler. */
 final class Knot(var hidden: HiddenGrip) derives Pickler
 final case class Grip(knot: Knot) derives Pickler
 trait HiddenGrip:
@@ -127,7 +127,7 @@ object HiddenGrip:
 
 final class Knots(var hidden: HiddenList) derives Pickler
 
-/** What it holds is behind a function, so that the analysis does not see it. */
+/** Its content is behind a function, so that the analysis does not see it. */
 final class HiddenList(held: () => List[Knots]):
   def knots: List[Knots] = held()
 object HiddenList:

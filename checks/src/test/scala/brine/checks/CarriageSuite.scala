@@ -68,7 +68,7 @@ class CarriageSuite extends munit.FunSuite:
     }
   }
 
-  test("x.pickle and buffers carry the fingerprint, files the names, and what was asked for is done") {
+  test("x.pickle and buffers carry the fingerprint, files the names, and an explicit option is obeyed") {
     def carriage(bytes: Array[Byte]) = bytes(FLAGS_OFFSET) & CARRIAGE_MASK
     assertEquals(carriage(old.pickle.bytes), CARRIAGE_FINGERPRINT)
     assertEquals(carriage(named(old)), CARRIAGE_NAMES)
@@ -83,7 +83,7 @@ class CarriageSuite extends munit.FunSuite:
     }
   }
 
-  test("a writer tells the shape once; a reader resolves what follows by it") {
+  test("a writer writes the shape once; a reader resolves later values by it") {
     val out = new ByteArrayOutputStream
     val writer = Pickle.writer[Old](out)
     for i <- 1 to 3 do writer.write(Old("a", i, "x"))
@@ -124,12 +124,12 @@ class CarriageSuite extends munit.FunSuite:
         Pickle.writeAll(List(old, Old("x" * 100, 1, "")), path)
       }
       given PickleOptions = PickleOptions(limits = Limits(maxOutputBytes = 100))
-      Pickle.writeAll(List.fill(100)(old), path) // each for itself has so many bytes
+      Pickle.writeAll(List.fill(100)(old), path) // separate pickles take this number of bytes
       assertEquals(Pickle.readAll[Old, Int](path)(_.length), 100)
     }
   }
 
-  test("law: what is written does not depend on what was read") {
+  test("law: the written bytes do not depend on data read before") {
     val fresh = named(today)
     val read = BinaryFormat.pickled(named(old)).unpickle[New]
     assertEquals(Laws.hex(named(read)), Laws.hex(fresh))
@@ -146,7 +146,7 @@ class CarriageSuite extends munit.FunSuite:
       assertEquals(List(1).pickle.unpickle[Vector[Double]], Vector(1.0))
   }
 
-  test("a pickler by hand reads what it wrote") {
+  test("a pickler by hand reads its own bytes") {
     val bytes = named(Celsius(3))
     assertEquals(BinaryFormat.pickled(bytes).unpickle[Celsius], Celsius(3))
     intercept[PickleException.IncompatibleShape](BinaryFormat.pickled(named(old)).unpickle[Celsius])

@@ -23,7 +23,7 @@ class CodeNamesSuite extends munit.FunSuite:
         assert((b.test eq v.test) && (b.change eq v.change) && (b.of eq v.of), b.name)
     }
 
-    test(s"what has no name is neither written nor read, in $format") {
+    test(s"a value without a name is neither written nor read, in $format") {
       val text = Laws.write(value, format, knowing)
       def refused(options: PickleOptions) = intercept[PickleException.UnknownCode](Laws.read[List[Filter]](text, format, options))
       val none = refused(PickleOptions.Default)
@@ -52,7 +52,7 @@ class CodeNamesSuite extends munit.FunSuite:
     assert(!loaded)
   }
 
-  test("a digest of the class file goes with the name where it is asked for, and must be there where it is asked for") {
+  test("a digest of the class file goes with the name on request, and a reader that requests it must find it") {
     val checked = PickleOptions(code = (tests("positive" -> Positive) ++ CodeNames.classes(classOf[Filter])).withDigests)
     val plain = PickleOptions(code = tests("positive" -> Positive) ++ CodeNames.classes(classOf[Filter]))
     val filter = Filter("a", Positive, null, classOf[Filter])

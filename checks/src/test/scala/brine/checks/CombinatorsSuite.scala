@@ -71,7 +71,7 @@ class CombinatorsSuite extends PicklerLaws, RoundTrips:
     intercept[PickleException.UnexpectedClass](Laws.write[Open](new Open(1) {}, BinaryFormat)(using open))
   }
 
-  test("what `build` throws, and what it refuses") {
+  test("errors of `build`, and the shapes that it refuses") {
     val strict = product[Money]("Money").field("amount", _.amount).field("unit", _.unit).build((_, _) => throw new IllegalArgumentException("no"))
     val e = intercept[PickleException.UserCode](Laws.read(Laws.write(Money.of(1, ""), BinaryFormat), BinaryFormat)(using strict))
     assert(e.getMessage.contains("no"), e.getMessage)

@@ -79,7 +79,7 @@ class CompileErrorsSuite extends munit.FunSuite:
     assert(text.contains("Thing.y: Open & Half is not a class. Write a `given Pickler[Open & Half]` by hand."), text)
   }
 
-  test("a constructor parameter that is no field") {
+  test("a constructor parameter that is not a field") {
     says(
       message("final class Lock(secret: String, val name: String) derives Pickler"),
       """cannot derive Pickler[Lock]:
@@ -89,7 +89,7 @@ class CompileErrorsSuite extends munit.FunSuite:
     assert(text.contains("Shed.a: Shutter's constructor takes 'width' and 'height', which are not fields that can be read. Make them `val`s, or go by"), text)
   }
 
-  test("a class of Java, or of Scala's library with variables of its own: not even where all constructors are empty") {
+  test("a class of Java, or of Scala's library with variables: not even where all constructors are empty") {
     def expected(field: String, shown: String) =
       s"  Diary.$field: $shown does not show its fields, like other classes of Java and some of Scala's library. Instead, go by a type that has a pickler: " +
         s"`given Pickler[$shown] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`), or make a pickler at run time, which reads the real fields (`brine.runtime`)."
@@ -162,7 +162,7 @@ class CompileErrorsSuite extends munit.FunSuite:
     assert(longer.contains(s"Longer[Int] $expected"), longer.take(400))
   }
 
-  test("all problems are told at once, each once") {
+  test("all problems are reported at once, each once") {
     val text = message("final case class Bad(f: Int => Int, o: Mistakes.Open, n: Mistakes.Office, m: List[Mistakes.Office]) derives Pickler")
     assertEquals(text.linesIterator.size, 5, text)
     for field <- List("Bad.f", "Bad.o", "Bad.n", "Bad.m") do assert(text.contains(s"  $field: "), text)
@@ -191,7 +191,7 @@ class CompileErrorsSuite extends munit.FunSuite:
     assertEquals(message("Nil.pickleAs[List[Int]]; Right(1).pickleAs[Either[String, Int]]; None.pickleAs[Option[Int]]"), "")
   }
 
-  test("a subtype of what has a pickler: pickleAs") {
+  test("a subtype of a type with a pickler: pickleAs") {
     val text = message("Mistakes.Circle(1).pickle")
     assert(text.contains("pickle by that one: `x.pickleAs[Supertype]`"), text)
     assertEquals(message("Mistakes.Circle(1).pickleAs[Mistakes.Figure]"), "")
@@ -206,7 +206,7 @@ class CompileErrorsSuite extends munit.FunSuite:
     assertEquals(message("val p: brine.binary.BinaryPickle = 1.pickle; val n: Int = p.unpickle; p.unpickle[Int]"), "")
   }
 
-  test("a JSON pickle is no binary pickle") {
+  test("a JSON pickle is not a binary pickle") {
     val text = message("""val p: brine.binary.BinaryPickle = brine.json.JsonPickle.of("1")""")
     assert(text.contains("Required: brine.binary.BinaryPickle"), text)
     val format = message("import brine.json.given; val p: brine.binary.BinaryPickle = 1.pickle")

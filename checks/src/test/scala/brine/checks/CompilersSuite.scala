@@ -50,7 +50,7 @@ class CompilersSuite extends munit.FunSuite, Patient:
     assertEquals(messages.headOption, Some(expected))
   }
 
-  test("a case for a class never matches a region's view: the compiler warns, and fails if it is told to") {
+  test("a case for a class never matches a region's view: the compiler warns, and fails if configured to") {
     val warnings = List("Views.scala:14: Unreachable case", "Views.scala:18: Unreachable case")
     for flags <- List(Nil, List("-Wconf:msg=Unreachable case:e")) do
       assertEquals(compiler("3.3.8").compiled("views", flags).left.getOrElse(Nil).toList, warnings)

@@ -42,6 +42,6 @@ class ConcurrencySuite extends munit.FunSuite:
   }
 
 object ConcurrencySuite:
-  /** Has a pickler of its own, which a method would not: that has one for all its calls. */
+  /** Has a separate pickler, unlike a method, which has one for all its calls. */
   final class Derived:
     given pickler: Pickler[Everything] = Pickler.derived

@@ -7,14 +7,16 @@ import brine.combine.imap
 import brine.json.JsonFormat
 import brine.testkit.Laws
 
-/** Java lets an array of a subtype stand where one of its supertype is declared: it comes back as the array that it was. */
+/** In Java, an array of a subtype may be stored where one of its supertype is declared. It comes back as an array of
+  * the subtype.
+  */
 class CovariantArraysSuite extends munit.FunSuite with RoundTrips:
   val formats: List[PickleFormat] = BinaryFormat :: AllFormats.telling
   override def subtypes: Subtypes = Subtypes(Subtype[String], Subtype[java.lang.Integer])
 
   private val oak = Oak(3)
 
-  test("an array of a leaf, of what is between, of an object and of the family itself") {
+  test("an array of a leaf, of a type between, of an object and of the family itself") {
     def comesBack(array: AnyRef): Unit =
       there(Wood(array.asInstanceOf[Array[Plant]])) { back =>
         assertEquals[Any, Any](back.plants.getClass, array.getClass)
@@ -27,7 +29,7 @@ class CovariantArraysSuite extends munit.FunSuite with RoundTrips:
     comesBack(Array.empty[Oak])
   }
 
-  test("as a pickle of its own, and inside other arrays") {
+  test("as a separate pickle, and inside other arrays") {
     there(Array(oak).asInstanceOf[Array[Plant]])(back => assertEquals[Any, Any](back.getClass, classOf[Array[Oak]]))
     there(Array(Array(oak), null).asInstanceOf[Array[Array[Plant]]]) { back =>
       assertEquals[Any, Any](back.getClass, classOf[Array[Array[Oak]]])
@@ -100,7 +102,7 @@ class CovariantArraysSuite extends munit.FunSuite with RoundTrips:
     def plants(array: String): String = s"""{"plants":$array}"""
     for name <- List("Elm[]", "Oak", "Oak[][]", "[]", "", "java.lang.String[]", "Plant[]") do
       assert(refused(plants(s"""{"$$type":"$name","$$items":[]}""")).isInstanceOf[PickleException.WrongType], name)
-    // An element that does not fit the array is no ArrayStoreException.
+    // An element that does not fit the array causes no ArrayStoreException.
     val foreign = refused(plants("""{"$type":"Moss[]","$items":[{"$type":"Oak","age":1}]}"""))
     assert(foreign.isInstanceOf[PickleException.WrongType], foreign)
     refused(plants("""{"$type":"Moss[]"}"""))
@@ -114,7 +116,7 @@ class CovariantArraysSuite extends munit.FunSuite with RoundTrips:
     intercept[PickleException.WrongType](Laws.read[Texts](notOne.getBytes, JsonFormat, PickleOptions(subtypes = subtypes)))
   }
 
-  test("in binary, only an array of references has a class of its own") {
+  test("in binary, only an array of references has a separate class") {
     val bare = BinaryFormat.Bare
     for sharing <- List(Sharing.Tracked, Sharing.All); depth <- List(512, 0) do
       val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth))
@@ -161,7 +163,7 @@ object CovariantArraysSuite:
 
   final case class Pair[A, B](a: A, b: B) derives Pickler
 
-  /** Of a class with a pickler by hand, nothing is known below it. */
+  /** The parts below a class with a pickler by hand are unknown. */
   trait Mark
   final class Tagged(val tag: String) extends Mark
   given Pickler[Mark] = Pickler[String].imap(new Tagged(_): Mark)(_.asInstanceOf[Tagged].tag)

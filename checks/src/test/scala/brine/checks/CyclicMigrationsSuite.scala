@@ -135,7 +135,7 @@ class CyclicMigrationsSuite extends munit.FunSuite:
     assert(e.contains("In the older class, make the field that leads back a `var`"), e)
   }
 
-  test("a shape from which no migration leads is refused with what was tried") {
+  test("a shape from which no migration leads is refused with the list of attempts") {
     val e = intercept[PickleException.IncompatibleShape](Unpickler.from[New.Person](Pickler[Old.Stranger].shape)).getMessage
     assert(e.contains("a migration leads from there to Person, and it refused: $.first: expected String, found nothing"), e)
   }

@@ -6,8 +6,8 @@ import brine.checks.DeclarationsSuite.*
 import brine.json.{JsonFormat, JsonPickle}
 import brine.testkit.Laws
 
-/** What a class says of its own evolution: `@rename`, `@alias`, `@ifAbsent`, `@fallback`. In binary by the writer's shape, in JSON
-  * by the names in the text.
+/** Annotations by which a class declares its evolution: `@rename`, `@alias`, `@ifAbsent`, `@fallback`. In binary by the
+  * writer's shape, in JSON by the names in the text.
   */
 class DeclarationsSuite extends munit.FunSuite:
   /** Written as `Old`, read as `New`: in files, by a given shape, and in JSON; by all back ends. */
@@ -44,7 +44,7 @@ class DeclarationsSuite extends munit.FunSuite:
     becomes[V1.Color, V2.Aliases](V1.Color.Plain, V2.Aliases.Clear)
   }
 
-  test("a name goes before an alias: what has both is what it says") {
+  test("a name precedes an alias: a class that has both goes by its name") {
     for format <- List[PickleFormat](BinaryFormat.Bare) do
       val bytes = Laws.write(V1.Both("new", "old"), format)
       assertEquals(format.pickled(bytes).unpickle[V2.Moved](using Unpickler.from(Pickler[V1.Both].shape)), V2.Moved("new"))
@@ -65,7 +65,7 @@ class DeclarationsSuite extends munit.FunSuite:
     }
   }
 
-  test("@fallback: an object stands for leaves that are not known") {
+  test("@fallback: an object replaces leaves that are not known") {
     for leaf <- List[V2.Shape](V2.Shape.Square(1), V2.Shape.Dot, V2.Shape.Line(null)) do
       becomes[V2.Shape, V1.Shape](leaf, V1.Shape.Other)
       becomes[List[V2.Shape], List[V1.Shape]](List(leaf, V2.Shape.Circle(2)), List(V1.Shape.Other, V1.Shape.Circle(2)))
@@ -79,7 +79,7 @@ class DeclarationsSuite extends munit.FunSuite:
       becomes[V2.Drawing, V1.ClassDrawing](V2.Drawing(leaf, "x"), V1.ClassDrawing(V1.WithClass.Unknown(), "x"))
   }
 
-  test("@fallback among objects that keep their identity: what is referred to is one") {
+  test("@fallback among objects that keep their identity: a shared object stays one") {
     val loop = new V2.Loop(null)
     loop.next = loop
     evolves[List[V2.Node], List[V1.Node]](List(loop, loop, new V2.Plain(5), loop)) { back =>
@@ -96,7 +96,7 @@ class DeclarationsSuite extends munit.FunSuite:
     assertEquals(e.reasons.map(_.takeWhile(_ != ';')).toList, List("$.Red: expected Red(needed: String), found Red"))
   }
 
-  test("JSON: what is absent has its default, what is unknown is passed over unless that is refused") {
+  test("JSON: an absent field has its default, an unknown one is skipped unless that is refused") {
     assertEquals(json[V2.Defaults]("""{"name":"a"}"""), V2.Defaults("a", 3, Nil, Map.empty, None))
     assertEquals(json[V2.Defaults]("""{"more":[{"a":1}],"name":"a","x":null}"""), V2.Defaults("a", 3, Nil, Map.empty, None))
     intercept[PickleException.MissingField](json[V2.Defaults]("""{"count":4}"""))

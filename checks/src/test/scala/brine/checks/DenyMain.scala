@@ -9,9 +9,9 @@ import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers}
 import brine.testkit.corpus.{Address, Corpus, Opening, Sample, Weekday}
 
-/** Takes all there is out and in, in a JVM that denies `sun.misc.Unsafe`: the corpus, the golden files, which are also what
-  * fuzzing begins with, and runtime picklers. Nothing here may touch an Unsafe, so neither munit nor ScalaCheck, nor what
-  * is built on them.
+/** Round trips of everything, in a JVM that denies `sun.misc.Unsafe`: the corpus, the golden files, which are also the
+  * seeds of fuzzing, and runtime picklers. Nothing here may touch an Unsafe. This excludes munit, ScalaCheck, and
+  * libraries built on them.
   *
   * The argument is the repository's root.
   */

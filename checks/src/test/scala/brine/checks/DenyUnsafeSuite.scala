@@ -3,7 +3,7 @@ package brine.checks
 import java.nio.file.Path
 import brine.testkit.Patient
 
-/** Brine works where `sun.misc.Unsafe` is denied. (Where there is no JDK 25, this is skipped.) */
+/** Brine works where `sun.misc.Unsafe` is denied. (Without a JDK 25, this is skipped.) */
 class DenyUnsafeSuite extends munit.FunSuite, Patient:
   private def run(home: Path, main: String): (Int, String) =
     val command = List(

@@ -106,7 +106,7 @@ class DepthSuite extends munit.FunSuite, Patient:
       }
     }
 
-  test("values side by side stand at one depth, however many there are") {
+  test("values side by side are at one depth, however many there are") {
     val count = 10_000
     DepthProbe.depths.clear()
     val value = Vector.fill(count)(Probed(1, DepthProbe("a"), Probed2(DepthProbe("b"), Some(DepthProbe("c")))))

@@ -9,11 +9,12 @@ import brine.combine.imap
 import brine.testkit.Laws
 import brine.testkit.corpus.Celsius
 
-/** What was written from one version of a class is read as another: rightly, or not at all. */
+/** Data of one version of a class is read as another version: correctly, or not at all. */
 class EvolutionSuite extends munit.FunSuite:
   private val formats = BinaryFormat.Bare :: AllFormats.telling
 
-  /** Goes out as `Old` and comes in as `New`, in every format, with all that is shared kept and with what is tracked. */
+  /** Goes out as `Old` and comes in as `New`, in every format, with `Sharing.All` and with only tracked objects shared.
+    */
   private def evolves[Old: Pickler, New: Pickler](old: Old)(verify: New => Unit)(using munit.Location): Unit =
     for format <- formats; sharing <- List(Sharing.Tracked, Sharing.All) do
       val options = PickleOptions(sharing = sharing)
@@ -115,7 +116,7 @@ class EvolutionSuite extends munit.FunSuite:
     }
   }
 
-  test("what is passed over may hold what is kept") {
+  test("skipped data may hold kept data") {
     val node = new Node1("a", null, 7)
     evolves[Both, Kept](Both(node, node, List(Some(One("x", 1)))))(back => assertEquals(back.second.name, "a"))
     node.next = node
@@ -131,7 +132,7 @@ class EvolutionSuite extends munit.FunSuite:
       assert(e.getMessage.contains("Celsius, version 1, by a pickler by hand"), e.getMessage)
   }
 
-  test("an array's class is told of that array alone, whatever it is read as") {
+  test("an array's class is written for that array alone, whatever type reads it") {
     val dog = Plants(Array(Oak(1)).asInstanceOf[Array[Plant]], Array[Plant](Oak(2), Moss))
     evolves[Plants, Listed](dog) { back =>
       assertEquals((back.first, back.second.toList), (List(Oak(1)), List(Oak(2), Moss)))
@@ -148,7 +149,7 @@ class EvolutionSuite extends munit.FunSuite:
     becomes(Of(Maybe(Some(1))), Of(Option(1)))
   }
 
-  test("what is shared stays shared: arrays that become wider, and what a collection that is gone holds") {
+  test("shared objects stay shared: arrays that become wider, and the content of a removed collection") {
     val array = Array(1, 2)
     for format <- formats do
       val options = PickleOptions(sharing = Sharing.All)
@@ -169,7 +170,7 @@ class EvolutionSuite extends munit.FunSuite:
     assert(e.getMessage.contains("no default"), e.getMessage)
   }
 
-  test("all reasons are told at once, with both shapes") {
+  test("all reasons are reported at once, with both shapes") {
     val e = intercept[PickleException.IncompatibleShape](Unpickler.from[Needy2](Pickler[One].shape))
     assertEquals(
       e.getMessage,
@@ -180,7 +181,7 @@ class EvolutionSuite extends munit.FunSuite:
     )
   }
 
-  test("damage to what is read so is found, or harmless") {
+  test("damage to data of another shape is found, or harmless") {
     val unpickler = Unpickler.from[Added](Pickler[One].shape)
     val bytes = Laws.write(One("a", 1), BinaryFormat.Bare)
     for i <- bytes.indices; bit <- 0 until 8 do
@@ -191,7 +192,7 @@ class EvolutionSuite extends munit.FunSuite:
     for n <- bytes.indices do intercept[PickleException](BinaryFormat.Bare.pickled(bytes.take(n)).unpickle[Added](using unpickler))
   }
 
-  test("threads share an unpickler, which finds plans for what is passed over as it goes") {
+  test("threads share an unpickler, which finds plans for skipped data on demand") {
     val bytes = Laws.write(Holding(List(new Node1("a", null, 1)), None, new Node1("b", null, 2)), BinaryFormat.Bare)
     for _ <- 1 to 50 do
       val reading = Unpickler.from[Of[Int]](Pickler[Skipping].shape)

@@ -7,7 +7,7 @@ import brine.json.JsonFormat
 import brine.shape.Shape
 import brine.testkit.{Laws, PicklerLaws}
 
-/** What counts as a field: tuples of any size, and fields that are no data. */
+/** Types and parameters that count as fields: tuples of any size, and parameters that are not data. */
 class FieldsSuite extends PicklerLaws:
   override def formats: List[PickleFormat] = List(BinaryFormat, JsonFormat)
 
@@ -65,7 +65,7 @@ class FieldsSuite extends PicklerLaws:
     assertEquals(new String(Laws.write(mixed, JsonFormat)), """{"name":"m","count":3,"nick":"k"}""")
   }
 
-  test("an inner class's pickler belongs to the object around it, and so does what it reads") {
+  test("an inner class's pickler belongs to the object around it, and so do the objects that it reads") {
     val (one, two) = (new Around(1), new Around(2))
     val bytes = Laws.write(one.Inner(3), BinaryFormat)
     val back = Laws.read[two.Inner](bytes, BinaryFormat)

@@ -6,8 +6,8 @@ import scala.collection.immutable.{ListMap, TreeMap}
 import scala.collection.mutable
 import brine.*
 
-/** Whatever a program pickles first: no class needs that another was set up before it. Each first use has the library to itself,
-  * in a class loader of its own.
+/** The first type that a program pickles may be any: no class needs another one to be set up before it. Each first use
+  * has the library to itself, in a separate class loader.
   */
 class FirstUseSuite extends munit.FunSuite:
   private val classPath: Array[URL] = System.getProperty("java.class.path").split(File.pathSeparator).map(p => new File(p).toURI.toURL)

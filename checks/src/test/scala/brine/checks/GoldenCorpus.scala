@@ -4,7 +4,7 @@ import brine.{PickleFormat, Pickler}
 import brine.testkit.{GoldenFiles, Laws}
 import brine.testkit.corpus.{Corpus, Sample}
 
-/** What the corpus looks like today is what was kept, and what was kept reads back. */
+/** The corpus gives the kept bytes today, and the kept bytes read back. */
 abstract class GoldenCorpus(name: String, version: Int, format: PickleFormat, extension: String, show: Array[Byte] => String)
     extends GoldenFiles(name, version):
   for sample <- Corpus.all do

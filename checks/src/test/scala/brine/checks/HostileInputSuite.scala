@@ -7,7 +7,7 @@ import brine.testkit.{Allocation, Laws, Patient}
 import brine.testkit.corpus.*
 import brine.wire.ByteSource
 
-/** What a hostile or damaged binary pickle can try, and what becomes of it. (JSON has its own such suite.) */
+/** Attacks and damage that a binary pickle can carry, and their outcome. (JSON has its own such suite.) */
 class HostileInputSuite extends munit.FunSuite, Patient:
   private def bytes(all: Int*): Array[Byte] = all.map(_.toByte).toArray
   private def bare[A: Pickler](all: Int*): A = new BarePickle(bytes(all*)).unpickle[A]
@@ -202,7 +202,7 @@ class HostileInputSuite extends munit.FunSuite, Patient:
 
   // ---- claims
 
-  /** What reading allocates stays below a multiple of the input; it ends in a value or a PickleException. */
+  /** Reading allocates less than a multiple of the input, and ends in a value or a PickleException. */
   private def isProportionate[A: Pickler](hostile: Array[Byte], options: PickleOptions = PickleOptions())(using munit.Location): Unit =
     for make <- List[() => ByteSource](() => ByteSource.of(hostile), () => ByteSource.of(new ByteArrayInputStream(hostile))) do
       def attempt(): Unit =
@@ -300,7 +300,7 @@ class HostileInputSuite extends munit.FunSuite, Patient:
 /** Generic and mutable. */
 final class Box[A](var content: A) derives Pickler
 
-/** Not final, and with a subclass that has a pickler of its own. */
+/** Not final, and with a subclass that has a separate pickler. */
 class Animal derives Pickler:
   var name: String = null
 final class Dog(var age: Int) extends Animal

@@ -39,7 +39,7 @@ class ImmutableCollectionsSuite extends PicklerLaws:
   obeysLaws("mutable BitSet", numbers.map(_.map(_.abs).to(mutable.BitSet)))
   obeysLaws("a class of such fields", pairs.map(p => Rack(p.map(_._2).to(LazyList), IntMap.from(p.map((k, v) => v -> Rack.empty)), p)))
 
-  test("what is mutable comes back immutable at a place of both") {
+  test("a mutable collection comes back immutable at a place of both") {
     for format <- formats do
       val back = Laws.read[general.Seq[Int]](Laws.write[general.Seq[Int]](mutable.ArrayBuffer(1, 2), format), format)
       assertEquals((back, back.getClass.getSimpleName), (List(1, 2): general.Seq[Int], "$colon$colon"))

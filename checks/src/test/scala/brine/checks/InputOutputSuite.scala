@@ -11,7 +11,7 @@ import brine.json.JsonFormat
 import brine.testkit.Laws
 import brine.testkit.corpus.*
 
-/** Every way out and in: what is written whole or not at all, what is left open, and where values end. */
+/** Every way out and in: output that is written whole or not at all, streams that stay open, and the ends of values. */
 class InputOutputSuite extends munit.FunSuite:
   private val folder = FunFixture[Path](
     setup = _ => Files.createTempDirectory("brine"),
@@ -142,7 +142,7 @@ class InputOutputSuite extends munit.FunSuite:
       assertEquals(f.getCause, broken)
     }
 
-    test(s"many values in one stream are read until it ends; an end in the middle is no end, $name") {
+    test(s"many values in one stream are read until it ends; an end in the middle is an error, $name") {
       val values = List.tabulate(1000)(i => Person("p" * (i % 50), i))
       val out = new ByteArrayOutputStream
       for v <- values do
@@ -158,7 +158,7 @@ class InputOutputSuite extends munit.FunSuite:
       assert(!Pickle.readAll[Person](new ByteArrayInputStream(Array.emptyByteArray)).hasNext)
     }
 
-    test(s"values in one stream are read as they are asked for, before the stream ends, $name") {
+    test(s"values in one stream are read on demand, before the stream ends, $name") {
       val pipe = new PipedInputStream(1 << 16)
       val out = new PipedOutputStream(pipe)
       val all = Pickle.readAll[Person](pipe)

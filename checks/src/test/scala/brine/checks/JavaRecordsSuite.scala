@@ -81,7 +81,7 @@ class JavaRecordsSuite extends munit.FunSuite:
     assertEquals(Region.compact(Around(new Strict.Doubling(0), 1)).toValue, Around(new Strict.Doubling(0), 1))
   }
 
-  test("a region of a class that holds a record without a pickler of its own does not compile, and the cure works") {
+  test("a region of a class that holds a record without a separate pickler does not compile, and the cure works") {
     val errors = compileErrors(
       "import brine.auto.given; final case class Held(node: Strict.Pair); brine.region.Region.compact(Held(new Strict.Pair(1, 2)))"
     )

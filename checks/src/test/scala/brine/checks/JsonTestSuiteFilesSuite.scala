@@ -32,7 +32,7 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
 
   private def asBody(text: Array[Byte]): Array[Byte] = "{\"body\":".getBytes(UTF_8) ++ text ++ "}".getBytes(UTF_8)
 
-  /** The ways in which any JSON can be met, beside [[kept]], which has rules of its own. */
+  /** The ways in which any JSON can be met, beside [[kept]], which has separate rules. */
   private val modes: List[(String, Array[Byte] => Boolean)] = List(
     "skipped" -> skipped,
     "raw" -> (isRead[RawJson](_)),
@@ -121,7 +121,7 @@ object JsonTestSuiteFilesSuite:
   private val last = JsonFormat(JsonDialect.Default.copy(duplicates = Duplicates.Last))
   private val configuration = JsonFormat(JsonDialect.Default.copy(leniency = Leniency.Configuration))
 
-  /** Files that are no JSON because of a comment or of a comma behind the last element or member. */
+  /** Files that are not JSON because of a comment or of a comma after the last element or member. */
   private def lenient(name: String): Boolean =
     name.contains("trailing_comma") || name.contains("trailing_comment") || name.contains("extra_comma") || name.contains("number_and_comma") || name.contains("with_comment") ||
       name.contains("block_comment")

@@ -96,7 +96,7 @@ class JsonVersionsSuite extends munit.FunSuite:
     assertEquals(kept.pickleIn(JsonFormat).text, """{"first":"A","more":[1,2]}""")
   }
 
-  test("what stands deep in each other is read in bounded time") {
+  test("deeply nested objects are read in bounded time") {
     def chain(length: Int) = """{"label":"x","below":[""" * length + "]}" * length
     def depth(tree: Tree): Int =
       var (t, n) = (tree, 1)
@@ -110,7 +110,7 @@ class JsonVersionsSuite extends munit.FunSuite:
     assertEquals(depth(read[Tree](chain(100_000))(using Unpickler.from(Pickler[Tree].shape))), 100_000)
   }
 
-  test("what is no JSON is refused as ever") {
+  test("text that is not JSON is refused as ever") {
     for bad <- List("""{"name":"A B"""", """{"name" "A B"}""", """{"name":"A B",}""", """{"name":}""", """{"name":"A B"]""", "{", "[", """{"$id":0,"name":"A B"}""", """{"$ref":7}""") do
       intercept[PickleException](read[Person](bad))
   }

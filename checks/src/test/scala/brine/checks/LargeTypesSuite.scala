@@ -34,7 +34,7 @@ class LargeTypesSuite extends munit.FunSuite, RoundTrips:
     for (method, size) <- methodSizes("Widest", "Big", "Cycle60") do assert(size < 8000, s"$method has $size bytecodes")
   }
 
-  /** Of the classes of this package whose names begin so. */
+  /** The classes of this package whose names begin with this prefix. */
   private def methodSizes(names: String*): List[(String, Int)] =
     val folder = Path.of(getClass.getProtectionDomain.getCodeSource.getLocation.toURI).resolve("brine/checks")
     val all = Files.list(folder)

@@ -16,7 +16,7 @@ class LaterDefaultsSuite extends munit.FunSuite, RoundTrips:
     given PickleOptions = PickleOptions(limits = Limits(emittedDepth = depth))
     JsonPickle.of(text).unpickle[A]
 
-  test("a field that is missing gets the default of its own list"):
+  test("a missing field gets the default of its own parameter list"):
     for depth <- List(512, 0) do
       assertEquals(ofJson[Area]("""{"width":2}""", depth).fields, (2, "m", 4, List(2, 4), "8 m"))
       assertEquals(ofJson[Area]("""{"height":5,"width":2,"unit":"in"}""", depth).fields, (2, "in", 5, List(2, 5), "10 in"))
@@ -24,7 +24,7 @@ class LaterDefaultsSuite extends munit.FunSuite, RoundTrips:
       assertEquals(ofJson[Held[Int]]("""{"a":1}""", depth).all, List(1))
       assertEquals(ofJson[Line]("""{"length":3}""", depth).text, "---")
 
-  test("a parameter that is no data gets it, too, computed once"):
+  test("a parameter that is not data gets it, too, computed once"):
     for make <- List[Cached => Cached](_.pickle.unpickle[Cached], _ => ofJson[Cached]("""{"a":3}""")) do
       val value = Cached(3)()()
       val before = Cached.computed

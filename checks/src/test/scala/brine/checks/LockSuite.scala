@@ -72,7 +72,7 @@ class LockSuite extends munit.FunSuite:
     assert(e.getMessage.contains("x.X 1.0 and acme.Color 1.0") || e.getMessage.contains("acme.Color 1.0 and x.X 1.0"), e.getMessage)
   }
 
-  test("what is no lock is refused with the line; an edited shape when it is asked for") {
+  test("a text that is not a lock is refused with the line; an edited shape on lookup") {
     def refused(line: String, message: String)(using munit.Location) =
       val e = intercept[IllegalArgumentException](Lock.parse(s"# a lock\n\n$line").entries.foreach(_.shape))
       assert(e.getMessage.contains("line 3") && e.getMessage.contains(message), e.getMessage)
@@ -103,7 +103,7 @@ class LockSuite extends munit.FunSuite:
 
   // ---- the compiler
 
-  test("what can read all that was released compiles") {
+  test("a class that can read all released data compiles") {
     assertEquals(message("final case class Person(name: String, age: Long, mail: Option[String]) derives Pickler"), "")
     assertEquals(message("final case class Person(@alias(\"name\") called: String, age: Long = 0, more: List[Int]) derives Pickler"), "")
     assertEquals(message("enum Color derives Pickler { case Mixed(value: Long); case Red, Green }"), "")
@@ -141,7 +141,7 @@ class LockSuite extends munit.FunSuite:
     assertEquals(message("final case class Person(@alias(\"name\") label: String, @alias(\"age\") years: Long) derives Pickler"), "")
   }
 
-  test("a given for another's class is held to what was released of it at its place") {
+  test("a given for another's class is checked against its releases at its place") {
     assert(
       message("final case class Theirs(age: String); object Givens { given theirs: Pickler[Theirs] = Pickler.derived }")
         .contains("$.age: expected String, found Int")
@@ -168,7 +168,7 @@ class LockSuite extends munit.FunSuite:
   }
 
 object LockSuite:
-  /** What the compiler calls a class inside a test of this suite. */
+  /** The compiler's name for a class inside a test of this suite. */
   val Here = "brine.checks.LockSuite._."
 
   object V1:

@@ -108,7 +108,7 @@ class MappedCyclesSuite extends munit.FunSuite:
     backs[Item](bag.items(0))(back => assert(back.asInstanceOf[Coin].in.items(0) eq back))
   }
 
-  test("a stand-in for all takes objects of subclasses; what was one comes back as one") {
+  test("a fallback for all takes objects of subclasses; one shared object comes back as one") {
     val (euro, franc) = (Currency.of("EUR"), Currency.of("CHF"))
     val dues = List(new Due(euro, null), new Due(franc, null))
     dues(0).other = dues(1)

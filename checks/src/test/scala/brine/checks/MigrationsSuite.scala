@@ -10,7 +10,7 @@ import brine.plan.Plan
 import brine.run.Resolutions
 import brine.testkit.Laws
 
-/** What a class's author says of older shapes. */
+/** Migrations: declarations of a class's author about older shapes. */
 class MigrationsSuite extends munit.FunSuite:
   private def becomes[Old: Pickler, New: Pickler](old: Old, expected: New)(using munit.Location): Unit =
     evolves[Old, New](old)(back => assertEquals(back, expected))
@@ -51,7 +51,7 @@ class MigrationsSuite extends munit.FunSuite:
     becomes[V2.Shape, V3.Shape](V2.Shape.Circle(1.5), V3.Shape.Round(3))
   }
 
-  test("shared objects: what was one is one") {
+  test("shared objects stay shared") {
     val node = new V2.Node("a", null)
     val twice = V2.Pair(node, node)
     evolves[V2.Pair, V3.Pair](twice) { back =>
@@ -61,7 +61,7 @@ class MigrationsSuite extends munit.FunSuite:
     evolves[V2.Pair, V3.Pair](V2.Pair(node, new V2.Node("a", null)))(back => assert(back.a ne back.b))
   }
 
-  test("leaves that keep their identity: what was one is one, at every place of the family") {
+  test("leaves that keep their identity stay shared, at every place of the family") {
     val leaf = new V2.Mark.Spot(3)
     evolves[List[V2.Mark], List[V3.Mark]](List(leaf, leaf, V2.Mark.Line("x"), new V2.Mark.Spot(3))) { back =>
       assert((back(0) eq back(1)) && (back(0) ne back(3)))

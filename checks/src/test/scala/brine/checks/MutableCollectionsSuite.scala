@@ -124,7 +124,7 @@ class MutableCollectionsSuite extends PicklerLaws, RoundTrips:
     }
   }
 
-  test("what is hashed by what it holds is put into its set when it is complete") {
+  test("an object hashed by its content is put into its set when it is complete") {
     val town = new Town("Ulm", new ju.HashSet, mutable.HashMap.empty)
     val street = Street("Weg", mutable.ArrayBuffer(1, 2), town)
     town.streets.add(street)

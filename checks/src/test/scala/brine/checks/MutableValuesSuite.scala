@@ -17,7 +17,7 @@ import MutableValuesSuite.*
 class MutableValuesSuite extends munit.FunSuite:
   private val formats = AllFormats.all
 
-  /** What comes back, by each format and back end. */
+  /** The results, by each format and back end. */
   private def everyWay[A: Pickler](value: A)(check: A => Unit): Unit =
     for format <- formats; depth <- List(Limits.Default.emittedDepth, 0, 2); sharing <- List(Sharing.Tracked, Sharing.All) do
       val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth))

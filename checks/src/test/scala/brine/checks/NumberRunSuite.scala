@@ -11,7 +11,7 @@ import brine.testkit.Laws
 class NumberRunSuite extends munit.FunSuite:
   private val lengths = List(0, 1, 2, 3, 4, 5, 127, 128, 129, 130, 131, 132, 133, 1000, 8_319, 8_320, 8_330, 20_000)
 
-  /** Ints by what they are good for, or bad. */
+  /** Ints by the encoding that suits them. */
   private val ints: List[(String, Int => Int)] = List(
     "of three bytes" -> (i => 8192 + i % 100),
     "of three bytes, then small, then of three" -> (i => if i < 300 || i > 9_000 then 100_000 else 1),
@@ -59,7 +59,7 @@ class NumberRunSuite extends munit.FunSuite:
     assertEquals(size(Vector.tabulate(1000)(i => if i == 999 then Int.MaxValue else 0)), 2 + 999 + 5)
   }
 
-  test("blocks stand where varints save less than three eighths") {
+  test("blocks are used where varints save less than three eighths") {
     assertEquals(size(Vector.fill(1000)(8191)), 2 + 1000 * 2)
     val third = 2 + 128 * 3 + (2 + 128 * 4) + 128 * 3 + 2
     assertEquals(size(Vector.fill(1000)(8192)), third + (1000 - 3 * 128) * 4)

@@ -13,14 +13,14 @@ import brine.testkit.{Allocation, Laws, Patient}
 import brine.wire.{ByteSink, ByteSource}
 import zoo.*
 
-/** Subtypes with numbers: what stands in the bytes, on what writer and reader must agree, and what a forged pickle can do. */
+/** Subtypes with numbers: the bytes, the agreement that writer and reader need, and the effects of a forged pickle. */
 class NumberedSubtypesSuite extends FunSuite, Patient:
   import NumberedSubtypesSuite.*
 
   private val named = Subtypes(Subtype[Dog], Subtype[Parrot], Subtype[Keeper], Subtype[Nobody.type], Subtype[Stone](using summon, Stones.pickler))
   private val numbered = named.numberedBy(List("Dog", "Keeper", "Nobody", "Stone").map("brine.checks.zoo." + _))
 
-  // Of anything: runtime picklers know the standard types, and their collections hold anything.
+  // The type is `Any`: runtime picklers know the standard types, and their collections hold anything.
   private val runtime = RuntimePicklers(AllowList(classOf[Held]))
   private given Pickler[Any] = runtime.any
   private val anything = runtime.subtypes.numberedBy(List(
@@ -68,7 +68,7 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
     assertEquals(hex[Animal](Nobody, numbered), "06")
     assertEquals(hex[Animal](null, numbered), "00")
     assertEquals(hex[Any](7, anything), "02 0e")
-    // The pair holds what may lead back to it, so it is object 0, and the class that both parts are of is not.
+    // The pair may lead back to itself, so it is object 0; the class of both parts may not.
     val held = Held("h", null)
     assertEquals(hex[Any]((held, held), anything), "08 0a 03 68 00 05")
     held.next = held
@@ -132,7 +132,7 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
       assert(a.asInstanceOf[AnyRef] eq b.asInstanceOf[AnyRef])
     assertEquals(hex[Any](List("a", "a"), anything, Sharing.All), "06 0b 04 01 03 61 02")
 
-  test("an object of an open type that is a leaf of a family stands behind the leaf's number"):
+  test("an object of an open type that is a leaf of a family follows the leaf's number"):
     val byNames = Subtypes(Subtype[Gravel], Subtype[Sand])
     val numbers = byNames.numberedBy(List(classOf[Gravel].getName))
     val all = List[Surface](Gravel(3), Sand("s"), Smooth("t"), Bare, null)
@@ -210,7 +210,7 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
       val options = PickleOptions(subtypes = numbered, sharing = sharing, carriage = Carriage.Names)
       assertEquals(Laws.read[Cage](Laws.write(rex, BinaryFormat, options), BinaryFormat, PickleOptions(subtypes = numbered)), rex)
 
-  test("without numbers the bytes are what they were, and other formats know no numbers"):
+  test("without numbers the bytes are unchanged, and other formats know no numbers"):
     val value = Zoo(List(Dog("Rex", 3), Nobody, null), Map("x" -> Stone(7)), Some(Parrot("p", Vector("q"))))
     for format <- List(JsonFormat, GraphFormat) do
       val options = PickleOptions(subtypes = numbered)
@@ -288,7 +288,7 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
         for done <- pool.invokeAll(tasks.asJava).asScala do done.get()
     finally pool.shutdown()
 
-  /** Of more classes than the tables have room for at first. */
+  /** With more classes than the tables have room for at first. */
   private def manyValues: List[Any] =
     val scalars = List[Any](
       1, 2L, 1.5, 1.5f, 'c', true, 1.toByte, 1.toShort, "text", (), BigInt(7), BigDecimal(7), java.math.BigInteger.ONE, java.math.BigDecimal.ONE,

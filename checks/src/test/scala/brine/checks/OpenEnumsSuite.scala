@@ -24,7 +24,7 @@ class OpenEnumsSuite extends munit.FunSuite, RoundTrips:
 
   private def text(value: Any, options: PickleOptions): String = new String(Laws.write[Any](value, JsonFormat, options))
 
-  test("each case of an enum stands at an open place, with parameters and without"):
+  test("each case of an enum may be at an open place, with parameters and without"):
     for
       value <- List[Any](
         Color.Red, Color.Green, Mixed.A, Mixed.B, Mixed.C(3), Mixed.D, Compatible.Two, Knot.End, Maybe.None, Maybe.Just(3), TimeUnit.DAYS
@@ -42,7 +42,7 @@ class OpenEnumsSuite extends munit.FunSuite, RoundTrips:
     knot.next = knot
     there[Any](knot)(back => assert(back.asInstanceOf[Knot.Tied].next.asInstanceOf[AnyRef] eq back.asInstanceOf[AnyRef]))
 
-  test("a case that stands at a typed and at an open place stays one object"):
+  test("a case at a typed and at an open place stays one object"):
     val tied = new Knot.Tied(Color.Red)
     for value <- List(Both(tied, tied, List(tied)), Both(Knot.End, tied, List(Knot.End, tied))) do
       there(value) { back =>

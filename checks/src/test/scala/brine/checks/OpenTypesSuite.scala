@@ -19,7 +19,7 @@ class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
   private def options(subtypes: Subtypes = all, sharing: Sharing = Sharing.Tracked, depth: Int = Limits.Default.emittedDepth) =
     PickleOptions(subtypes = subtypes, sharing = sharing, limits = Limits(emittedDepth = depth))
 
-  test("each object comes back by the pickler of its own class"):
+  test("each object comes back by its class's pickler"):
     val cage = Cage("a", Dog("Rex", 3))
     there(cage)(back => assertEquals(back, cage))
     val zoo = Zoo(List(Dog("Rex", 3), Parrot("Ara", Vector("hello")), null, Nobody, Stone(7)), Map("x" -> Dog("y", 1)), Some(Nobody))
@@ -71,7 +71,7 @@ class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
       val bytes = Laws.write(Cage("a", Dog("Rex", 3)), format)
       assertEquals(Laws.read[Cage](bytes, format, options()), Cage("a", Dog("Rex", 3)))
 
-  test("a class without a pickler of its own is refused by its name"):
+  test("a class without a separate pickler is refused by its name"):
     for format <- formats; depth <- List(512, 0) do
       val e = intercept[PickleException.UnexpectedClass](Laws.write(Cage("a", Ghost("boo")), format, options(depth = depth)))
       assert(e.getMessage.contains("$.animal"), e.getMessage)
@@ -96,7 +96,7 @@ class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
       val e = intercept[PickleException.WrongType](Laws.read[Cage](text.getBytes, JsonFormat, options(subtypes, depth = depth)))
       assert(e.getMessage.contains("expected Animal, found a brine.checks.zoo.Plough"), e.getMessage)
 
-  test("each subclass has a fingerprint of its own"):
+  test("each subclass has a separate fingerprint"):
     for format <- List(BinaryFormat, BinaryFormat.Bare) do
       val bytes = Laws.write[Animal](Dog("Rex", 3), format)
       val other = Subtypes(Subtype[Parrot].named("brine.checks.zoo.Dog"))
@@ -136,7 +136,7 @@ class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
     for format <- formats; depth <- List(512, 0) do
       val o2 = o.copy(limits = Limits(emittedDepth = depth))
       assertEquals(Laws.read[List[Animal]](Laws.write(animals, format, o2), format, o2), List(Dog("Rex", 0), animals(1)))
-    // Where the static type tells, the pickler of that very type is taken: picklers are invariant.
+    // Where the static type determines the class, the pickler of that very type is taken: picklers are invariant.
     assertEquals(new String(Laws.write(Dog("Rex", 3), JsonFormat)), """{"name":"Rex","age":3}""")
     assertEquals(new String(Laws.write[Animal](Dog("Rex", 3), JsonFormat)), """{"$type":"brine.checks.zoo.Dog","name":"Rex","age":3}""")
 
@@ -149,7 +149,7 @@ class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
     keeper.tour = tour
     there(tour)(back => assert(back.route.stop.get.animal.asInstanceOf[Keeper].tour eq back))
 
-  test("a number may stand for anything"):
+  test("a number may represent any class"):
     given Pickler[Any] = Pickler.open
     val numbers = PickleOptions(subtypes = Subtypes(Subtype[Int], Subtype[String], Subtype[Dog]))
     val all = List[Any](1, "x", Dog("Rex", 3), null)

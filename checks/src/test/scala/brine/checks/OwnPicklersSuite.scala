@@ -36,7 +36,7 @@ class OwnPicklersSuite extends munit.FunSuite:
     roundTrips(Plain(Degrees(20), 1))
   }
 
-  test("auto.given derives what has no pickler, and what that is made of") {
+  test("auto.given derives missing picklers, and those of their parts") {
     import brine.auto.given
     roundTrips(Outer(Plain(Degrees(1), 2), Some(Plain(null, 3)), (Plain(null, 4), "x")))
   }

@@ -18,7 +18,7 @@ class PathSuite extends munit.FunSuite:
       assertEquals(e.path, path, s"$format, emittedDepth = $depth: ${e.getMessage}")
       assert(e.getMessage.startsWith(s"at $path: "), e.getMessage)
 
-  /** The value is written with what can be written, and refused as it is read. */
+  /** The writable part of the value is written, and the value is refused when it is read. */
   private def pathsOfReading[A: Pickler](value: A)(path: String)(using munit.Location): Unit =
     for format <- AllFormats.all; depth <- depths do
       val bytes = Laws.write(value, format)
@@ -66,7 +66,7 @@ class PathSuite extends munit.FunSuite:
       assert(e.path.contains("…") && e.path.length < 2000, e.path)
     }
 
-  test("a map's key is told apart from its value") {
+  test("the path distinguishes a map's key from its value") {
     val e = intercept[PickleException](Laws.write(ListMap(bad -> 1), BinaryFormat))
     assertEquals(e.path, "$.keys[0]")
   }

@@ -273,7 +273,7 @@ object PicklersOnceSuite:
   final case class Own(name: String) derives Pickler
   final case class OwnBox[A](content: A) derives Pickler
 
-  /** What an application that is loaded by a class loader of its own has asked for. */
+  /** The picklers requested by an application in a separate class loader. */
   final class InAnotherLoader extends java.util.function.Supplier[java.util.List[AnyRef]]:
     def get: java.util.List[AnyRef] =
       Own("a").pickle.unpickle[Own]

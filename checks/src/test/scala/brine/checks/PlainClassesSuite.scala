@@ -6,8 +6,8 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.testkit.Laws
 
-/** Of plain case classes little is emitted: their own methods take them apart and make them. Those that are not quite plain,
-  * whose methods would tell something else, are found out.
+/** The macro emits little for plain case classes: their own methods take them apart and make them. Classes that are not
+  * quite plain, whose methods would give another result, are detected.
   */
 class PlainClassesSuite extends munit.FunSuite, RoundTrips:
   import PlainClassesSuite.*
@@ -20,7 +20,7 @@ class PlainClassesSuite extends munit.FunSuite, RoundTrips:
     inAllBackEnds(Closed.of(1, Some(2L)))
   }
 
-  test("collections, of scalars and of what has a pickler of its own") {
+  test("collections, of scalars and of types with separate picklers") {
     inAllBackEnds(
       Collections(
         List("a", null), Vector(1, -1, 1 << 20), Set(1.5), Map("k" -> 1L, "l" -> 2L), Map(1 -> Plain(1, 2, 'd', "e", None, null), 2 -> null),
@@ -40,7 +40,7 @@ class PlainClassesSuite extends munit.FunSuite, RoundTrips:
       assertEquals(back, value)
   }
 
-  test("not quite plain: methods of its own, variables, defaults, orders, a local companion") {
+  test("not quite plain: custom methods, variables, defaults, orders, a local companion") {
     inAllBackEnds(OwnElements(1, "a"))
     inAllBackEnds(OwnMirror(2, "b"))
     inAllBackEnds(Changing(3, "c"))

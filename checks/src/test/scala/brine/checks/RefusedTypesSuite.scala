@@ -3,7 +3,7 @@ package brine.checks
 import scala.compiletime.testing.typeCheckErrors
 import brine.*
 
-/** The texts about types that cannot be derived for what they are, and the cures that these texts name. */
+/** The texts about types that cannot be derived because of their kind, and the cures that these texts name. */
 class RefusedTypesSuite extends munit.FunSuite:
   private inline def message(inline code: String): String = typeCheckErrors(code).map(_.message).mkString("\n")
 
@@ -61,7 +61,7 @@ class RefusedTypesSuite extends munit.FunSuite:
     assertEquals(message("final class Held[T](val t: T) derives Pickler"), "")
   }
 
-  test("a `using` parameter that is no field") {
+  test("a `using` parameter that is not a field") {
     says(
       message("final case class Sorted[T: Ordering](x: T) derives Pickler"),
       """cannot derive Pickler[Sorted[T]]:

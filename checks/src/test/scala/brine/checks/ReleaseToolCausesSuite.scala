@@ -7,8 +7,8 @@ import scala.jdk.CollectionConverters.*
 import brine.evolve.Lock
 import brine.lock.ReleaseTool
 
-/** The release tool never loses a type without a word: what it does where classes cannot be looked at, or are not told apart by
-  * their class files.
+/** The release tool never loses a type silently. These are the cases where classes cannot be inspected, or class files
+  * do not distinguish them.
   */
 class ReleaseToolCausesSuite extends munit.FunSuite:
   private val Releases = "brine/checks/releases"
@@ -72,7 +72,7 @@ class ReleaseToolCausesSuite extends munit.FunSuite:
     assert(forgotten._1 == 3 && Files.readString(lock) == before, forgotten._2)
   }
 
-  folder.test("an object is left out if it is asked for by its name, and its types are still not lost") { d =>
+  folder.test("an object is left out if it is requested by its name, and its types are still not lost") { d =>
     val (folder, lock) = released(d)
     Files.delete(folder.resolve(Releases).resolve("one/Address.class"))
     val without = List("Person", "Address", "Givens").flatMap(n => List("--without", one + n))
@@ -106,7 +106,7 @@ class ReleaseToolCausesSuite extends munit.FunSuite:
     assertEquals(run(Seq(folder, other))("check", "--classes", folder, "--lock", lock)._1, 0)
   }
 
-  folder.test("what an opaque type stands for is seen, also a primitive, a collection, and at the top of a file") { d =>
+  folder.test("the type under an opaque type is seen, also a primitive, a collection, and at the top of a file") { d =>
     val (folder, lock) = released(d, "opaque1")
     val names = Lock.parse(Files.readString(lock)).entries.map(_.typeName.stripPrefix("brine.checks.releases.")).toList
     assertEquals(

@@ -29,7 +29,7 @@ class ReleaseToolSuite extends munit.FunSuite:
     val code = ReleaseTool.run(arguments.map(_.toString), new PrintStream(out, true, "UTF-8"))
     (code, out.toString("UTF-8").replace("\r\n", "\n"))
 
-  /** What one release has, under the names of another, as if it were that program's past. */
+  /** The classes of one release under the names of another, as if it were that program's past. */
   private def renamed(file: Path, from: String, to: String): Unit = Files.writeString(file, Files.readString(file).replace(s".$from.", s".$to."))
 
   folder.test("a release: the shapes are added, the table says what differs, the pickles are read for ever") { d =>
@@ -115,7 +115,7 @@ class ReleaseToolSuite extends munit.FunSuite:
     assert(junit.contains("@org.junit.jupiter.api.Test def `brine.checks.releases.one.Person reads"), junit)
   }
 
-  folder.test("what is not understood gets the usage; bad files a reason") { d =>
+  folder.test("an unknown argument gets the usage; bad files a reason") { d =>
     for arguments <- List(Nil, List("add"), List("add", "1.0"), List("diff", "--classes", d.resolve("no")), List("diff", "--clases", "x"), List("dif")) do
       val (code, text) = run(arguments*)
       assert(code == 2 && text.contains("Usage: brine.lock.ReleaseTool"), s"$arguments: $text")

@@ -5,7 +5,7 @@ import brine.*
 import brine.binary.{BinaryFormat, BinaryPickle}
 import brine.json.{JsonFormat, JsonPickle}
 
-/** What a thread uses again from one pickle to the next is not seen in any pickle (docs/adr/0019). */
+/** State that a thread reuses from one pickle to the next shows in no pickle (docs/adr/0019). */
 class ReuseSuite extends munit.FunSuite:
   import ReuseSuite.*
 
@@ -22,7 +22,7 @@ class ReuseSuite extends munit.FunSuite:
       assertEquals(other.unpickle[Note].id, "x" * 300)
   }
 
-  test("what is long, then short, then long again") {
+  test("long text, then short, then long again") {
     for format <- formats; length <- Seq(10, 200_000, 0, 70_000, 5, 300, 600, 64 * 1024, 1 << 20, 1) do
       val value = Note("y" * length, length, Vector.fill(length % 7)("z"))
       assertEquals(value.pickleIn(format).unpickle[Note], value, s"$format, $length")
@@ -125,7 +125,7 @@ object ReuseSuite:
   object Node:
     given Pickler[Node] = Pickler.derived
 
-  /** Puts its content as a pickle of its own. */
+  /** Puts its content as a separate pickle. */
   final case class Nested(inner: Option[Nested], name: String)
   object Nested:
     given Pickler[Nested] with
@@ -154,7 +154,7 @@ object ReuseSuite:
 
   final case class Pair(note: Note, dauntless: Dauntless) derives Pickler
 
-  /** Where its text cannot be put, it puts another. */
+  /** If its text cannot be put, it puts another. */
   final case class Dauntless(text: String)
   object Dauntless:
     given Pickler[Dauntless] with

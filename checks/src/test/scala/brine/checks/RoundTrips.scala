@@ -7,7 +7,7 @@ import brine.testkit.{GraphIsomorphism, Laws}
 trait RoundTrips extends munit.Assertions:
   def formats: List[PickleFormat]
 
-  /** What values of open types may be. */
+  /** The possible values of open types. */
   def subtypes: Subtypes = Subtypes.none
 
   /** These subtypes by names, by numbers, and some by the one and some by the other. */
@@ -16,8 +16,8 @@ trait RoundTrips extends munit.Assertions:
     if names.isEmpty then List(subtypes)
     else List(subtypes, subtypes.numberedBy(names), subtypes.numberedBy(names.zipWithIndex.collect { case (name, i) if i % 2 == 0 => name }))
 
-  /** `verify` is given what came back: by every format, by emitted code and by the interpreter, with all that is shared kept and
-    * with only what is tracked.
+  /** `verify` gets the result of every format, of emitted code and of the interpreter, with `Sharing.All` and with only
+    * tracked objects shared.
     */
   def there[A: Pickler](value: A)(verify: A => Unit)(using munit.Location): Unit =
     for format <- formats; sharing <- List(Sharing.Tracked, Sharing.All); numbering <- numberings do

@@ -11,7 +11,7 @@ class SealedClassesSuite extends munit.FunSuite, RoundTrips:
 
   def formats: List[PickleFormat] = AllFormats.all
 
-  test("a sealed class is a leaf of its own family"):
+  test("a sealed class is a leaf of its family"):
     for level <- List(Level(4), Level.High, Level.Open(5)) do
       there[Level](level)(back => assertEquals(back, level))
       inAllBackEnds[Level](level)
@@ -47,7 +47,7 @@ class SealedClassesSuite extends munit.FunSuite, RoundTrips:
       val nameless = refusal(Level.nameless)
       assert(nameless.contains("a class that is anonymous or local to a method cannot be made again. Define it as a named class, outside of methods"), nameless)
 
-  test("each subclass's problem is told when the class is derived"):
+  test("each subclass's problem is reported when the class is derived"):
     val text: String = typeCheckErrors("sealed class A(val a: Int) derives Pickler; final class B(hidden: Int) extends A(hidden)").map(_.message).mkString
     assert(text.startsWith("cannot derive Pickler[A]:\n  B: B's constructor takes 'hidden', which is not a field"), text)
 

@@ -78,7 +78,7 @@ class ShapeTableSuite extends munit.FunSuite:
     assert(refused(0, 10, 0x13, 0).contains("code 13"))
   }
 
-  test("what is deflated is believed as little") {
+  test("deflated tables are trusted as little as plain ones") {
     def deflated(bytes: Array[Byte]): Array[Byte] =
       val deflater = new java.util.zip.Deflater(9, true)
       deflater.setInput(bytes)

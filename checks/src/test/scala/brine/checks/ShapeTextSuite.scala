@@ -53,7 +53,7 @@ class ShapeTextSuite extends munit.FunSuite:
       assertEquals(back.name, name)
   }
 
-  test("what is no shape is refused with the column") {
+  test("a text that is not a shape is refused with the column") {
     def refused(text: String, message: String)(using munit.Location) =
       assertEquals(intercept[IllegalArgumentException](ShapeText.parse(text)).getMessage, message)
     refused("", "column 1: expected a name")

@@ -7,11 +7,11 @@ import brine.json.JsonFormat
 import brine.testkit.{Allocation, GraphIsomorphism, Laws}
 import brine.testkit.corpus.*
 
-/** What was one object comes back as one object, in every format and by every back end. */
+/** A shared object comes back as one object, in every format and by every back end. */
 class SharingSuite extends munit.FunSuite:
   private val formats = List(BinaryFormat, BinaryFormat.Bare, JsonFormat)
 
-  /** What comes back, by each way there is. */
+  /** The results, by each way of reading. */
   private def everyWay[A: Pickler](value: A, sharing: Sharing = Sharing.Tracked)(check: A => Unit): Unit =
     for format <- formats; depth <- List(Limits.Default.emittedDepth, 0, 2) do
       val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth))
@@ -45,7 +45,7 @@ class SharingSuite extends munit.FunSuite:
     }
   }
 
-  test("two collections of different types cost what they hold, not a table for thousands") {
+  test("two collections of different types cost their content, not a table for thousands") {
     val value = Buffers(mutable.ArrayBuffer(1), mutable.ArrayBuffer("a"))
     for format <- List(BinaryFormat, JsonFormat) do
       val bytes = Laws.write(value, format)
@@ -157,14 +157,14 @@ class SharingSuite extends munit.FunSuite:
     assert((back(0) eq back(1)) && (back(1) eq back(2)))
   }
 
-  test("the header says that a pickle shares: the reader need not be told") {
+  test("the header says that a pickle shares, so the reader needs no option") {
     val p = Person("p", 1)
     val pickle = List(p, p).pickle(using summon, summon[PickleFormat], PickleOptions(sharing = Sharing.All))
     val back = Laws.read[List[Person]](pickle.bytes, BinaryFormat)
     assert(back(0) eq back(1))
   }
 
-  test("with sharing off, what is shared is written twice and comes back as two") {
+  test("with sharing off, a shared object is written twice and comes back as two") {
     val c = new Cell("c", null)
     everyWay(List(c, c), Sharing.Off)(x => assert(x(0) ne x(1)))
   }
@@ -192,7 +192,7 @@ class SharingSuite extends munit.FunSuite:
     refused(vectors)("Vectors", "Vector[Vectors]")
   }
 
-  test("with sharing off, what is deep, or repeats one object at every level, is no cycle") {
+  test("with sharing off, a deep value, or one that repeats an object at every level, is not a cycle") {
     val options = PickleOptions(sharing = Sharing.Off)
     val deep = Laws.write(Corpus.chain(3_000_000), BinaryFormat, options)
     var back = Laws.read[Chain](deep, BinaryFormat, options)
@@ -264,7 +264,7 @@ class SharingSuite extends munit.FunSuite:
     everyWay(List(account, account.summary.account))(as => assert((as(0) eq as(1)) && as(1).summary.label == "a of 7"))
   }
 
-  test("the same where each class is derived by itself") {
+  test("cycles come back as above where each class is derived separately") {
     val account = new Ledger("a", null, 7)
     account.audit = new Audit(account)
     everyWay(account)(a => assertEquals(a.audit.label, "a of 7"))
@@ -277,7 +277,7 @@ class SharingSuite extends munit.FunSuite:
     everyWay(plot)(p => assertEquals(p.deed.label, "p of 9"))
   }
 
-  test("a constructor that computes is called when what it needs is there, also by a mutable field") {
+  test("a constructor that computes is called when its arguments are complete, also by a mutable field") {
     val desk = new Desk(null, "d")
     desk.lamp = new Lamp(desk)
     everyWay(desk) { d =>
@@ -309,7 +309,7 @@ class SharingSuite extends munit.FunSuite:
       assertEquals(back.length, cells.length)
   }
 
-  test("what comes back of a random graph is isomorphic to it") {
+  test("the result of a random graph is isomorphic to it") {
     val random = new scala.util.Random(3)
     for size <- List(1, 2, 10, 300, 3000) do
       val all = Array.tabulate(size)(i => new Friend(i.toString, List()))
@@ -361,7 +361,7 @@ final class Widening(var vector: Vector[Widening], var indexed: IndexedSeq[Widen
 final class Computing(var self: Computing) derives Pickler:
   val known: Boolean = self != null
 
-/** An account's summaries compute what they show when they are made. */
+/** An account's summaries compute their texts when they are made. */
 final class Account(val name: String, var summary: Summary, var history: List[Summary], var parent: Office, var size: Int)
     derives Pickler
 final class Summary(val account: Account) derives Pickler:

@@ -22,7 +22,7 @@ class SizeSuite extends munit.FunSuite, Patient:
       for cell <- cells do cell.next = cells(random.nextInt(count))
       val back = Laws.read[Array[Cell]](Laws.write(cells, format), format)
       assertEquals(back.length, count)
-      // Objects have no numbers, so each is known by what it is written as: the array holds it at its own place.
+      // Objects have no numbers, so each is known by its written form: the array holds it at the index of its number.
       val places = new java.util.IdentityHashMap[Cell, Integer](count)
       for i <- 0 until count do places.put(back(i), i)
       assertEquals(places.size, count)

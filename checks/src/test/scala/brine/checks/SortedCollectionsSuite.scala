@@ -48,7 +48,7 @@ class SortedCollectionsSuite extends PicklerLaws, RoundTrips:
     }
   }
 
-  test("what comes back is sorted as it was, and goes on so") {
+  test("a sorted collection comes back in its order, and keeps sorting by it") {
     there(Backwards(immutable.TreeSet("a", "b")(using Ordering.String.reverse), 2)) { back =>
       assertEquals((back.words + "c").toList, List("c", "b", "a"))
     }
@@ -57,7 +57,7 @@ class SortedCollectionsSuite extends PicklerLaws, RoundTrips:
     }
   }
 
-  test("a given comparator stands for the natural order of Java's collections") {
+  test("a given comparator represents the natural order of Java's collections") {
     given ju.Comparator[Ticket] = Ticket.byPrice
     val tickets = new ju.TreeSet[Ticket](Ticket.byPrice)
     tickets.add(Ticket("x", 2))
@@ -96,7 +96,7 @@ class SortedCollectionsSuite extends PicklerLaws, RoundTrips:
     intercept[PickleException.Malformed](Laws.read[ju.TreeMap[String, Int]]("""{"a":1,"a":2}""".getBytes, JsonFormat))
   }
 
-  test("an element that cannot be compared is an error of its own") {
+  test("an element that cannot be compared has a separate error") {
     val e = intercept[PickleException](Laws.read[immutable.TreeSet[String]]("""["a",null]""".getBytes, JsonFormat))
     assert(e.getMessage.contains("NullPointerException"), e.getMessage)
   }

@@ -18,7 +18,7 @@ object SpecExamples:
     def shape: String = pickler.shape.name
     def write(format: PickleFormat, options: PickleOptions): Array[Byte] = Laws.write(value, format, options)
 
-    /** What `bytes` give is the same value, as a graph. */
+    /** `bytes` read back as an equal value, as a graph. */
     def readsBack(bytes: Array[Byte], format: PickleFormat, options: PickleOptions): Unit =
       Laws.assertSame(Laws.read[A](bytes, format, options), value, options)
 

@@ -44,7 +44,7 @@ class SpecSuite extends munit.FunSuite:
       val hex = Laws.hex(example.write(format, options))
       println(s"| `$name` | `${example.shape}` | ${if hex.isEmpty then "(none)" else s"`$hex`"} |")
 
-  test("the examples of the default sharing are what is written, and are read") {
+  test("the examples of the default sharing are the written bytes, and are read") {
     val examples = SpecExamples.tracked.map((name, e) => name -> (e, PickleOptions(subtypes = SpecExamples.subtypes)))
     verify("### With the default sharing", examples, BinaryFormat.Bare)
   }

@@ -75,7 +75,7 @@ class StandardValuesSuite extends PicklerLaws:
       assert(Laws.read[ScalaDuration](Laws.write[ScalaDuration](ScalaDuration.Undefined, format), format) eq ScalaDuration.Undefined)
   }
 
-  test("of a buffer's state only what is between position and limit, and the order of bytes") {
+  test("a buffer keeps only the bytes between position and limit, and the order of bytes") {
     for format <- formats do
       val buffer = ByteBuffer.allocateDirect(8).order(ByteOrder.LITTLE_ENDIAN).putInt(7)
       buffer.flip().position(1)
@@ -89,7 +89,7 @@ class StandardValuesSuite extends PicklerLaws:
     assert(e.getMessage.contains("java.sql.Timestamp"), e.getMessage)
   }
 
-  test("texts and numbers that are none of them are refused, with what was found") {
+  test("texts and numbers that are not values of the type are refused, with the value found") {
     def refused[A: Pickler](text: String)(using munit.Location): Unit =
       val e = intercept[PickleException.Malformed](ofJson[A](text))
       assert(e.getMessage.contains(text.drop(1).dropRight(1).take(30)), e.getMessage)
@@ -121,7 +121,7 @@ class StandardValuesSuite extends PicklerLaws:
     assert(hostile.getMessage.length < 200, hostile.getMessage)
   }
 
-  test("a locale that no text stands for is not written, rather than read back as another") {
+  test("a locale without a text form is not written, rather than read back as another") {
     val odd = new Locale("en", "a_b", "c")
     val e = intercept[PickleException.Malformed](Laws.write(odd, BinaryFormat))
     assert(e.getMessage.contains("has no text from which it can be read"), e.getMessage)

@@ -10,7 +10,7 @@ import scala.util.Using
 /** A compiler that users may have; `./dev` has Maven write its class path.
   *
   * @param version of Scala
-  * @param jars    the compiler and what it needs, its standard library among them
+  * @param jars the compiler and its dependencies, its standard library among them
   */
 final class UsersCompiler private (val version: String, jars: List[Path]):
   /** The standard library of this version. */
@@ -19,8 +19,8 @@ final class UsersCompiler private (val version: String, jars: List[Path]):
   /** A class path of programs that this compiler has compiled: Brine as it is now, and this version's library. */
   def classPath: String = (UsersCompiler.brine ++ library).mkString(File.pathSeparator)
 
-  /** Compiles a folder of `src/test/compilers`, unless that has been done and nothing has changed since, as in the pass of the
-    * tests that another JDK makes; the folder of the classes, or the errors and warnings.
+  /** Compiles a folder of `src/test/compilers`, unless the classes are up to date, as in the pass of the tests that
+    * another JDK makes. Returns the folder of the classes, or the errors and warnings.
     */
   def compiled(sources: String, flags: Seq[String]): Either[Seq[String], Path] =
     val into = UsersCompiler.folder.resolve((version +: sources +: flags).mkString("_").replaceAll("[^\\w.-]", ""))
@@ -44,7 +44,7 @@ final class UsersCompiler private (val version: String, jars: List[Path]):
     val messages = CompileMain.messages(output)
     if code == 0 || messages.nonEmpty then messages else Seq(s"the compiler ended with exit code $code: $output")
 
-  /** Runs a main class in a JVM of its own; its exit code, and what it printed. */
+  /** Runs a main class in a separate JVM. Returns its exit code and its output. */
   def run(java: Path, flags: Seq[String], classes: Path, main: String): (Int, String) =
     val command = Seq(java.toString) ++ flags ++ Seq("-cp", classes.toString + File.pathSeparator + classPath, main)
     UsersCompiler.run(command)
@@ -62,7 +62,7 @@ object UsersCompiler:
       body
     }
 
-  /** Where the class paths and the compiled classes are. */
+  /** The folder of the class paths and the compiled classes. */
   val folder: Path = Repository.root.resolve("checks/target/compilers")
 
   private val known = scala.collection.concurrent.TrieMap.empty[String, Option[UsersCompiler]]

@@ -41,7 +41,7 @@ private object Cbor:
   val Shareable = 28; val SharedRef = 29
 
 final class CborBuilder(sink: ByteSink, options: PickleOptions) extends PickleBuilder(options):
-  /** A null would say that there is no value, but it has been said that there is one. */
+  /** A null would mean that there is no value, but a value has been announced. */
   private var isPresent = false
 
   override def offset: Long = sink.written
@@ -139,7 +139,7 @@ final class CborReader(source: ByteSource, options: PickleOptions) extends Pickl
   private var isShareable = false // tag 28 was read
   private var shareables = 0
 
-  /** Of each array and map around: how many items or entries are left, or -1 up to a break. */
+  /** For each array and map around: the number of items or entries left, or -1 up to a break. */
   private val left = ArrayBuffer.empty[Long]
 
   override def offset: Long = source.offset
@@ -179,7 +179,7 @@ final class CborReader(source: ByteSource, options: PickleOptions) extends Pickl
 
   private def open(major: Int, expected: String): Unit = left += argument(major, expected)
 
-  /** Whether the innermost array or map goes on; if not, it is closed. */
+  /** Returns true if the innermost array or map goes on; if not, it is closed. */
   private def next(): Boolean =
     val rest = left.last
     val goesOn = if rest < 0 then source.peekByte() != Cbor.Break else rest > 0

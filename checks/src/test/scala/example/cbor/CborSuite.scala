@@ -15,7 +15,7 @@ class CborSuite extends FormatLaws:
   private val cbor = new ObjectMapper(new CBORFactory)
   private val json = new ObjectMapper
 
-  /** By Brine's JSON, which has the same form for what is in an [[Order]]. */
+  /** By Brine's JSON, which has the same form for the content of an [[Order]]. */
   private def tree[A: Pickler](value: A): JsonNode = json.readTree(Laws.write(value, JsonFormat))
 
   private val orders: Gen[List[Order]] = Gen.listOf(

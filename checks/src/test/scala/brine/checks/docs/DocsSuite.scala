@@ -4,7 +4,7 @@ import java.nio.file.Files
 import scala.jdk.CollectionConverters.*
 import brine.model.StandardClasses
 
-/** The pages say what is true: their Scala compiles and prints what they say, and their links lead somewhere. */
+/** The pages are correct: their Scala compiles and prints the stated output, and their links have targets. */
 class DocsSuite extends munit.FunSuite:
   for page <- Page.all do
     test(s"the Scala of ${page.file} is the Scala of ${page.source}, which compiles") {
@@ -21,16 +21,16 @@ class DocsSuite extends munit.FunSuite:
     assertEquals(withScala.toSet, Page.all.map(_.file).toSet)
   }
 
-  test("a JSON pickle does not compile where a binary one is asked for (choosing-a-format)") {
+  test("a JSON pickle does not compile where a binary one is required (choosing-a-format)") {
     assert(compileErrors("""FormatsPage.size(brine.json.JsonPickle.of("1"))""").contains("Found:    brine.json.JsonPickle"))
   }
 
-  test("a leaf without a pickler of its own is not pickled by its family's (quickstart)") {
+  test("a leaf without a separate pickler is not pickled by its family's (quickstart)") {
     val error = compileErrors("import brine.*; QuickstartPage.Figure.Circle(1.5).pickle")
     assert(error.contains("pickle by that one: `x.pickleAs[Supertype]`"), error)
   }
 
-  test("every reason why a type cannot be derived is told at once (errors)") {
+  test("every reason why a type cannot be derived is reported at once (errors)") {
     val error = compileErrors("import brine.*; final case class Job(run: Int => Int, thread: Thread) derives Pickler")
     val told = Page.text("docs/guide/errors.md", after = "the compiler says")
     assert(Page.words(error).mkString(" ").contains(Page.words(told).mkString(" ")), error)

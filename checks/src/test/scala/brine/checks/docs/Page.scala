@@ -7,8 +7,8 @@ import scala.jdk.CollectionConverters.*
 
 /** A page for people, and the object that compiles its Scala.
   *
-  * The page's blocks of Scala are the slices of the object's source: what stands between `// doc:name` and `// end`. A
-  * comment behind a `println`, and the comments alone on the lines after it, are what it prints.
+  * The page's blocks of Scala are the slices of the object's source between `// doc:name` and `// end`. A
+  * comment after a `println`, and the comments alone on the lines after it, are its output.
   *
   * @param file   from the repository's root
   * @param source the object's source file, in this package or in `folder`
@@ -21,10 +21,10 @@ final case class Page(file: String, source: String, run: () => Any, folder: Stri
   /** The slices, from the top. */
   def slices: List[String] = Page.between(Page.lines(folder + source), _.startsWith("// doc:"), _ == "// end").map(Page.unindented)
 
-  /** What the page says is printed, word by word: how the words are broken into lines is the page's business. */
+  /** Checks the page's stated output word by word; line breaks may differ. */
   def promised: List[String] = blocks.flatMap(block => Page.results(block.linesIterator.toList)).flatMap(Page.words)
 
-  /** What is printed, word by word. */
+  /** The output, word by word. */
   def printed: List[String] =
     val out = ByteArrayOutputStream()
     Console.withOut(out)(run())

@@ -4,7 +4,7 @@ import scala.util.Random
 import brine.shape.ScalarKind
 import brine.shape.ScalarKind.*
 
-/** What can happen to a field between two releases: what it was, if it was there, and what it is. */
+/** Changes of a field between two releases: its old type, if it existed, and its new one. */
 final case class Change(name: String, before: Option[Field], after: Option[Field]):
   def reversed: Change = Change(s"$name, reversed", after, before)
 

@@ -47,7 +47,7 @@ class ExtrasSuite extends munit.FunSuite, Patient:
       assertEquals(a.extras.without("mail").names, a.extras.names - "mail", name)
   }
 
-  test("several older classes in a row, and a newer one with extras, which takes what it has") {
+  test("several older classes in a row, and a newer one with extras, which takes the fields that it has") {
     for (name, format, options) <- ways(shapes*) do
       val older = Laws.read[Older](Laws.write(newer(1), format, options), format, options)
       val again = Laws.read[Older](Laws.write(older, format, options), format, options)
@@ -58,7 +58,7 @@ class ExtrasSuite extends munit.FunSuite, Patient:
       assertEquals(newest.weight, 0.25, name)
   }
 
-  test("a class that does not ask for it loses what it does not know, and what it writes does not depend on what it read") {
+  test("a class without extras loses unknown fields, and its output does not depend on the data it read") {
     for (name, format, options) <- ways(shapes*) do
       val read = Laws.read[Forgetful](Laws.write(newer(1), format, options), format, options)
       assertEquals(Laws.write(read, format, options).toSeq, Laws.write(Forgetful("Jim", 43), format, options).toSeq, name)
@@ -80,7 +80,7 @@ class ExtrasSuite extends munit.FunSuite, Patient:
     assertEquals(older.copy(extras = older.extras.without("mail")).pickle.unpickle[Older], Older("Jim", 1))
   }
 
-  test("in JSON they are what they were, digit by digit, among the other fields") {
+  test("in JSON they are unchanged, digit by digit, among the other fields") {
     for text <- List(
         """{"name":"Jim","age":1,"a":1.50,"b":[{"c":null},true,""],"$$d":{"e":"\u00e9\ud83d\ude00"},"é":-0}""", """{"name":"Jim","age":1}""",
         """{"name":"Jim","age":1,"extras":{"extras":1}}"""
@@ -94,7 +94,7 @@ class ExtrasSuite extends munit.FunSuite, Patient:
     assertEquals(new String(Laws.write(moved, JsonFormat), "UTF-8"), """{"name":"Jim","age":1,"x":{"y":1},"z":2}""")
   }
 
-  test("what is no JSON is no extra") {
+  test("a text that is not JSON is not an extra") {
     for value <- List("nul", "nulx", "tru", "1.", "01", "\"a", "{\"a\"}", "{\"a\":1,}", "[1,]", "[1 2]", "{1:2}", "\"\\x\"", "", "n,\"a", "1e", "}", "'a'") do
       intercept[PickleException](JsonPickle.of(s"""{"name":"Jim","age":1,"a":$value}""").unpickle[Older])
       if value.nonEmpty then intercept[PickleException](JsonPickle.of(s"""{"name":"Jim","age":1,"a":[$value]}""").unpickle[Older])
@@ -139,7 +139,7 @@ class ExtrasSuite extends munit.FunSuite, Patient:
     assert(e.getMessage.contains("$.cell") && e.getMessage.contains("extras cannot keep objects with identity"), e.getMessage)
   }
 
-  test("a family with renamed leaves, and what is shared many times over, are kept") {
+  test("a family with renamed leaves, and objects that are shared many times, are kept") {
     val options = PickleOptions(carriage = Carriage.Names, sharing = Sharing.All)
     val family = WithFamily("a", List(Fam.A(1), Fam.B, null))
     val kept = Laws.read[Keeping](Laws.write(family, BinaryFormat, options), BinaryFormat)

@@ -87,7 +87,7 @@ class FieldOrderSuite extends munit.FunSuite:
     case o: Option[?] => Laws.write(o.asInstanceOf[Option[Int]], BinaryFormat.Bare)
     case other        => fail(other.toString)
 
-  test("objects that keep their identity, and cycles through what is passed over") {
+  test("objects that keep their identity, and cycles through skipped objects") {
     for (name, format, options) <- ways do
       val ring = new Ring("a", 1, null, null)
       ring.next = ring

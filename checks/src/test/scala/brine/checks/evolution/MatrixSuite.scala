@@ -70,8 +70,8 @@ class MatrixSuite extends munit.FunSuite, Patient:
     case e: PickleException.UnknownLeaf => assert(isAccepted, s"$where: $e")
     case e                              => fail(where, e)
 
-  /** JSON does not know what was written, so that it takes whatever fits: a number that is small enough, an option that is there.
-    * It must be what was written.
+  /** JSON does not know the written type, so it takes any value that fits: a number that is small enough, an option
+    * that is present. It must be the written value.
     */
   private def agree(written: Any, w: Schema, read: Any, r: Schema): Boolean = (written, w, read, r) match
     case (None, _: Schema.Optional, null, _)                                => true // JSON has one null

@@ -3,15 +3,15 @@ package brine.checks.evolution
 import brine.shape.ScalarKind
 import brine.shape.ScalarKind.*
 
-/** What a value of one schema is as one of another, said once more, as simply as can be: by looking at values. */
+/** The value of one schema as one of another, computed a second time, as simply as possible: from the values alone. */
 object Oracle:
-  /** Why there is no answer, of any value. */
+  /** The reason for having no answer, for any value. */
   final class Refused(why: String) extends Exception(why)
 
   /** This value has no answer; others of the schema may. */
   final class NoLeaf(name: String) extends Exception(name)
 
-  /** Whether values of `w` can be read as `r` at all. */
+  /** Returns true if values of `w` can be read as `r` at all. */
   def accepts(w: Schema, r: Schema): Boolean =
     try
       verify(w, r)

@@ -52,7 +52,7 @@ class OthersExamplesSuite extends munit.FunSuite:
     becomes(One("x"), Union(Some("x")))
   }
 
-  test("Avro: an enum's default stands for symbols that the reader does not have") {
+  test("Avro: an enum's default replaces symbols that the reader does not have") {
     becomes[List[Suit2], List[Suit1]](List(Suit2.Joker, Suit2.Spades), List(Suit1.Hearts, Suit1.Spades))
   }
 

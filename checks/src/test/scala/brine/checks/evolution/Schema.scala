@@ -8,8 +8,8 @@ import brine.run.PlannedPickler
 import brine.run.PlannedPickler
 import brine.shape.{ScalarKind, Shape}
 
-/** Types that are made when the test runs, so that there can be thousands of them. Their values are what one expects; an object
-  * is a [[Rec]].
+/** Types that are made when the test runs, so that there can be thousands of them. Their values are the obvious ones;
+  * an object is a [[Rec]].
   */
 enum Schema:
   case Scalar(kind: ScalarKind)

@@ -6,7 +6,9 @@ import scala.collection.mutable.ArrayBuffer
 import scala.jdk.CollectionConverters.*
 import scala.util.Random
 
-/** Random graphs of a dozen objects: what is immutable refers to what was made before, then all that can be assigned is. */
+/** Random graphs of a dozen objects. Immutable objects refer to objects made before; then all assignable fields are
+  * assigned.
+  */
 final class GraphGenerator(seed: Long):
   private val random = new Random(seed)
 

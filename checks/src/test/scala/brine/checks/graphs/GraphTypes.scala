@@ -23,7 +23,7 @@ final class Buffers(
 ) extends Vertex
 case object End extends Vertex
 
-/** Cycles with hashed collections, and a class that computes from what it refers to. */
+/** Cycles with hashed collections, and a class that computes from the objects that it refers to. */
 sealed trait Hashing derives Pickler
 final class Named(val name: String, var next: Hashing) extends Hashing
 final class Ranked(var next: Hashing, var rank: Int) extends Hashing:

@@ -8,8 +8,8 @@ import brine.binary.BinaryFormat
 import brine.checks.AllFormats
 import brine.testkit.{GraphIsomorphism, Laws, Patient}
 
-/** Random graphs come back as they were, by every back end and format: the same objects shared, the same cycles, sets that
-  * find their elements, and computed from whole objects what is computed. Brine's giants run more of them.
+/** Random graphs come back unchanged, by every back end and format: shared objects, cycles, sets that find their
+  * elements, and values computed from whole objects. Brine's giants run more of them.
   */
 class RandomGraphsSuite extends munit.FunSuite, Patient:
   private val seeds = if java.lang.Boolean.getBoolean("brine.giants") then 20_000 else 500
@@ -45,7 +45,7 @@ class RandomGraphsSuite extends munit.FunSuite, Patient:
       everyWay(seed, (generator.hashing(), List(generator.vertex(), generator.vertex()), Some(generator.town()): Option[Town]))
   }
 
-/** Looks at every object of a graph for what an isomorphism does not show: hashes, and what was computed. */
+/** Checks every object of a graph for properties that an isomorphism does not show: hashes, and computed values. */
 private object Inspection:
   def faults(root: Any): Option[String] =
     val seen = new java.util.IdentityHashMap[AnyRef, AnyRef]

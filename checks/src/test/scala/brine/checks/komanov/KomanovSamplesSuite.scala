@@ -99,7 +99,7 @@ class KomanovSamplesSuite extends munit.FunSuite:
         assertEquals(all(sample).intersect(all(data.site(size))), Set.empty[String])
       }
 
-  /** Where free sites are hosted is the benchmark's own. */
+  /** The host of free sites is the benchmark's own. */
   private def withoutHost(event: SiteEvent): SiteEvent = event match
     case PrimaryEntryPointSet(key) => PrimaryEntryPointSet(key.replaceFirst("\\..*/", "/"))
     case other                     => other

@@ -6,8 +6,8 @@ import brine.binary.BinaryFormat
 import brine.testkit.Laws
 import brine.testkit.komanov.*
 
-/** Sizes by the benchmark's rules (payload only, the reader is given the class, an event's tag included) on its own data, where
-  * there is a folder of it: what each carriage costs.
+/** Sizes by the benchmark's rules (payload only, the reader knows the class, an event's tag included) on its own data,
+  * if the folder exists: the cost of each carriage.
   */
 class KomanovSizesSuite extends munit.FunSuite:
   private val history = History(Pickler[Site].shape, Pickler[SiteEvent].shape)

@@ -4,8 +4,8 @@ import java.time.Instant
 import java.util.UUID
 import brine.testkit.komanov.*
 
-/** A site out of its history, but for the times, which the events do not tell; those are left at the epoch. Only what adds or sets is
-  * understood: a shortest history removes nothing.
+/** A site out of its history, except for the times, which the events do not contain; those are left at the epoch. Only
+  * events that add or set are handled: a shortest history removes nothing.
   */
 object SiteFold:
   private val epoch = Instant.EPOCH
@@ -14,7 +14,7 @@ object SiteFold:
     case SiteCreated(id, ownerId, siteType) => events.tail.foldLeft(empty(id, ownerId, siteType))(add)
     case other                              => throw new IllegalArgumentException(s"a history begins with $other")
 
-  /** What of a site its history tells. */
+  /** The parts of a site that its history contains. */
   def withoutTimes(site: Site): Site = site.copy(
     dateCreated = epoch,
     dateUpdated = epoch,

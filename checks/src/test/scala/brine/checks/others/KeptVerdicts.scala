@@ -4,7 +4,7 @@ import java.nio.file.Files
 import brine.checks.Repository
 import munit.Assertions.assertNoDiff
 
-/** What became of each class is kept in `others.txt`, so that no class changes its verdict without a word. */
+/** The verdict on each class is kept in `others.txt`, so that no class changes its verdict silently. */
 object KeptVerdicts:
   private val path = Repository.root.resolve("checks/src/test/resources/others.txt")
 

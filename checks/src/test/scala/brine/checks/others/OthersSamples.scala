@@ -137,14 +137,14 @@ object OthersSamples:
     packageOf(classOf[org.apache.kafka.common.message.FetchRequestData], n => n.contains("Data") && !n.contains("JsonConverter")) ++
       List(classOf[org.apache.kafka.common.protocol.types.RawTaggedField], classOf[org.apache.kafka.common.Uuid])
 
-  /** What the libraries' classes are made of, as a user would list it. */
+  /** The parts of the libraries' classes, as a user would list them. */
   val libraryClasses: List[Class[?]] = List(
     classOf[org.locationtech.jts.geom.Coordinate], classOf[org.locationtech.jts.geom.Envelope], classOf[org.locationtech.jts.geom.PrecisionModel],
     classOf[org.locationtech.jts.geom.PrecisionModel.Type], classOf[org.joda.time.PeriodType], classOf[org.apache.kafka.common.TopicPartition],
     classOf[org.apache.kafka.common.Uuid], classOf[org.apache.kafka.common.acl.AclOperation], classOf[org.apache.kafka.common.acl.AclPermissionType]
   )
 
-  /** The beans among them that stand for themselves, filled at random. */
+  /** The beans among them that are complete in themselves, filled at random. */
   private def beans(classes: List[Class[?]], seed: Long): List[(String, AnyRef)] =
     val filled = new Filled(seed)
     for

@@ -3,7 +3,7 @@ package brine.checks.others
 import brine.*
 import brine.checks.AllFormats
 
-/** What became of one object in all formats: it came back the same, or was refused before anything was written. */
+/** The outcome for one object in all formats: it came back the same, or was refused before anything was written. */
 enum Verdict:
   case Same
   case Refused(why: String)

@@ -46,7 +46,7 @@ final class ApiText(val isInternal: String => Boolean)(using Context):
     isPublic(symbol) && !symbol.isLocal &&
       (symbol.is(Package) || symbol.maybeOwner.is(Package) || !symbol.maybeOwner.exists || isVisible(symbol.maybeOwner))
 
-  /** Flags are asked one by one: some are of terms only, and the compiler does not mix them with those of types. */
+  /** Flags are checked one by one: some are of terms only, and the compiler does not mix them with those of types. */
   private def isPublic(symbol: Symbol): Boolean =
     !symbol.is(Private) && !symbol.is(Artifact) && !symbol.is(Bridge) && !symbol.privateWithin.exists && !isMarked(symbol)
 

@@ -2,7 +2,7 @@ package brine.checks.publication
 
 import brine.*
 
-/** What the core artifact tells the builder of a native image (GraalVM). No image is built here. */
+/** The data in the core artifact for the builder of a native image (GraalVM). No image is built here. */
 class NativeImageSuite extends munit.FunSuite:
   import NativeImageSuite.*
 

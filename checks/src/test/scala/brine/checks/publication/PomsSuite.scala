@@ -27,7 +27,7 @@ class PomsSuite extends munit.FunSuite:
     assertEquals(inherited.distinct, List(Pom.bom.text("version").get))
   }
 
-  test("every published POM has a name and a description of its own") {
+  test("every published POM has a separate name and description") {
     val poms = Pom.bom :: Pom.root :: Pom.published
     for pom <- poms; element <- List("name", "description") do assert(pom.text(element).exists(_.nonEmpty), s"${pom.folder}: $element")
     assertEquals(poms.flatMap(_.text("description")).distinct.length, poms.length)

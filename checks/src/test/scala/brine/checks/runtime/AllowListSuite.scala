@@ -9,7 +9,8 @@ import brine.runtime.{AllowList, RuntimePicklers}
 import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.{Opening, Weekday}
 
-/** Allow-lists by a predicate: for what it is asked, and what a pickle can reach through it. */
+/** Allow-lists by a predicate: the classes that it is called for, and the classes that a pickle can reach through it.
+  */
 class AllowListSuite extends FunSuite, Patient:
   import AllowListSuite.*
 
@@ -42,7 +43,7 @@ class AllowListSuite extends FunSuite, Patient:
   test("a predicate that accepts every name lets every kind of object go out and come back"):
     there(AllowList.whereNamed(loader)(_ => true))
 
-  test("a predicate that accepts every class writes all, and reads what is listed beside it"):
+  test("a predicate that accepts every class writes all, and reads the listed classes beside it"):
     val everything = AllowList.where(_ => true)
     there(everything ++ AllowList(classOf[Plain], classOf[Fig], classOf[Fig.Circle], classOf[Planet], classOf[Weekday], classOf[Opening], Solo.getClass))
     val runtime = RuntimePicklers(everything)

@@ -5,8 +5,8 @@ import java.util.concurrent as juc
 import scala.collection.{concurrent, immutable, mutable}
 import scala.jdk.CollectionConverters.*
 
-/** Collections of all classes of Scala's library and of the JDK, to be written where the declared type does not tell the class.
-  * (A name stands for several classes where a library chooses among them by size.)
+/** Collections of all classes of Scala's library and of the JDK, to be written where the declared type does not
+  * determine the class. (A name covers several classes where a library chooses among them by size.)
   */
 @annotation.nowarn("cat=deprecation") // of old classes
 object CollectionCorpus:

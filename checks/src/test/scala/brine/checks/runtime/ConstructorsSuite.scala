@@ -11,7 +11,7 @@ import brine.testkit.Laws
 import brine.testkit.corpus.{Awkward, Constructed}
 import brine.testkit.corpus.elsewhere.Holding
 
-/** What constructors do decides whether runtime picklers can rebuild an object by them. */
+/** The code of constructors decides whether runtime picklers can rebuild an object by them. */
 class ConstructorsSuite extends munit.FunSuite:
   private val formats = AllFormats.all
 
@@ -45,7 +45,7 @@ class ConstructorsSuite extends munit.FunSuite:
     there(above)(back => assertEquals((back.x, (back: Awkward.Base).x), (7, 1)))
   }
 
-  test("a constructor that changes what it is given does not serve") {
+  test("a constructor that changes its arguments does not serve") {
     for message <- List(refusal[Constructed.Child], refusal[Constructed.Appending], refusal[Constructed.Counting], refusal[Constructed.SubCounting])
     do assert(message.contains("changes a parameter"), message)
     there(new Constructed.Harmless("jim", "lock"))(back => assertEquals((back.name, back.lock, back.size), ("jim", "lock", 3)))
@@ -82,7 +82,7 @@ class ConstructorsSuite extends munit.FunSuite:
     there(new Weights(Array(Grams(1), Grams(2))))(back => assertEquals(back.all.toList, List(Grams(1), Grams(2))))
   }
 
-  test("one object at a place of anything first and of its type next is one object, and is what it should be") {
+  test("an object at a place of any type first and of its own type next is one object, and complete") {
     val shared = new Constructed.Shared
     shared.numbers = new ArrayList(java.util.List.of[Integer](1, 2))
     shared.any = shared.numbers
@@ -119,7 +119,7 @@ class ConstructorsSuite extends munit.FunSuite:
       intercept[PickleException.CyclicConstruction](Laws.read[Constructed.Needing](Laws.write(needing, format, options), format, options))
   }
 
-  test("a part that stands for another object is not to be had where anything may stand") {
+  test("a part that represents another object is refused where any object may occur") {
     val runtime = RuntimePicklers(allowed + classOf[Ledger])
     given Pickler[Constructed.Shared] = runtime.pickler[Constructed.Shared]
     val shared = new Constructed.Shared

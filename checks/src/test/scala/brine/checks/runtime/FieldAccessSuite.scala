@@ -64,7 +64,7 @@ class FieldAccessSuite extends munit.FunSuite:
     there(new Trimmed(" a "))(back => assertEquals((back.text, back.length), ("a", 1)))
   }
 
-  test("an inner class comes with the object around it, and an anonymous one with what it captures") {
+  test("an inner class comes with the object around it, and an anonymous one with its captured values") {
     val outer = new Outer("o")
     there(new outer.Inner(3))(back => assertEquals(back.shown, "o3"))
     given ClassTag[() => Int] = ClassTag(anonymous(1).getClass)
@@ -84,7 +84,7 @@ class FieldAccessSuite extends munit.FunSuite:
     there(below)(back => assertEquals((back.above, back.id, back.trail.toList), (1, "b", List("made"))))
   }
 
-  test("a lazy value that clears what it is computed from is kept, and no constructor can do so") {
+  test("a lazy value that clears its source is kept, and no constructor can do so") {
     val value = new Clearing("text")
     there(value)(back => assertEquals(back.size, 4))
     assertEquals(value.size, 4)

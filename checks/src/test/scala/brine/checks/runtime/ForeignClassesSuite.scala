@@ -28,7 +28,7 @@ class ForeignClassesSuite extends munit.FunSuite:
   private def named(message: String): List[Class[?]] =
     message.linesIterator.collect { case s"    $name, at $_" => load(name) }.toList
 
-  /** Dots may stand for what is inside another class. */
+  /** A dot of the name may separate a nested class from the class around it. */
   private def load(name: String): Class[?] =
     try loader.loadClass(name)
     catch case _: ClassNotFoundException => load(name.patch(name.lastIndexOf('.'), "$", 1))
@@ -59,7 +59,7 @@ class ForeignClassesSuite extends munit.FunSuite:
 
   private def outcomes(values: List[AnyRef]): List[(AnyRef, Outcome)] = values.map(v => v -> outcome(v))
 
-  /** What the error about Maven's model asks for. */
+  /** The picklers that the error about Maven's model requests. */
   private def knownOfMaven: Subtypes =
     import org.apache.maven.model.InputLocation
     given Pickler[InputLocation] = brine.combine.imap(Pickler[(Int, Int)])((line, column) => new InputLocation(line, column))(l => (l.getLineNumber, l.getColumnNumber))
@@ -82,7 +82,7 @@ class ForeignClassesSuite extends munit.FunSuite:
     assert(same.distinct.length >= 50, s"${same.distinct.length}: ${same.mkString(" ")}")
   }
 
-  test("Maven's model: each cause is told once, with places, and the picklers that it asks for are enough") {
+  test("Maven's model: each cause is reported once, with places, and the requested picklers are enough") {
     val e = intercept[UnfitClassException](RuntimePicklers(allowed(classOf[org.apache.maven.model.Model])).pickler[org.apache.maven.model.Model])
     val lines = e.getMessage.linesIterator.toList
     assertEquals(lines.length, 4, e.getMessage)

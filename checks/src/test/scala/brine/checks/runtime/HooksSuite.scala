@@ -9,7 +9,9 @@ import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
 import brine.testkit.{Event, Laws, RecordingBuilder}
 
-/** A program's own picklers by class, which runtime picklers ask for before all else, and what they tell of a class beforehand. */
+/** A program's own picklers by class, which take precedence in runtime picklers, and their knowledge of a class
+  * beforehand.
+  */
 class HooksSuite extends munit.FunSuite:
   import HooksSuite.*
 
@@ -154,5 +156,5 @@ object HooksSuite:
   val money: Pickler[Money] = Pickler[String].imap(s => new Money(s.stripSuffix(" ct").toLong))(m => s"${m.cents} ct")
   val coins: Pickler[Coins] = Pickler[Long].imap(new Coins(_))(_.cents)
 
-  /** Of purses and coins. */
+  /** Types of purses and coins. */
   val purse: Pickler[Purse] = Pickler[(Boolean, Long)].imap((isCoins, cents) => if isCoins then new Coins(cents) else new Purse(cents))(p => (p.isInstanceOf[Coins], p.cents))

@@ -13,7 +13,7 @@ import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
 import brine.testkit.Laws
 import brine.testkit.corpus.Strict
 
-/** What kinds of Java's classes there are, and what runtime picklers make of each. */
+/** The kinds of Java's classes, and the treatment of each by runtime picklers. */
 class JavaClassesSuite extends munit.FunSuite:
   private val formats = AllFormats.all
 
@@ -37,7 +37,7 @@ class JavaClassesSuite extends munit.FunSuite:
 
   private def child = new Strict.Child().as("child").named("parent").called("grand").asInstanceOf[Strict.Child]
 
-  test("fields of one name in three classes are told apart: the own one keeps the name, the others have their classes'") {
+  test("fields of one name in three classes are distinguished: the object's own keeps the name, the others have their classes'") {
     there(child)(back => assertEquals((back.childName, back.parentName, back.grandName), ("child", "parent", "grand5")))
     assertEquals(json(child), """{"Grandparent#name":"grand","size":5,"Parent#name":"parent","name":"child"}""")
     assertEquals(json(new Strict.Orphan().named("p").asInstanceOf[Strict.Orphan]), """{"Grandparent#name":null,"size":0,"name":"p","isYoung":false}""")

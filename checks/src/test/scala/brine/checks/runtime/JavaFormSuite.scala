@@ -34,7 +34,7 @@ class JavaFormSuite extends munit.FunSuite:
   private def bare(value: Any, by: RuntimePicklers = runtime): Array[Byte] = Laws.write[Any](value, BinaryFormat.Bare, options(by))(using by.any)
   private def readBare(bytes: Array[Byte], by: RuntimePicklers = runtime): Any = Laws.read[Any](bytes, BinaryFormat.Bare, options(by))(using by.any)
 
-  test("off by default: a class with a form of its own is refused, with the cure"):
+  test("off by default: a class that customises Java's serialization is refused, with the cure"):
     val plain = RuntimePicklers(AllowList(listed*))
     for c <- List(classOf[Tally], classOf[One]) do
       val causes = plain.check(c)
@@ -86,7 +86,7 @@ class JavaFormSuite extends munit.FunSuite:
       assertEquals((e.getMessage, e.getCause.getMessage, e.getStackTrace.toList), ("why", "because", values(2).asInstanceOf[Exception].getStackTrace.toList))
     }
 
-  test("each object is one unit: it keeps its identity, and what is inside loses the sharing with what is outside"):
+  test("each object is one unit: it keeps its identity, and its parts lose the sharing with outside objects"):
     given Pickler[Any] = runtime.any
     val list = new ju.ArrayList[Any](ju.List.of("x"))
     val holding = new Holding(list)
@@ -251,7 +251,7 @@ object JavaFormSuite:
       restored = true
     @transient var restored: Boolean = false
 
-  /** Its superclass's form is a part of its own. */
+  /** Its superclass's form is a separate part. */
   @SerialVersionUID(1)
   final class BelowTally(n: String, c: Int, var more: Int) extends Tally(n, c)
 
@@ -318,7 +318,7 @@ object JavaFormSuite:
   @SerialVersionUID(1)
   final class Quiet(val set: AnyRef) extends Serializable
 
-  /** Has a class of its own for one name. */
+  /** Has a separate class for one name. */
   final class ChildFirst(own: String) extends ClassLoader(classOf[Plain].getClassLoader):
     override def loadClass(name: String, resolve: Boolean): Class[?] =
       if name != own then super.loadClass(name, resolve)

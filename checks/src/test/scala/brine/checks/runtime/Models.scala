@@ -17,7 +17,7 @@ final case class Either2(either: Either[String, Customer], pair: (String, Custom
 /** In a cycle, by a `var`. */
 final class Friend(val name: String, var friends: List[Friend], var score: Int)
 
-/** Variables of the body, a computed value, a lazy one, and one that is no data. */
+/** Variables of the body, a computed value, a lazy one, and one that is not data. */
 final class Account(val owner: String):
   var balance: Long = 0
   val label: String = owner.toUpperCase

@@ -32,7 +32,7 @@ class OpenCollectionsSuite extends munit.FunSuite:
       verify(Laws.read[Any](Laws.write[Any](value, format, settings), format, settings), s"$format, $sharing, $depth")
 
   for (section, samples) <- List("immutable" -> immutableOfScala, "mutable" -> mutableOfScala, "of Java" -> ofJava, "tuples" -> tuples) do
-    test(s"$section: what comes back is the same in class, content and order"):
+    test(s"$section: the result has the same class, content and order"):
       val differing =
         for
           sample <- samples.filter(_.refusal.isEmpty)
@@ -106,7 +106,7 @@ class OpenCollectionsSuite extends munit.FunSuite:
       assert(found(1).asInstanceOf[immutable.ArraySeq.ofRef[?]].unsafeArray eq found, how)
     }
 
-  test("a tuple of primitives that stands at an open place first and at its own type next is one object"):
+  test("a tuple of primitives at an open place first and at its own type next is one object"):
     val holder = new Holder
     holder.any = (1, 2)
     holder.pair = holder.any.asInstanceOf[(Int, Int)]

@@ -119,7 +119,7 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
       given Pickler[A] = runtime.pickler[A]
       for _ <- 1 to 3 do verify(Laws.read[A](Laws.write(value, format, options), format, options))
 
-  test("what macros cannot see: private variables, and parameters that are no `val`s") {
+  test("private variables, and parameters that are not `val`s, which macros cannot see") {
     val account = new Account("Jim")
     account.balance = 5
     account.add("x")
@@ -239,7 +239,7 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
     }
   }
 
-  test("what is not on the list is refused: when the pickler is made, or when it is met") {
+  test("a class that is not on the list is refused: when the pickler is made, or when an object is met") {
     val narrow = RuntimePicklers(AllowList(classOf[Order], classOf[Drawing]))
     val e = intercept[UnfitClassException](narrow.pickler[Order])
     assertEquals(
@@ -321,7 +321,7 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
     assertEquals(Laws.read(Laws.write(7, BinaryFormat)(using compiled.pickler[Int]), BinaryFormat)(using compiled.pickler[Int]), 7)
   }
 
-  test("names of arrays are looked at once, however long") {
+  test("names of arrays are looked up once, however long") {
     given Pickler[Drawing] = compiled.pickler[Drawing]
     val options = PickleOptions(subtypes = compiled.subtypes)
     for name <- List("[" * 2_000_000 + "I", "[" * 256 + "I", "[L[Ljava.lang.String;;", "[", "[L;", "[Lbrine.checks.runtime.Secretive;", "[X", "") do
@@ -351,7 +351,7 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
     intercept[UnfitClassException](RuntimePicklers(AllowList.empty).pickler[Ledger])
   }
 
-  test("what derives a pickler, and what has one that the caller names, goes by it") {
+  test("a class that derives a pickler, or has one that the caller names, goes by it") {
     import brine.checks.zoo.*
     val own = RuntimePicklers(allowed, Subtypes(Subtype[Stone](using summon, Stones.pickler)))
     val options = PickleOptions(subtypes = own.subtypes + Subtype[Dog])

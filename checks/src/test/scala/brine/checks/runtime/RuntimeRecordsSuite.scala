@@ -132,7 +132,7 @@ class RuntimeRecordsSuite extends munit.FunSuite, Patient:
     finally
       val ignored = pool.shutdownNow()
 
-  test("classes of a loader that does not see Brine stand at numbered places"):
+  test("classes of a loader that does not see Brine may be at numbered places"):
     val apart = new java.net.URLClassLoader(
       Array(classOf[brine.testkit.corpus.Address].getProtectionDomain.getCodeSource.getLocation), ClassLoader.getPlatformClassLoader)
     val c = apart.loadClass(classOf[brine.testkit.corpus.Address].getName)

@@ -93,7 +93,7 @@ object UnusedParametersSuite:
 
   abstract class Two(val first: AnyRef, unused: AnyRef)
 
-  /** What is passed on was looked at before. */
+  /** The argument that is passed on was inspected before. */
   final class Twice(first: AnyRef, second: AnyRef) extends Two(first, second):
     val text: String = String.valueOf(second)
 
