@@ -23,7 +23,7 @@ object Packing {
     (bytesReversed(left), ((significant >> 3) +& 1.U)(2, 0))
   }
 
-  /** The reference that packed bytes stand for; bytes behind them are 0. */
+  /** The reference that packed bytes represent; bytes after them are 0. */
   def unpack(bytes: UInt): UInt = {
     val left = bytesReversed(bytes)
     val ended = left >> PriorityEncoder(left) // the end bit is the lowest one that is set

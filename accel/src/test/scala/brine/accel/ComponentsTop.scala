@@ -2,7 +2,7 @@ package brine.accel
 
 import brine.accel.sim.SimulatedTop
 
-/** Every component by itself, side by side, so that one program serves the tests of all. Memory answers each component
+/** Every component separately, side by side, so that one program serves the tests of all. Memory answers each component
   * in order, after a random time.
   */
 class ComponentsTop(parameters: Parameters) extends SimulatedTop(parameters) with SharedParts with SerializeParts with DeserializeParts

@@ -15,5 +15,5 @@ object BrineGraph extends Contender:
 
   def read(file: Path): JdkGraph = Pickle.read[JdkGraph](file)
 
-  /** What the file says of itself, without the classes. */
+  /** Describes the file from its own data, without the classes. */
   def inspect(file: Path): String = Graph.inspect(file)(_.toString)

@@ -8,7 +8,7 @@ import brine.json.given
 object BrineJson extends Contender:
   val name = "Brine JSON"
   val fileName = "jdk.json"
-  val note = "compact, `$id` and `$ref` for what is shared"
+  val note = "compact, `$id` and `$ref` for shared objects"
 
   def write(graph: JdkGraph, file: Path): Unit = graph.pickleTo(file)
 

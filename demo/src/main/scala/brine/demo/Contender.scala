@@ -26,5 +26,5 @@ object Contender:
   /** In the order of the table, in which they are also measured: Brine gets the heap as the baseline leaves it. */
   val all: Vector[Contender] = Vector(JavaSerialization, BrineJson, BrineGraph, BrineBinary)
 
-  /** What the others are compared with. */
+  /** The base of the comparison. */
   val baseline: Contender = JavaSerialization

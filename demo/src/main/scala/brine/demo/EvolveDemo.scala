@@ -19,7 +19,7 @@ object EvolveDemo:
       finally Files.walk(folder).iterator.asScala.toList.reverse.foreach(Files.delete)
     System.exit(if isFine then 0 else 1)
 
-  /** Runs all steps in a folder of its own; whether each went as it should. */
+  /** Runs all steps in a temporary folder; returns true if each succeeded. */
   def run(folder: Path): Boolean =
     val lock = folder.resolve("brine.lock")
     val file = folder.resolve("people.pickle")
@@ -66,7 +66,7 @@ object EvolveDemo:
 
   private def classPath: String = System.getProperty("java.class.path")
 
-  /** Runs a class in a JVM of its own, whose output is this one's; whether it ended well. */
+  /** Runs a class in a separate JVM, whose output is this one's; returns true if it ended well. */
   private def jvm(main: String, classPath: String, arguments: List[String]): Boolean =
     val command = List(Path.of(System.getProperty("java.home"), "bin", "java").toString, "-cp", classPath, main) ++ arguments
     val process = new ProcessBuilder(command*).redirectErrorStream(true).start()

@@ -2,19 +2,20 @@ package brine.demo
 
 import java.util.{ArrayDeque, IdentityHashMap}
 
-/** Proves that two class graphs are the same graph: the same vertices with the same scalars, the same edges, the same
-  * sharing (of vertices, lists and arrays) and the same cycles.
+/** Proves that two class graphs are the same graph. They must have the same vertices with the same scalars, the same
+  * edges, the same sharing (of vertices, lists and arrays) and the same cycles.
   *
-  * Both graphs are walked in step from their roots. At every pair of references that is met, either both are `null`, or
-  * the two objects are already each other's counterpart, or neither has a counterpart yet and they become one. So the
-  * counterparts are a bijection by identity, which is what isomorphism means here.
+  * Both graphs are walked in step from their roots. At every pair of references there are three cases: both are `null`;
+  * or the two objects are already each other's counterpart; or neither has a counterpart yet, and they become one. The
+  * counterparts are therefore a bijection by identity, which is the meaning of isomorphism here.
   *
   * Cost: time and memory linear in vertices and edges; the pairs wait in a queue, so depth costs no stack, and the path
   * to a difference is a shortest one.
   */
 object Isomorphism:
 
-  /** What was compared: every vertex reachable from the root, and every reference from a vertex to a vertex. */
+  /** The extent of the comparison: every vertex reachable from the root, and every reference from a vertex to a vertex.
+    */
   final case class Counts(vertices: Int, edges: Int)
 
   /** The counts of the two graphs, or the path to a first difference and what differs there. */
@@ -73,7 +74,7 @@ private final class Walk(left: JdkGraph, right: JdkGraph):
     if left != null then edges += 1
     meet(left, right, at)
 
-  /** Only the first difference counts: what is met after it may be its consequence. */
+  /** Only the first difference counts: later ones may be its consequence. */
   private def differ(at: Step, left: AnyRef, right: AnyRef, reason: String): Unit =
     if difference.isEmpty then
       difference = Some(s"$at: ${describe(left)} on the left, ${describe(right)} on the right$reason")

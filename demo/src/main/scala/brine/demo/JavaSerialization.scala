@@ -3,7 +3,7 @@ package brine.demo
 import java.io.{BufferedInputStream, BufferedOutputStream, ObjectInputStream, ObjectOutputStream}
 import java.nio.file.{Files, Path}
 
-/** What comes with every JDK. It recurses along the references, a frame or more for each. */
+/** The serialization that comes with every JDK. It recurses along the references, a frame or more for each. */
 object JavaSerialization extends Contender:
   val name = "Java serialization"
   val fileName = "jdk.ser"

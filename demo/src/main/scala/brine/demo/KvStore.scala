@@ -16,9 +16,9 @@ object PointTree:
   def build(levels: Int, from: Long): PointTree =
     if levels == 0 then Leaf(from, from, from, 1) else Node(build(levels - 1, from), build(levels - 1, from + (1L << levels - 1)))
 
-/** The key-value store of that paper's section 5.7: values lie in regions, so a value that is asked for is sent as it lies, and one
-  * that is added to grows where it is. A request is an operation, the length of a key, the key; the server on this computer alone
-  * answers a request of a channel after the other.
+/** The key-value store of that paper's section 5.7. Values lie in regions, so a requested value is sent as it lies, and
+  * an extended one grows where it is. A request is an operation, the length of a key, the key; the server on this
+  * computer alone answers a request of a channel after the other.
   *
   * @param values by their keys
   */
@@ -57,7 +57,7 @@ final class KvStore(values: Map[String, PointTree]) extends AutoCloseable:
       if region != null then region.sendTo(client)
       true
     case Some((KvStore.Add, key)) =>
-      // What is there is referred to; the new objects take 40 bytes.
+      // Existing objects are referred to; the new objects take 40 bytes.
       val grown = regions.computeIfPresent(key, (_, region) => {
         region.rooted(region.append[PointTree](PointTree.Node(PointTree.Leaf(0, 0, 0, 1), region.root.toValue)))
       })
@@ -75,10 +75,10 @@ object KvStore:
     val bytes = key.getBytes(UTF_8)
     ByteBuffer.allocate(2 + bytes.length).put(operation.toByte).put(bytes.length.toByte).put(bytes).flip()
 
-  /** What stands before each answer: whether there is such a key. */
+  /** The prefix of each answer: 1 if the key exists. */
   private def answer(isKnown: Boolean): ByteBuffer = ByteBuffer.wrap(Array((if isKnown then 1 else 0).toByte))
 
-  /** Takes that. */
+  /** Reads that prefix. */
   def isKnown(channel: SocketChannel): Boolean =
     val answer = ByteBuffer.allocate(1)
     fill(channel, answer) && answer.get(0) == 1
@@ -96,7 +96,7 @@ object KvStore:
     while buffer.hasRemaining && count >= 0 do count = channel.read(buffer)
     count >= 0
 
-/** Asks the store, from a process of its own, and uses what it gets where it lies. */
+/** Sends requests to the store from a separate process, and uses the answers where they lie. */
 object KvClient:
   def main(args: Array[String]): Unit =
     val channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress, args(0).toInt))
@@ -127,7 +127,7 @@ object KvClient:
 object KvDemo:
   def main(args: Array[String]): Unit = System.exit(if run() then 0 else 1)
 
-  /** Whether the client ended well. */
+  /** Returns true if the client ended well. */
   def run(): Boolean =
     val store = new KvStore(Map("galaxy" -> PointTree.build(10, 0)))
     try

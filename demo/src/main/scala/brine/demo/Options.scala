@@ -2,7 +2,7 @@ package brine.demo
 
 import java.nio.file.Path
 
-/** What a person can ask of the demo.
+/** The options of the demo.
   *
   * @param heap the largest heap, as `-Xmx` takes it; none leaves the choice to the JVM
   * @param out where the files stay; none puts them into a temporary folder that is removed
@@ -22,7 +22,7 @@ object Options:
       |  --rounds N   timed rounds for each contender and direction; default: 21
       |  --help       this text""".stripMargin
 
-  /** The options, or what is wrong with them. */
+  /** The options, or their error. */
   def parse(args: List[String], options: Options = Options()): Either[String, Options] = args match
     case Nil                              => Right(options)
     case ("--help" | "-h") :: rest        => parse(rest, options.copy(help = true))

@@ -1,6 +1,6 @@
 package brine.demo
 
-/** Is told what the demo is doing, so that nobody looks at a silent screen. */
+/** Receives the steps of the demo, so that nobody looks at a silent screen. */
 trait Progress:
   /** A new step begins. */
   def step(what: String): Unit

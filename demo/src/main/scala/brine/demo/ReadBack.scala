@@ -5,7 +5,7 @@ import java.nio.file.Path
 /** The demo's second process: it shares nothing with the first but the class path and the files.
   *
   * For each contender it unpickles the file, proves the graph isomorphic with the one that it has read from the JDK
-  * itself, and times the reading. What it has to say are [[Report]]s on standard output.
+  * itself, and times the reading. Its results are [[Report]]s on standard output.
   */
 object ReadBack:
 
@@ -49,7 +49,7 @@ private enum Report:
 private object Report:
   private val marker = "brine-demo"
 
-  /** `None` for a line that is no report, such as a warning of the JVM. */
+  /** `None` for a line that is not a report, such as a warning of the JVM. */
   def parse(line: String): Option[Report] = line.split('\t').toList match
     case `marker` :: "Step" :: what :: Nil                    => Some(Step(what))
     case `marker` :: "At" :: done :: total :: Nil             => Some(At(done.toInt, total.toInt))

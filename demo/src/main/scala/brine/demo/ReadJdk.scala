@@ -63,7 +63,7 @@ object ReadJdk:
       vertex.fieldTypes = many(summary.fieldTypes)
       vertex.signatureTypes = many(summary.signatureTypes)
 
-/** What one class file says of its neighbours, by name. */
+/** The neighbours that one class file names. */
 private final class ClassSummary extends ClassVisitor(Opcodes.ASM9):
   var name: String = ""
   var access: Int = 0

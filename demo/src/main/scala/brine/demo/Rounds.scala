@@ -3,9 +3,9 @@ package brine.demo
 /** Times a piece of work by one rule for every contender: at least three rounds and three seconds of warm-up, then the
   * median of the timed rounds.
   *
-  * The median, and neither the mean nor the best: a round that a collection or another process has disturbed neither
-  * counts nor is it the luckiest one that stands for all. No collection is forced in between: the first rounds after one
-  * would measure the operating system, which hands out the heap's pages anew.
+  * The median, and neither the mean nor the best. A round that a collection or another process has disturbed does not
+  * count, and neither does the luckiest one. No collection is forced in between: the first rounds after one would
+  * measure the operating system, which hands out the heap's pages anew.
   */
 object Rounds:
   private val warmUpRounds = 3

@@ -3,7 +3,7 @@ package brine.demo
 import java.nio.file.Path
 import scala.jdk.CollectionConverters.*
 
-/** Runs [[ReadBack]] in a process of its own, with the same `java` and class path, and gathers its reports. */
+/** Runs [[ReadBack]] in a separate process, with the same `java` and class path, and gathers its reports. */
 private final class SecondJvm(folder: Path, options: Options):
 
   def run(progress: Progress): Either[String, SecondJvm.Result] =
@@ -19,7 +19,7 @@ private final class SecondJvm(folder: Path, options: Options):
     val mainClass = ReadBack.getClass.getName.stripSuffix("$")
     (java +: heap) ++ Vector("-cp", classPath, mainClass, folder.toString, options.rounds.toString)
 
-  /** Shows progress, passes on what is no report, and returns the reports that matter at the end. */
+  /** Shows progress, passes on lines that are not reports, and returns the reports that matter at the end. */
   private def received(line: String, progress: Progress): Option[Report] = Report.parse(line) match
     case Some(Report.Step(what)) =>
       progress.step(what)

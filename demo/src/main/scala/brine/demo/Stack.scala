@@ -7,8 +7,8 @@ enum Stack:
 object Stack:
   val deepBytes: Long = 1L << 30
 
-  /** Does the work in a thread with the default stack size, and if that overflows, all over in one with 1 GiB: the same
-    * chance for every contender, and none is refused because of its recursion.
+  /** Does the work in a thread with the default stack size. If that overflows, all is repeated in one with 1 GiB: the
+    * same chance for every contender, and none is refused because of its recursion.
     */
   def atNeed[A](work: => A): (A, Stack) =
     try (inThread(0)(work), Default)

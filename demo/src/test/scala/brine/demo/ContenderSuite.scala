@@ -14,7 +14,7 @@ class ContenderSuite extends FunSuite:
     JdkGraph(vertices)
 
   for contender <- Contender.all do
-    test(s"${contender.name} brings a ring of ten back as the same ring, and replaces what was in the file"):
+    test(s"${contender.name} brings a ring of ten back as the same ring, and replaces the old file"):
       val file = Files.createTempFile("brine-demo", contender.fileName)
       try
         contender.write(ring(100), file)

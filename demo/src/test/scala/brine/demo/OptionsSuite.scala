@@ -15,7 +15,7 @@ class OptionsSuite extends FunSuite:
     assertEquals(parse("--heap 2g --out kept --rounds 9"), Right(Options(Some("2g"), Some(Path.of("kept")), 9)))
     assertEquals(parse("--help"), Right(Options(help = true)))
 
-  test("a wrong option is named, with what it takes"):
+  test("a wrong option is named, with the allowed values"):
     assertEquals(parse("--heap much"), Left("--heap takes a size such as 512m or 4g"))
     assertEquals(parse("--out"), Left("--out takes a folder"))
     assertEquals(parse("--rounds 0"), Left("--rounds takes a number from 1 to 1000"))

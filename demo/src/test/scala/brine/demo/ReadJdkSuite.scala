@@ -37,7 +37,7 @@ class ReadJdkSuite extends FunSuite:
         assert(!edges.contains(null), vertex)
         assertEquals(names(edges), names(edges).distinct.sorted, vertex)
 
-  test("two readings are isomorphic, and progress is told to the end"):
+  test("two readings are isomorphic, and progress is reported to the end"):
     var last = (0, 0)
     val again = ReadJdk.graph((done, total) => last = (done, total))
     assertEquals(Isomorphism.prove(graph, again).map(_.vertices), Right(graph.vertices.length))

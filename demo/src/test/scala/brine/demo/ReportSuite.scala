@@ -14,6 +14,6 @@ class ReportSuite extends FunSuite:
     )
     for report <- reports do assertEquals(Report.parse(report.line), Some(report))
 
-  test("another line is no report"):
+  test("another line is not a report"):
     assertEquals(Report.parse("WARNING: something of the JVM"), None)
     assertEquals(Report.parse(""), None)

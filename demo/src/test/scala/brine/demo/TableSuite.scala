@@ -13,7 +13,7 @@ class TableSuite extends FunSuite:
     def write(graph: JdkGraph, file: Path): Unit = ()
     def read(file: Path): JdkGraph = JdkGraph(Array())
 
-  test("figures stand in their columns, with ratios to Java serialization and a note for each"):
+  test("figures are in their columns, with ratios to Java serialization and a note for each"):
     val java = Row(JavaSerialization, 4_000_000, Rounds.Timing(1200, Stack.Deep), Rounds.Timing(800, Stack.Default))
     val half = Row(Half, 2_000_000, Rounds.Timing(300, Stack.Default), Rounds.Timing(80, Stack.Default))
     val stack = "overflows the default stack, so has one of 1 GiB"

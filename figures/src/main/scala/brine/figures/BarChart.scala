@@ -52,7 +52,8 @@ final case class BarChart(
       label :: group.bars.toList.zipWithIndex.flatMap((bar, i) => barAt(group, bar, y + i * BarHeight))
     }
 
-  /** A bar begins at 0, or at 1 on a logarithmic axis, which has no 0: what is less than 1 goes to the left. */
+  /** A bar begins at 0. On a logarithmic axis, which has no 0, it begins at 1, and values less than 1 go to the left.
+    */
   private def barAt(group: Group, bar: Bar, y: Double): List[Svg] =
     val from = x(if scale.isLog then 1.0 else 0.0)
     val to = x(bar.value)
@@ -67,9 +68,9 @@ final case class BarChart(
     (body :: whisker) :+ Svg.text(end + 6, middle + 4, bar.shown)
 
 object BarChart:
-  /** @param shown what is written beside the bar
-    * @param said  the same in full
-    * @param range what the value may be
+  /** @param shown the text beside the bar
+    * @param said the same in full
+    * @param range the bounds of the value
     */
   final case class Bar(value: Double, colour: String, shown: String, said: String, range: Option[(Double, Double)] = None)
 

@@ -6,11 +6,11 @@ import java.nio.file.{Files, Path}
 import java.time.LocalDate
 import scala.jdk.CollectionConverters.*
 
-/** What a command measured by itself, in processes that it started, without JMH.
+/** The measurements of a command that started processes, without JMH.
   *
-  * @param run   the raw file's name
+  * @param run the raw file's name
   * @param about when, where and how it was measured
-  * @param rows  what was measured, each with what it was of
+  * @param rows the measured values, each with its subject
   */
 final case class Figures(run: String, about: Vector[(String, String)], rows: Vector[JsonNode]):
   def jdk: String = run.split('-').last

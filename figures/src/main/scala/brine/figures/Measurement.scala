@@ -6,7 +6,7 @@ import org.openjdk.jmh.util.ListStatistics
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
-/** What one run measured of one contender: all iterations of all its JVMs, in microseconds.
+/** The measurements of one contender in one run: all iterations of all its JVMs, in microseconds.
   *
   * @param run       the raw file's name; times of different runs are not compared
   * @param workload  as `tree:131072`, with the size, or `tree`
@@ -27,7 +27,7 @@ final case class Measurement(
 
   def mean: Double = statistics.getMean
 
-  /** Where the mean is with 99 % confidence, by Student's t; of less than three iterations the mean alone. */
+  /** The interval of the mean with 99 % confidence, by Student's t; for less than three iterations the mean alone. */
   def interval: (Double, Double) =
     if micros.length < 3 then (mean, mean)
     else

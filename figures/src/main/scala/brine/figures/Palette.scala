@@ -1,6 +1,6 @@
 package brine.figures
 
-/** Colours by what a contender is. All can be told apart in grey, and on the background. */
+/** Colours by kind of contender. All are distinguishable in grey, and on the background. */
 object Palette:
   final val FontSize = 13.0
   final val Background = "#ffffff"

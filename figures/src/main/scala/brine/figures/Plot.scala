@@ -4,8 +4,8 @@ import java.nio.file.{Files, Path}
 
 /** A chart in a file of `docs/bench/plots`.
   *
-  * @param section the heading that it comes under
-  * @param title   what it shows, for those who cannot see it
+  * @param section the heading above it
+  * @param title its content, for readers who cannot see it
   */
 final case class Plot(section: String, file: String, title: String, svg: String):
   def markdown: String = s"![$title](plots/$file)"

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode
 import java.nio.file.Path
 import scala.jdk.CollectionConverters.*
 
-/** One of JMH's files, as `./dev bench` keeps them: what one run measured of one workload. */
+/** One of JMH's files, as `./dev bench` keeps them: the measurements of one workload in one run. */
 final class RawFile(path: Path):
   private val results = Measurement.json(path)
 
@@ -38,7 +38,7 @@ final class RawFile(path: Path):
     RawFile.Run(text("date"), text("machine"), s"${text("vmName")} ${text("vmVersion")}", flags, iterations)
 
 object RawFile:
-  /** Where and how it was measured. */
+  /** The machine, the JVM and the settings of the measurement. */
   final case class Run(date: String, machine: String, jvm: String, flags: String, iterations: String)
 
   /** Those whose names begin so, by JDK. */
@@ -46,11 +46,11 @@ object RawFile:
     val files = Measurement.jsonFiles(folder.resolve("raw")).filter(_.getFileName.toString.startsWith(prefix)).map(new RawFile(_))
     files.groupBy(_.jdk).toVector.sortBy(_._1)
 
-  /** A section that says what was measured when. */
+  /** A section with the dates of the measurements. */
   def runs(workloads: Vector[(String, Run)]): String =
     val all = workloads.map(_._2).distinct.map { run =>
       val measured = workloads.collect { case (name, `run`) => name }.mkString(", ")
       s"| ${run.date} | ${run.machine} | ${run.jvm} | ${run.flags} | ${run.iterations} | $measured |"
     }
     val head = "| date | machine | JVM | flags | JVMs, iterations | of |"
-    List("## What was measured when", "", head, "|---|---|---|---|---|---|", all.mkString("\n"), "").mkString("\n")
+    List("## Dates of the measurements", "", head, "|---|---|---|---|---|---|", all.mkString("\n"), "").mkString("\n")

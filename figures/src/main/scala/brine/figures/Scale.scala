@@ -1,12 +1,12 @@
 package brine.figures
 
-/** Where values stand between the two ends of an axis, and which are marked.
+/** The positions of values between the two ends of an axis, and the marked values.
   *
   * @param low  the value at the axis' start; positive if `isLog`
   * @param high the value at its end; greater than `low`
   */
 final case class Scale(low: Double, high: Double, isLog: Boolean):
-  /** 0 at the start, 1 at the end; what is outside stands at the nearer of them. */
+  /** 0 at the start, 1 at the end; values outside are at the nearer of them. */
   def position(value: Double): Double =
     val share =
       if !isLog then (value - low) / (high - low)
@@ -34,7 +34,7 @@ object Scale:
   private final val MostPowers = 3
   private final val Tolerance = 1e-9
 
-  /** From this range on ratios get a logarithmic axis, since the small ones could not be told apart. */
+  /** From this range on ratios get a logarithmic axis, since small ones would be indistinguishable. */
   final val LongestLinearRange = 8.0
 
   /** An axis for ratios: from 0, or logarithmic with 1 on it when they are far apart. */

@@ -45,7 +45,9 @@ private[figures] object SoftwareTimes:
 
   private def sizeOf(name: String): Int = name.dropWhile(_ != ':').drop(1).toInt
 
-  /** The bytes of the image of a graph with so many nodes, in slots of 8 bytes. A node of a graph has an array of its edges. */
+  /** The bytes of the image of a graph with this number of nodes, in slots of 8 bytes. A node of a graph has an array
+    * of its edges.
+    */
   private def imageBytes(name: String): Option[Double] =
     val nodes = sizeOf(name).toDouble
     val slots = name.takeWhile(_ != ':') match

@@ -2,7 +2,7 @@ package brine.figures
 
 import java.util.Locale
 
-/** A part of a picture. What is made of it is XML without scripts, styles or anything that would have to be fetched. */
+/** A part of a picture. Its result is XML without scripts, styles or anything that would have to be fetched. */
 enum Svg:
   case Element(name: String, attributes: List[(String, String)], children: List[Svg])
   case Text(text: String)
@@ -35,7 +35,7 @@ object Svg:
 
   def element(tag: String, attributes: (String, String)*)(children: Svg*): Svg = Element(tag, attributes.toList, children.toList)
 
-  /** What a screen reader says, and a mouse shows. */
+  /** The text that a screen reader says, and a mouse shows. */
   def name(text: String): Svg = element("title")(Text(text))
 
   def rectangle(x: Double, y: Double, width: Double, height: Double, fill: String, parts: Svg*): Svg =

@@ -42,5 +42,5 @@ class MeasurementSuite extends munit.FunSuite:
     val expected = Measurement("raw", "tree:64", "in", "java", "company", "memory", Vector(1.0, 2.0, 3.0))
     assertEquals(Measurement.read("raw", new ObjectMapper().readTree(json), "PickleBenchmark"), Vector(expected))
 
-  test("a file that is no list of results has none"):
+  test("a file that is not a list of results has none"):
     assertEquals(Measurement.read("derivation", new ObjectMapper().readTree("""{"results": []}"""), "PickleBenchmark"), Vector.empty)

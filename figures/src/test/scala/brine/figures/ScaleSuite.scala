@@ -21,7 +21,7 @@ class ScaleSuite extends munit.FunSuite:
   test("of a long logarithmic axis the powers of ten are marked"):
     assertEquals(Scale(0.1, 1000, isLog = true).ticks, Vector(0.1, 1.0, 10.0, 100.0, 1000.0))
 
-  test("a value stands where its share of the axis, or of its logarithm, is"):
+  test("the position of a value is its share of the axis, or of its logarithm"):
     assertEqualsDouble(Scale(0, 4, isLog = false).position(1), 0.25, 1e-12)
     assertEqualsDouble(Scale(1, 100, isLog = true).position(10), 0.5, 1e-12)
     assertEquals(Scale(1, 100, isLog = true).position(0), 0.0)

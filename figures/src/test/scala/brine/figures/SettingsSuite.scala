@@ -12,5 +12,5 @@ class SettingsSuite extends munit.FunSuite:
   test("a setting that there is not, and one without a value, are refused by a text that tells which there are") {
     for words <- List(List("--size", "16"), List("-?"), List("--rounds"), List("16", "--rounds")) do
       val refusal = intercept[IllegalArgumentException](settings(words*)).getMessage
-      assertEquals(refusal, s"'${words.mkString(" ")}' is no setting; as usual they are --sizes 1,64 --rounds 3")
+      assertEquals(refusal, s"'${words.mkString(" ")}' is not a setting; the settings and their defaults are --sizes 1,64 --rounds 3")
   }

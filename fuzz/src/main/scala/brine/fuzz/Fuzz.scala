@@ -2,8 +2,8 @@ package brine.fuzz
 
 import java.nio.file.{Files, Path}
 
-/** `./dev fuzz <target> <seconds>`: begins with the samples (the corpus, which is what the golden files hold) and lets Jazzer go on from
-  * there. What it finds stays in `target/fuzz/<target>`, and so do inputs that led to new code.
+/** `./dev fuzz <target> <seconds>`: begins with the samples (the corpus of the golden files) and lets Jazzer go on from
+  * there. Its findings stay in `target/fuzz/<target>`, and so do inputs that led to new code.
   */
 object Fuzz:
   private[fuzz] val targets = List(

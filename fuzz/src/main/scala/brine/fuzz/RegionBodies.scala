@@ -21,9 +21,10 @@ enum Part derives Pickler:
 
 /** Takes any bytes for the body of a region that is not verified: the header before it is right, so that the fuzzer forges references.
   *
-  * The first byte is the root's tag, the next two its position in units of 4 bytes, and the rest is the body. What must hold: a walk along
-  * views goes no deeper than the region has words; each accessor ends in a value or a [[PickleException]] that is not a
-  * [[PickleException.UserCode]]; and none allocates more than a multiple of the bytes.
+  * The first byte is the root's tag, the next two its position in units of 4 bytes, and the rest is the body.
+  * Invariants: a walk along views goes no deeper than the region has words; each accessor ends in a value or a
+  * [[PickleException]] that is not a [[PickleException.UserCode]]; and none allocates more than a multiple of the
+  * bytes.
   */
 object RegionBodies extends Fuzzed:
   private given options: PickleOptions = PickleOptions(limits = Limits(maxElementsWithoutBytes = 1000))
@@ -83,7 +84,7 @@ object RegionBodies extends Fuzzed:
     region => region.verify()
   )
 
-  /** Goes along views, not more than some in all: what is shared is met again. */
+  /** Walks along views, up to a bounded number in all, since shared objects are met again. */
   private final class Walk(val region: Region[Part]):
     private val mostLevels = region.length / 4
     private var left = 2000
@@ -93,7 +94,7 @@ object RegionBodies extends Fuzzed:
       left -= 1
       if left > 0 && !part.isNull then at(part, levels + 1)
 
-    /** A key or element that is not there is no end of the walk. */
+    /** A missing key or element does not end the walk. */
     private def attempt(act: => Unit): Unit =
       try act
       catch case _: (PickleException | NoSuchElementException | IndexOutOfBoundsException) => ()

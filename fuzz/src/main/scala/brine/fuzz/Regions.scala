@@ -7,7 +7,7 @@ import brine.{PickleException, Pickler}
 import brine.region.Region
 import brine.testkit.Allocation
 
-/** Something of each kind that lies in a region in a way of its own. */
+/** A value of each kind that lies in a region in a special way. */
 final case class Album(
     title: String, year: Int, tracks: Vector[Track], byTitle: Map[String, Track], byNumber: Map[Int, Kind], kind: Kind, parent: Option[Album],
     rating: Option[Double], kinds: List[Option[Kind]], samples: Array[Short], flags: Vector[Boolean], weight: BigDecimal
@@ -20,9 +20,9 @@ enum Kind derives Pickler:
 
 /** Takes any bytes for a region of an album, whose header is trusted: so the fuzzer gets past the checksum.
   *
-  * What must hold (docs: SECURITY.md): whatever is asked ends in a value or a [[PickleException]], or as a collection that has no such
-  * element or key, and allocates no more than a multiple of the bytes that are there; and what the verifier takes and is read can be
-  * laid out again.
+  * Invariants (docs: SECURITY.md): each access ends in a value or a [[PickleException]], or as a collection that
+  * has no such element or key. It allocates no more than a multiple of the existing bytes. A region that the verifier
+  * accepts and that is read can be laid out again.
   */
 object Regions extends Fuzzed:
   def seeds: Iterable[(String, Array[Byte])] =
@@ -85,4 +85,4 @@ object Regions extends Fuzzed:
     region.verify()
     val value = region.toValue
     try if value != null then Region.compact(value).verify()
-    catch case e: PickleException => throw new AssertionError("what was verified and read is not laid out again", e)
+    catch case e: PickleException => throw new AssertionError("a verified and read region is not laid out again", e)

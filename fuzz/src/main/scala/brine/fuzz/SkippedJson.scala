@@ -44,7 +44,7 @@ object SkippedJson extends Fuzzed:
     try Some(JsonTree.parse(text))
     catch case _: JsonTree.Refused => None
 
-  /** Whether no text has an unpaired surrogate: Brine's own JSON has another form for these. */
+  /** Returns true if no text has an unpaired surrogate: Brine's own JSON has another form for these. */
   private def isUnicode(tree: JsonTree): Boolean = tree match
     case JsonTree.Text(text)      => isUnicode(text)
     case JsonTree.Items(values)   => values.forall(isUnicode)

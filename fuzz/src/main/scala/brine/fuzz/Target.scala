@@ -9,7 +9,7 @@ import brine.testkit.{Allocation, Laws}
 import brine.testkit.corpus.{Corpus, Sample}
 import brine.wire.ByteSource
 
-/** What the fuzzer runs, on any bytes. */
+/** A target of the fuzzer, which runs on any bytes. */
 trait Fuzzed:
   /** Inputs to begin with, by their names. */
   def seeds: Iterable[(String, Array[Byte])]
@@ -18,8 +18,8 @@ trait Fuzzed:
 
 /** Reads any bytes as any of these samples' types, in one format. The first byte chooses the type, the rest is the pickle.
   *
-  * What must hold (docs: SECURITY.md): the read ends in a value or a [[PickleException]], never another error; it allocates
-  * no more than a multiple of the bytes that are there; and a value that came back goes out again and comes back.
+  * Invariants (docs: SECURITY.md): the read ends in a value or a [[PickleException]], never another error. It
+  * allocates no more than a multiple of the existing bytes. A value that came back goes out again and comes back.
   */
 abstract class Target(val format: PickleFormat, val samples: Vector[Sample[?]], val options: PickleOptions = PickleOptions.Default)
     extends Fuzzed:
@@ -27,7 +27,7 @@ abstract class Target(val format: PickleFormat, val samples: Vector[Sample[?]], 
     for (sample, number) <- samples.take(256).zipWithIndex
     yield sample.name -> (number.toByte +: Laws.write(sample.value, format, options)(using sample.pickler))
 
-  /** What else is done with the bytes; each of it may throw nothing but a [[PickleException]]. */
+  /** Further operations on the bytes; each may throw only a [[PickleException]]. */
   protected def looks(sample: Sample[?], pickle: Array[Byte]): List[() => Any] = Nil
 
   /** A first byte beyond the samples begins again. */
@@ -52,23 +52,23 @@ abstract class Target(val format: PickleFormat, val samples: Vector[Sample[?]], 
     for (look, i) <- looks(sample, pickle).zipWithIndex do check(s"looked into in way $i as ${sample.name}")(looked(look))
     for v <- value do comesBack(sample.name, v)
 
-  /** What was read can be written, and then read by the same pickler: in no more bytes, so that a limit that goes by the bytes
-    * is the usual one.
+  /** A value that was read can be written, and then read by the same pickler: in no more bytes, so that a limit that
+    * goes by the bytes is the usual one.
     */
   private def comesBack[A: Pickler](name: String, value: A): Unit =
     val usual = options.copy(limits = Limits.Default)
     val written = Laws.write(value, format, usual)
     try Laws.read[A](written, format, usual)
-    catch case e: PickleException => throw new AssertionError(s"what was read as $name does not come back", e)
+    catch case e: PickleException => throw new AssertionError(s"a value read as $name does not come back", e)
 
 private[fuzz] object Target:
-  /** What a small pickle may cost: the reader, its tables, an exception with its path. */
+  /** The allowed cost of a small pickle: the reader, its tables, an exception with its path. */
   final val FreeBytes = 2L << 20
   final val BytesPerByte = 1000L
 
 private val corpus = Corpus.all.toVector
 
-/** The default form. A checksum stands in the fuzzer's way, so it fuzzes the header more than the body. */
+/** The default form. A checksum would stop the fuzzer, so it fuzzes the header more than the body. */
 object Binary extends Target(BinaryFormat, corpus)
 
 object Bare extends Target(BinaryFormat.Bare, corpus)

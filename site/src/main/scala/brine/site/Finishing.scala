@@ -51,8 +51,8 @@ object Finishing:
       value.previousElementSibling.remove()
       value.remove()
 
-  /** A section has the id of its heading, and the parts of scaladoc's page have ids too: a section "Header" would be laid out as
-    * the head of the page. Such a section gets another id, and so do the links to it, on all pages.
+  /** A section has the id of its heading, and the parts of scaladoc's page have ids too. A section "Header" would be
+    * laid out as the head of the page. The section therefore gets another id, and so do the links to it, on all pages.
     */
   private def renameHeadings(page: Document): Unit =
     val taken = page.select("[id]").asScala.filter(element => element.id == "content" || element.closest("#content") == null).map(_.id).toSet

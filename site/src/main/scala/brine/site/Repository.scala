@@ -23,7 +23,7 @@ final class Repository(val root: Path):
   def pom(file: String, element: String): Option[String] =
     s"<$element>([^<]*)</$element>".r.findFirstMatchIn(Files.readString(root.resolve(file))).map(_.group(1))
 
-  /** Where the repository's files can be read on the web. */
+  /** The address of the repository's files on the web. */
   lazy val web: String = pom("bom/pom.xml", "url").get
 
   lazy val version: String = pom("bom/pom.xml", "version").get

@@ -17,7 +17,7 @@ object Site:
         System.err.println(problem.getMessage)
         sys.exit(1)
 
-  /** Where the site is. */
+  /** The address of the site. */
   def folder(repository: Repository): Path = repository.root.resolve("target/site")
 
   /** Returns the number of pages. */
@@ -40,7 +40,8 @@ object Site:
       s"-skip-by-id:${repository.internal.mkString(",")}"
     )
     val reporter = new dotty.tools.scaladoc.Main().run((options ++ repository.modules.map(classes)).toArray)
-    if reporter.hasErrors || reporter.hasWarnings then throw SiteProblem("Scaladoc reports what is above. Mend it: the site would lack it.")
+    if reporter.hasErrors || reporter.hasWarnings then
+      throw SiteProblem("Scaladoc reports the problems above. Mend them: the site would lack their pages.")
 
   /** The classes of a module on this JVM's class path. */
   private def classes(module: String): String =

@@ -7,7 +7,7 @@ import scala.jdk.CollectionConverters.*
 import org.jsoup.Jsoup
 import org.jsoup.nodes.{Document, Element}
 
-/** Finds what is wrong with a built site: dead links and anchors, and files that would come from other hosts. */
+/** Finds faults of a built site: dead links and anchors, and files that would come from other hosts. */
 final class SiteCheck(folder: Path):
   private val site = folder.toAbsolutePath.normalize
 

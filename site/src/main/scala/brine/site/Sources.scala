@@ -37,7 +37,7 @@ final class Sources(repository: Repository, map: SiteMap, folder: Path):
     if path.isEmpty || path.contains(':') then url
     else
       val file = page.resolve(path)
-      if !repository.exists(file) then throw SiteProblem(s"${page.file} links to $path, and there is no such file.")
+      if !repository.exists(file) then throw SiteProblem(s"${page.file} links to $path, which does not exist.")
       else if file == SiteMap.Start then path.stripSuffix(file) + copyOf(file) + anchor
       else if map.pages.contains(file) then url
       else if file.endsWith(".svg") then

@@ -54,7 +54,7 @@ final class Browser private (browser: Path, driver: Path) extends AutoCloseable:
   def links: List[String] =
     evaluate("Array.from(document.querySelectorAll('a[href]'), a => a.href)").asInstanceOf[java.util.List[String]].asScala.toList
 
-  /** What the page has loaded so far. */
+  /** The resources that the page has loaded so far. */
   def loaded: List[String] =
     evaluate("performance.getEntriesByType('resource').map(entry => entry.name)").asInstanceOf[java.util.List[String]].asScala.toList
 

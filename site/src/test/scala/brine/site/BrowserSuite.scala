@@ -19,7 +19,7 @@ class BrowserSuite extends munit.FunSuite:
   /** The browser with a page of the site, if there are both. */
   private def at(page: String): Browser =
     assume(folder.nonEmpty, "needs a built site: run ./dev docs --check")
-    assume(Files.exists(folder.get.resolve("index.html")), s"there is no site in ${folder.get}")
+    assume(Files.exists(folder.get.resolve("index.html")), s"no site in ${folder.get}")
     assume(started.nonEmpty, "this machine has no Chromium with its driver (Debian: chromium and chromium-driver)")
     started.get.resize(1300, 900)
     started.get.open(server.address + page)

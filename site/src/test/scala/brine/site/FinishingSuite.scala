@@ -2,7 +2,7 @@ package brine.site
 
 import org.jsoup.Jsoup
 
-/** What is changed in scaladoc's pages. */
+/** The changes of scaladoc's pages. */
 class FinishingSuite extends munit.FunSuite:
   private def changed(body: String, location: String = "learn/a"): String =
     val page = Jsoup.parse(s"<html data-pathToRoot='../' data-rawLocation='$location'><head></head><body><div id='header'></div><div id='content'>$body</div></body></html>")

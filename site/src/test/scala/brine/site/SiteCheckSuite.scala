@@ -3,7 +3,7 @@ package brine.site
 import java.nio.file.{Files, Path}
 import org.jsoup.Jsoup
 
-/** The check of a built site finds what is broken. */
+/** The check of a built site finds broken parts. */
 class SiteCheckSuite extends munit.FunSuite:
   private val folder = FunFixture[Path](_ => Files.createTempDirectory("brine-site"), SiteFiles.delete)
 

@@ -45,7 +45,7 @@ class SitePagesSuite extends munit.FunSuite:
   folder.test("a link to a file that is not there is refused") { folder =>
     val broken = repository(folder, "docs/guide/first.md" -> "# First steps\n\n[next](second.md)\n")
     val problem = intercept[SiteProblem](copied(broken, "sidebar.yml"))
-    assertEquals(problem.getMessage, "docs/guide/first.md links to second.md, and there is no such file.")
+    assertEquals(problem.getMessage, "docs/guide/first.md links to second.md, which does not exist.")
   }
 
   folder.test("a link out of the repository is refused") { folder =>

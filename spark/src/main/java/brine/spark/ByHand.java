@@ -60,7 +60,7 @@ abstract class ByHand<A> implements Pickler<A>, OwnForm {
     return number;
   }
 
-  /** @throws PickleException if what was read cannot be of such an object */
+  /** @throws PickleException if the data read cannot be of such an object */
   final void check(boolean holds, String what, Object found) {
     if (!holds) throw malformed(what + " " + found);
   }

@@ -16,8 +16,9 @@ import scala.Option;
 import scala.reflect.ClassTag;
 
 /**
- * {@link EdgePartition}: its columns. What {@code EdgePartitionBuilder} guarantees is checked as far as the lengths of columns show it:
- * one source, target and attribute for each edge, one attribute and one local number for each vertex.
+ * {@link EdgePartition}: its columns. The guarantees of {@code EdgePartitionBuilder} are checked as far as the lengths
+ * of columns show them: one source, target and attribute for each edge, one attribute and one local number for each
+ * vertex.
  */
 @SuppressWarnings({"unchecked", "rawtypes"})
 final class EdgePartitionPickler extends ByHand<EdgePartition<?, ?>> {

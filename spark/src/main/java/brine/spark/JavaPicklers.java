@@ -61,7 +61,7 @@ final class JavaPicklers {
       case "org.apache.spark.ml.recommendation.ALS$UncompressedInBlock":
         return AlsPicklers.UNCOMPRESSED;
       default:
-        throw new IllegalArgumentException("there is no pickler in Java for " + name);
+        throw new IllegalArgumentException("no pickler in Java for " + name);
     }
   }
 }

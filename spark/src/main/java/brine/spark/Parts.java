@@ -17,7 +17,7 @@ import scala.reflect.ClassTag$;
 final class Parts {
   private Parts() {}
 
-  /** Of any object that the subtypes of the call allow. */
+  /** The pickler of any object that the subtypes of the call allow. */
   static final Pickler<Object> ANY = new OpenPickler<>(Object.class, true);
 
   @SuppressWarnings("unchecked")
@@ -156,7 +156,7 @@ final class Parts {
     }
   }
 
-  /** The length of an array, or -1 of what is none. */
+  /** The length of an array, or -1 if it is not an array. */
   static int length(Object array) {
     return array != null && array.getClass().isArray() ? java.lang.reflect.Array.getLength(array) : -1;
   }

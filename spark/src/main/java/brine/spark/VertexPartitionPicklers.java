@@ -16,7 +16,8 @@ import scala.reflect.ClassTag;
 final class VertexPartitionPicklers {
   private VertexPartitionPicklers() {}
 
-  /** What both classes of partitions have: an index, and by its positions the values, and a mask that hides some. */
+  /** The common part of both classes of partitions: an index, the values by its positions, and a mask that hides some.
+   */
   private abstract static class OfPartition<A extends VertexPartitionBase<?>> extends ByHand<A> {
     OfPartition(Class<?> c) {
       super(c);

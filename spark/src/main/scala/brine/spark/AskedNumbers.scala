@@ -52,7 +52,7 @@ private[spark] final class AskedNumbers(val fixed: FixedNumbers, ask: Array[AnyR
     try synchronized { if index >= known.keys.length then refresh(Nil) }
     catch
       case NonFatal(e) =>
-        val text = s"a record has a class by its number, $number, and the driver could not be asked for it: ${e.getMessage}"
+        val text = s"cannot resolve class number $number of a record: the driver did not answer: ${e.getMessage}"
         throw new PickleException.InputOutput(new java.io.IOException(text, e))
 
   /** Asks for these classes, for those that other threads want, and for all that this JVM does not know yet. The caller has the
@@ -72,7 +72,7 @@ private[spark] final class AskedNumbers(val fixed: FixedNumbers, ask: Array[AnyR
   private def rest(e: Throwable): Unit =
     failedAt = System.nanoTime
     hasFailed = true
-    log.warn("The driver could not be asked for class numbers. Classes are written by name for some seconds.", e)
+    log.warn("The driver did not answer a request for class numbers. Classes are written by name for some seconds.", e)
 
 private[spark] object AskedNumbers:
   private final case class Known(keys: Vector[ClassKey], indexes: Map[ClassKey, Int])

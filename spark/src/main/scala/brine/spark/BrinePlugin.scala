@@ -17,7 +17,8 @@ final class BrinePlugin extends SparkPlugin:
   def executorPlugin: ExecutorPlugin = new BrineExecutor
 
 private[spark] object BrinePlugin:
-  /** What this JVM knows of the class numbers of its application; null without the plugin, and outside of an application. */
+  /** The class numbers of the application that this JVM knows; null without the plugin, and outside of an application.
+    */
   @volatile var numbers: ClassNumbers | Null = null
 
   /** Ends the application of these numbers. */

@@ -9,8 +9,8 @@ private[spark] final case class ClassKey(name: String, fingerprint: Long)
   *
   *   1. A number means one [[ClassKey]] as long as the application lives. Two versions of a class have two keys, and so two
   *      numbers; a JVM that has another version than a number means refuses to read it.
-  *   1. Classes of a [[FixedNumbers]] have the same number in each JVM without being asked for.
-  *   1. Others have the numbers of a [[NumberTable]], which the driver keeps. Executors ask it, and cache what it answers.
+  * 1. Classes of a [[FixedNumbers]] have the same number in each JVM without a request. 1.thers have the numbers of a
+  * [[NumberTable]], which the driver keeps. Executors request them, and cache the answers.
   */
 private[spark] trait ClassNumbers:
   def fixed: FixedNumbers
@@ -23,15 +23,15 @@ private[spark] trait ClassNumbers:
 
   /** The class of a number that [[fixed]] does not have, or null if no JVM of this application was given it.
     *
-    * @throws brine.PickleException if the driver could not be asked
+    * @throws brine.PickleException if the driver did not answer
     */
   def keyOf(number: Int): ClassKey | Null
 
 /** Classes that have numbers without anyone being asked: those of the JDK, of Scala and of Spark that jobs often use, and the
   * application's own list ([[Settings.classes]]).
   *
-  * Numbers of small value take one byte in a record. So the classes that most jobs use come first, then the application's, then
-  * some numbers for the [[NumberTable]]; the other classes have numbers beyond.
+  * Numbers of small value take one byte in a record. The classes that most jobs use therefore come first, then the
+  * application's, then some numbers for the [[NumberTable]]. The other classes have numbers beyond.
   */
 private[spark] final class FixedNumbers(often: Seq[String], own: Seq[String], seldom: Seq[String]):
   private val first: Seq[String] = (often ++ own).distinct
@@ -69,7 +69,7 @@ private[spark] object FixedNumbers:
   /** Numbers below this one, with what a record adds to them, take one or two bytes; the table has most of them. */
   private final val LateStart = 1024
 
-  /** Of an application that uses the plugin. */
+  /** The numbers of an application that uses the plugin. */
   def of(settings: Settings): FixedNumbers = new FixedNumbers(StandardNumbers.often, settings.classes, StandardNumbers.seldom)
 
   val none: FixedNumbers = new FixedNumbers(Nil, Nil, Nil)

@@ -28,7 +28,7 @@ private[brine] object JobPicklers:
 
   private def selfWriting(c: Class[?]): Option[Pickler[?]] = Option(JavaPicklers.ofSelfWriting(c)).map(_.asInstanceOf[Pickler[?]])
 
-  /** What its objects hold are values that their code needs. */
+  /** The fields of its objects are values that their code needs. */
   private def isCode(c: Class[?]): Boolean =
     classOf[Comparator[?]].isAssignableFrom(c) || implements(c, i => i.getName.startsWith("scala.Function") || i.getPackageName == "java.util.function")
 

@@ -4,7 +4,7 @@ import java.lang.ref.{ReferenceQueue, WeakReference}
 import java.util.concurrent.ConcurrentHashMap
 import com.codahale.metrics.{Gauge, MetricRegistry}
 
-/** What a serializer instance does at a time. Spark's calls tell it. */
+/** The current activity of a serializer instance. Spark's calls report it. */
 private[spark] enum Phase(val label: String):
   /** Keys and values of shuffles and spills. */
   case Shuffle extends Phase("shuffle")

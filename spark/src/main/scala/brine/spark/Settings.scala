@@ -35,7 +35,7 @@ private[spark] object Settings:
     "Classes that may be read and made: all of the job's class path (`job`), those that derive a pickler and those in " +
       "`spark.brine.classes` (`derived`), or those in `spark.brine.classes` only (`listed`). Standard types always may.") {
     text => Trust.values.find(_.toString.toLowerCase(Locale.ROOT) == text.toLowerCase(Locale.ROOT)).getOrElse(
-      throw new IllegalArgumentException("There is no such trust"))
+      throw new IllegalArgumentException("No trust has this name"))
   }
 
   private val classes = entry("classes", "class names, separated by commas", "",

@@ -5,7 +5,7 @@ package brine.spark
   * A number lives as long as an application, so these lists may change from one version of Brine to the next.
   */
 private[spark] object StandardNumbers:
-  /** Those that most records are made of. Of the 63 numbers that take one byte, the job's own classes have the rest. */
+  /** The classes in most records. The job's own classes have the rest of the 63 numbers that take one byte. */
   val often: Seq[String] =
     Seq("Integer", "Long", "Double", "String", "Boolean", "Float", "Byte").map("java.lang." + _) ++
       Seq("[I", "[J", "[D", "[B", "[F", "[Ljava.lang.Object;", "[Ljava.lang.String;", "[Lscala.Tuple2;") ++
@@ -75,7 +75,7 @@ private[spark] object StandardNumbers:
         "org.apache.spark.sql.catalyst.InternalRow", "org.apache.spark.sql.Row", "org.apache.spark.ml.linalg.Vector"
       ).map(name => s"[L$name;")
 
-  /** Of schemas, which rows carry. The types without parameters are companions of their classes. */
+  /** The types of schemas, which rows carry. The types without parameters are companions of their classes. */
   private def sqlTypes: Seq[String] =
     Seq("StructType", "StructField", "Metadata", "ArrayType", "MapType", "DecimalType") ++
       Seq("Boolean", "Byte", "Short", "Integer", "Long", "Float", "Double", "String", "Binary", "Date", "Timestamp", "Null").map(_ + "Type$")

@@ -98,7 +98,7 @@ class ClassNumbersSuite extends munit.FunSuite:
     assertEquals(numbers.numberOf(key("y")), -1)
     assertEquals(questions, 1, "it asks again after a while only")
     val error = intercept[PickleException.InputOutput](numbers.keyOf(3))
-    assert(error.getMessage.contains("the driver could not be asked for it: no driver"), error.getMessage)
+    assert(error.getMessage.contains("the driver did not answer: no driver"), error.getMessage)
     isDown = false
     assertEquals(numbers.keyOf(3), null)
     assertEquals(numbers.numberOf(key("x")), 3, "an answer ends the wait")

@@ -33,7 +33,7 @@ class SettingsSuite extends munit.FunSuite:
   test("an invalid value is refused with its key and what is expected") {
     assertEquals(
       refusal("spark.brine.trust", "everything"),
-      "Invalid value 'everything' of spark.brine.trust: expected job, derived or listed. There is no such trust"
+      "Invalid value 'everything' of spark.brine.trust: expected job, derived or listed. No trust has this name"
     )
     for (key, value) <- Seq(
         "checksum" -> "yes", "fields" -> "1", "maxRecordSize" -> "12 parsecs", "maxRecordSize" -> "1", "maxRecordSize" -> "2g",

@@ -19,7 +19,7 @@ class SparkPicklersSuite extends munit.FunSuite:
 
   private val samples = Seq(SparkCore, SparkGraphX, SparkMl).flatMap(_.samples).filter(isByHand)
 
-  test("every object of a class with a pickler of its own comes back as it was, of the same variant") {
+  test("every object of a class with a separate pickler comes back as it was, of the same variant") {
     assert(samples.length >= 44, samples.length)
     for sample <- samples do assertEquals(Brine.outcome(sample), Outcome.Same, sample.name)
   }
@@ -49,7 +49,7 @@ class SparkPicklersSuite extends munit.FunSuite:
         catch case _: PickleException => ()
   }
 
-  test("an object that can change and stands in two places comes back as one") {
+  test("a mutable object in two places comes back as one") {
     val bits = SparkObjects.bitSet(1, 2)
     val List(a, b) = List[Any](bits, bits).asInstanceOf[Any].pickle.unpickle[Any].asInstanceOf[List[AnyRef]]: @unchecked
     assert(a eq b)

@@ -6,8 +6,8 @@ import org.openjdk.jmh.annotations.*;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Records of one Spark job by one contender, written one after the other into a buffer, and read from it; the time is that for one
- * record. {@link RecordsBenchmark} runs it. Each JVM holds one contender and one kind of records.
+ * Records of one Spark job by one contender, written one after the other into a buffer, and read from it. The time is
+ * that for one record. {@link RecordsBenchmark} runs it. Each JVM holds one contender and one kind of records.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

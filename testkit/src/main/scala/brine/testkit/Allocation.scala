@@ -2,7 +2,7 @@ package brine.testkit
 
 import java.lang.management.ManagementFactory
 
-/** What a thread allocates, as HotSpot counts it. */
+/** The allocation of a thread, as HotSpot counts it. */
 object Allocation:
   private val threads = ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
 
@@ -12,5 +12,7 @@ object Allocation:
     work
     threads.getCurrentThreadAllocatedBytes - before
 
-  /** Whether it is more than so many bytes each of so many times: so what is there for the first time only does not count. */
+  /** Returns true if each of `times` runs allocates more than `most` bytes, so that the allocations of a first run do
+    * not count.
+    */
   def isAlwaysAbove(most: Long, times: Int)(work: => Any): Boolean = Iterator.continually(of(work)).take(times).forall(_ > most)

@@ -37,7 +37,7 @@ enum Event:
   case Reference(id: Int, arity: Int)
 
 object Event:
-  /** What was put by a scalar's call, here without the wrapper: `Event.scalar(ScalarKind.Int, 1)`. */
+  /** The value of a scalar's call, here without the wrapper: `Event.scalar(ScalarKind.Int, 1)`. */
   def scalar(kind: ScalarKind, value: Any): Event = Scalar(kind, new Exact(value))
 
   /** Events one a line, indented by their nesting. */

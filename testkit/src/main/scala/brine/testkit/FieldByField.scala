@@ -64,7 +64,7 @@ private[brine] final class FieldByField(
       case _ if isValue(x.getClass) => unless(x == y && x.toString == y.toString, path, x, y)
       case _                        => fields(path, x, y)
 
-    /** Fields that hold data, but for those of the library's collections, which have been compared by content. */
+    /** Fields that hold data, except those of the library's collections, which have been compared by content. */
     private def fields(path: String, x: AnyRef, y: AnyRef): Option[String] =
       val isCollection = x match
         case _: java.util.Collection[?] | _: java.util.Map[?, ?] | _: scala.collection.Iterable[?] | _: java.util.Date => true
@@ -124,7 +124,7 @@ private object FieldByField:
 
   private def isOfLibrary(c: Class[?]): Boolean = c.getName.startsWith("java.") || c.getName.startsWith("scala.")
 
-  /** It holds what has been computed so far, and is computed again. */
+  /** It holds values computed so far, and is computed again. */
   private def isOfLazyValue(field: Field): Boolean =
     field.getName.contains("$lzy") || field.getName.startsWith("bitmap$") ||
       field.getDeclaringClass.getDeclaredMethods.exists(_.getName == s"${field.getName}$$lzycompute")
@@ -133,7 +133,9 @@ private object FieldByField:
     if c == null then Nil
     else instanceFields(c.getSuperclass) ++ c.getDeclaredFields.filterNot(f => Modifier.isStatic(f.getModifiers))
 
-  /** Whether a second copy of such an object can be told from the first, since a field of it can be assigned. */
+  /** Returns true if a second copy of the object is distinguishable from the first, since a field of it can be
+    * assigned.
+    */
   private def canChange(value: AnyRef): Boolean = value match
     case _: java.util.Collection[?] | _: java.util.Map[?, ?] | _: mutable.Iterable[?] | _: java.util.Date => true
     case _ if isOfLibrary(value.getClass) => false

@@ -14,7 +14,7 @@ import brine.testkit.Generators.given
 trait FormatLaws extends PicklerLaws:
   def format: PickleFormat
 
-  /** What stands between two values of one stream; formats whose numbers would run together need something. */
+  /** The separator of two values in one stream, for formats whose numbers would run together. */
   def separator: Array[Byte] = Array.emptyByteArray
 
   /** How deep to nest; less for a format whose size grows with the square of it, by indentation. */
@@ -32,8 +32,8 @@ trait FormatLaws extends PicklerLaws:
         catch case e: Throwable => throw new AssertionError(s"${sample.name}: ${e.getMessage}", e)
     }
 
-  onCorpus("what is written comes back")([A] => (value: A, p: Pickler[A]) => Laws.roundTrip(value, format)(using p))
-  onCorpus("exactly what was written is read") {
+  onCorpus("a written value comes back")([A] => (value: A, p: Pickler[A]) => Laws.roundTrip(value, format)(using p))
+  onCorpus("exactly the written bytes are read") {
     [A] => (value: A, p: Pickler[A]) => Laws.readsExactlyWhatItWrote(value, format)(using p)
   }
   onCorpus("the same value gives the same bytes")([A] => (value: A, p: Pickler[A]) => Laws.isDeterministic(value, format)(using p))
@@ -64,7 +64,7 @@ trait FormatLaws extends PicklerLaws:
     assertEquals(Pickle.readAll[Person](new ByteArrayInputStream(Array.emptyByteArray)).toList, List.empty[Person])
   }
 
-  test("a stream that ends in the middle of a value is no stream that has ended") {
+  test("a stream that ends in the middle of a value is reported, not taken for its end") {
     given PickleFormat = format
     val bytes = Person("a", 1).pickle.bytes
     val all = Pickle.readAll[Person](new ByteArrayInputStream(bytes ++ separator ++ bytes.dropRight(1)))

@@ -83,7 +83,7 @@ object GoldenFiles:
 
   def isAccepting: Boolean = java.lang.Boolean.getBoolean(AcceptProperty)
 
-  /** Sixteen bytes a line: offset, hexadecimal, and what is printable. */
+  /** Sixteen bytes a line: offset, hexadecimal, and the printable characters. */
   def hex(bytes: Array[Byte]): String =
     bytes.grouped(16).zipWithIndex.map { (row, i) =>
       val numbers = row.map(b => f"$b%02x").mkString(" ")

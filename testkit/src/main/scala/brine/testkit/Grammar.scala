@@ -3,11 +3,11 @@ package brine.testkit
 import brine.Sharing
 import brine.shape.{Nullness, ScalarKind, Shape}
 
-/** Whether events obey the grammar of [[brine.PickleBuilder]] and fit a shape: a parser by recursive descent, one
-  * method a rule. (So it is for values nested some thousands deep at most.)
+/** Checks that events obey the grammar of [[brine.PickleBuilder]] and fit a shape, by a parser of recursive descent
+  * with one method a rule. (It therefore handles values nested some thousands deep at most.)
   */
 object Grammar:
-  /** What is wrong with the first event that is, or None. */
+  /** The fault of the first invalid event, or None. */
   def problem(shape: Shape, events: Seq[Event], sharing: Sharing = Sharing.Tracked): Option[String] =
     val parser = new Grammar(events.toIndexedSeq, sharing)
     try
@@ -134,7 +134,7 @@ private final class Grammar(events: IndexedSeq[Event], sharing: Sharing):
       value(inner)
       take(Event.EndLeaf)
 
-  /** What stands in between is the subtype's, whose shape is not known here. */
+  /** The events between are the subtype's, whose shape is not known here. */
   private def open(o: Shape.Open): Unit = peek match
     case Some(Event.BeginOpen(o.name, _)) =>
       at += 1
@@ -179,7 +179,7 @@ private final class Grammar(events: IndexedSeq[Event], sharing: Sharing):
       take(Event.EndMapping)
     case _ => expected(s"a ${m.kind}")
 
-  /** What a pickler by hand put: one value of unknown shape. */
+  /** A value that a pickler by hand put: one value of unknown shape. */
   private def anything(): Unit =
     peek match
       case Some(Event.Identity(_)) =>

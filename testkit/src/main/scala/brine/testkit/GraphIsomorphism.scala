@@ -4,9 +4,9 @@ import scala.collection.mutable
 import brine.{PickleOptions, Pickler, Sharing}
 import brine.run.OpenForm
 
-/** Whether two object graphs are alike: the same values, the same objects shared, the same cycles.
+/** Compares two object graphs: the same values, the same objects shared, the same cycles.
   *
-  * What an object is made of its pickler tells; so what the pickler leaves out is not compared. Elements of sets and
+  * The pickler shows the parts of an object, so parts that it leaves out are not compared. Elements of sets and
   * keys of maps are taken in the order in which they are iterated.
   */
 object GraphIsomorphism:
@@ -58,7 +58,7 @@ object GraphIsomorphism:
       subtype != null && OpenForm.of(subtype).isPlain
     case _ => false
 
-  /** Where one is after these events, in the manner of exceptions' paths. */
+  /** The path after these events, in the manner of exceptions' paths. */
   private def path(events: Seq[Event]): String =
     val open = scala.collection.mutable.ArrayBuffer.empty[String]
     for event <- events do

@@ -11,19 +11,22 @@ import brine.shape.Nullness
   * class NetworkSuite extends GraphLaws:
   *   obeysGraphLaws("Network", networks)
   * }}}
-  * Laws: what is written comes back as the same graph, the same objects shared and the same cycles, immutable ones, too; the same
-  * graph gives the same bytes; what the footer counts is there; what is read without the classes is written back as it was;
-  * cut or damaged bytes are safe.
+  * Laws:
+  *   - A written value comes back as the same graph, with the same shared objects and cycles, immutable ones, too.
+  *   - The same graph gives the same bytes.
+  *   - The footer's counts are right.
+  *   - A graph that is read without the classes is written back unchanged.
+  *   - Cut or damaged bytes are safe.
   */
 trait GraphLaws extends munit.ScalaCheckSuite:
   private val sharing = PickleOptions(sharing = Sharing.All)
 
-  /** One test a law, on values of `gen`. A null is passed over where it cannot be a pickle. */
+  /** One test a law, on values of `gen`. A null is skipped if it cannot be a pickle. */
   def obeysGraphLaws[A](name: String, gen: Gen[A])(using pickler: Pickler[A]): Unit =
     given Arbitrary[A] = Arbitrary(gen)
     def law(text: String)(check: A => Unit): Unit =
       property(s"$name: $text")(forAll((value: A) => if value != null || pickler.shape.nullness != Nullness.Marker then check(value)))
-    law("what is written comes back as the same graph") { value =>
+    law("a written value comes back as the same graph") { value =>
       val back = Laws.read[A](Laws.write(value, GraphFormat), GraphFormat)
       assertEquals(GraphIsomorphism.difference(value, back, sharing), None)
     }
@@ -36,7 +39,7 @@ trait GraphLaws extends munit.ScalaCheckSuite:
         catch case _: PickleException.IncompatibleShape => () // the value of a pickler by hand, which nobody else can read
       for t <- graph.types if t.isClass; f <- t.fields if !f.isUnit do assertEquals(f.count, t.count, s"${t.name}.${f.name}")
     }
-    law("what is read without the classes is written back as it was") { value =>
+    law("a graph that is read without the classes is written back unchanged") { value =>
       val bytes = Laws.write(value, GraphFormat)
       try
         val back = Graph.records(GraphFormat.pickled(bytes)).pickle

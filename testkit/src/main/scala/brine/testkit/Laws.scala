@@ -11,7 +11,7 @@ object Laws extends munit.Assertions:
   val interpreted: PickleOptions = PickleOptions(limits = Limits(emittedDepth = 0))
   val sharesAll: PickleOptions = PickleOptions(sharing = Sharing.All)
 
-  /** What the back ends are exercised by: all emitted, all interpreted, and one handing over to the other. */
+  /** The settings that exercise the back ends: all emitted, all interpreted, and one handing over to the other. */
   private val depths = List(Limits.Default.emittedDepth, 0, 1, 2, 3).map(d => PickleOptions(limits = Limits(emittedDepth = d)))
 
   def write[A](value: A, format: PickleFormat, options: PickleOptions = PickleOptions.Default)(using Pickler[A]): Array[Byte] =
@@ -20,7 +20,7 @@ object Laws extends munit.Assertions:
   def read[A](bytes: Array[Byte], format: PickleFormat, options: PickleOptions = PickleOptions.Default)(using Pickler[A]): A =
     format.pickled(bytes).unpickle[A](using summon, options)
 
-  /** What comes back is the same, part by part and as a graph. */
+  /** The result is the same, part by part and as a graph. */
   def roundTrip[A: Pickler](value: A, format: PickleFormat, options: PickleOptions = PickleOptions.Default): Unit =
     assertSame(read(write(value, format, options), format, options), value, options)
 
@@ -28,11 +28,11 @@ object Laws extends munit.Assertions:
     val difference =
       if value == null || back == null then if value == back then None else Some("null")
       else GraphIsomorphism.difference(value, back, options)
-    difference.foreach(d => fail(s"what was read differs from what was written $d"))
-    assert(Same(value, back), s"what was read, $back, is not what was written, $value")
+    difference.foreach(d => fail(s"the value read differs from the written one $d"))
+    assert(Same(value, back), s"the value read, $back, is not the written one, $value")
 
-  /** Of two values in one source, reading the first leaves exactly the second; and a byte that follows the value is not
-    * looked at.
+  /** Reading the first of two values in one source leaves exactly the second; and a byte that follows the value is not
+    * read.
     */
   def readsExactlyWhatItWrote[A: Pickler](value: A, format: PickleFormat): Unit =
     val bytes = write(value, format)

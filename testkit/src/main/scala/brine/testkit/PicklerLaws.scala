@@ -18,7 +18,7 @@ import brine.shape.Nullness
 trait PicklerLaws extends munit.ScalaCheckSuite:
   def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare)
 
-  /** One test a law and format, on values of `gen`. A null is passed over where it cannot be a pickle. */
+  /** One test a law and format, on values of `gen`. A null is skipped if it cannot be a pickle. */
   def obeysLaws[A](name: String, gen: Gen[A])(using pickler: Pickler[A]): Unit =
     given Arbitrary[A] = Arbitrary(gen)
     def law(text: String)(check: A => Unit): Unit =
@@ -28,8 +28,8 @@ trait PicklerLaws extends munit.ScalaCheckSuite:
     law("all back ends make the same calls")(Laws.backEndsMakeTheSameCalls(_))
     for format <- formats do
       val in = s"in ${PicklerLaws.nameOf(format)}"
-      law(s"what is written comes back, $in")(Laws.roundTrip(_, format))
-      law(s"exactly what was written is read, $in")(Laws.readsExactlyWhatItWrote(_, format))
+      law(s"a written value comes back, $in")(Laws.roundTrip(_, format))
+      law(s"exactly the written bytes are read, $in")(Laws.readsExactlyWhatItWrote(_, format))
       law(s"the same value gives the same bytes, $in")(Laws.isDeterministic(_, format))
       law(s"all back ends agree, $in")(Laws.backEndsAgree(_, format))
       law(s"sharing comes back, $in")(Laws.sharingComesBack(_, format))

@@ -15,7 +15,7 @@ import brine.shape.{ScalarKind, Shape}
 final class RecordingBuilder(options: PickleOptions) extends PickleBuilder(options):
   private val recorded = mutable.ArrayBuffer.empty[Event]
 
-  /** What has been put so far. */
+  /** The events so far. */
   def events: Seq[Event] = ArraySeq.from(recorded)
 
   private def scalar(kind: ScalarKind, value: Any): Unit = recorded += Event.scalar(kind, value)
@@ -66,7 +66,7 @@ final class RecordingBuilder(options: PickleOptions) extends PickleBuilder(optio
   def putIdentity(id: Int): Unit = recorded += Event.Identity(id)
 
 object RecordingBuilder:
-  /** What a pickler says of a value. */
+  /** The events by which a pickler describes a value. */
   def record[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Seq[Event] =
     val builder = new RecordingBuilder(options)
     pickler.pickle(value, builder)

@@ -1,10 +1,10 @@
 package brine.testkit
 
-/** Equality as laws need it: arrays by their elements, floats by their bits, everything else by `equals`, part by part,
-  * but for objects and enums' values, which are the same or are not.
+/** Equality as laws need it. Arrays compare by their elements, floats by their bits, objects and enums' values by
+  * identity, and everything else by `equals`, part by part.
   *
-  * An object whose class has no `equals` of its own is the same as any of its class: [[GraphIsomorphism]], by the
-  * pickler, is what tells those apart. Recursive, for values nested some thousands deep at most.
+  * An object whose class defines no `equals` equals any object of its class: [[GraphIsomorphism]], by the
+  * pickler, distinguishes those. Recursive, for values nested some thousands deep at most.
   */
 object Same:
   private type Seen = java.util.IdentityHashMap[Any, Any]
@@ -32,7 +32,7 @@ object Same:
     case value: scala.reflect.Enum => value.productArity == 0
     case other                     => other.getClass.getName.endsWith("$")
 
-  /** Of a specialised tuple, the tuple's. */
+  /** Returns the class of a value; for a specialised tuple, the class of the plain tuple. */
   private def plainClass(x: AnyRef | Product): Class[?] =
     val own = x.getClass
     if own.getName.endsWith("$sp") then own.getSuperclass else own

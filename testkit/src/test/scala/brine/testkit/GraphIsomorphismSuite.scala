@@ -43,7 +43,7 @@ class GraphIsomorphismSuite extends munit.FunSuite:
     assert(differs(List[Any](text, "b", cell, cell), numbered))
   }
 
-  test("a difference is told with its path") {
+  test("a difference is reported with its path") {
     val d = GraphIsomorphism.difference(List(Person("a", 1)), List(Person("a", 2)))
     assertEquals(d, Some("at $[0].since: Scalar(Int,1), but Scalar(Int,2)"))
   }

@@ -35,7 +35,7 @@ class StandardPicklersSuite extends PicklerLaws:
   obeysLaws[Map[Char, Unit]]("Map by Char")
   obeysLaws[ListMap[Color, Person]]("ListMap")
   obeysLaws[VectorMap[Int, Option[Int]]]("VectorMap")
-  // At the root an array is a place of its own.
+  // At the root an array is a separate place.
   obeysLaws[Array[String]]("Array[String]")
   obeysLaws[Array[Array[Int]]]("Array[Array[Int]]")
   obeysLaws[Array[Boolean]]("Array[Boolean]")

@@ -83,7 +83,7 @@ class LayoutManager(p: Parameters) extends Module {
   unpacked.io.take := Mux(io.blocks.fire, available, 0.U)
 
   io.done := started && bytesOver && unpacked.io.count === 0.U
-  // Bits of the end map that stand for no byte are padding, fewer than eight. The last object has an end.
+  // Bits of the end map that belong to no byte are padding, fewer than eight. The last object has an end.
   private val endsMissing = !bytesOver && loaders(1).io.exhausted && ends.io.count === 0.U
   io.malformed := started && (wrong || endsMissing || (bytesOver && (!isFirst || !loaders(1).io.exhausted || ends.io.count >= 8.U)))
   io.fault := loaders.map(_.io.fault).reduce(_ || _)

@@ -91,7 +91,7 @@ class ReferenceLoader(p: Parameters) extends Module {
   private val bytesOver = loaders(0).io.exhausted && bytes.io.count === 0.U
   private val endsOver = loaders(1).io.exhausted
   io.over := started && bytesOver
-  // An item without an end, or one that is too long; ends that are missing, or stand for no byte.
+  // An item without an end, or one that is too long; ends that are missing, or belong to no byte.
   private val endless = known >= most.U && !ends.io.data(most - 1, 0).orR
   private val cut = !bytesOver && loaders(0).io.exhausted && endsOver && !items(0).valid && words.io.in.ready
   io.malformed := started && (wrong || endless || cut || (bytesOver && (!endsOver || ends.io.count >= 8.U)))

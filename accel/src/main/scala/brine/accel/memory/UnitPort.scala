@@ -4,8 +4,8 @@ import brine.accel.Parameters
 import chisel3._
 import chisel3.util._
 
-/** Joins the streams of one unit into its link to the memory access interface: one request a cycle, fairly chosen, and
-  * the reorder buffers that bring the answers back in order.
+/** Joins the streams of one unit into its link to the memory access interface: one request a cycle, fairly chosen.
+  * Reorder buffers bring the answers back in order.
   *
   * A stream may ask only while its reorder buffer has room, so answers never wait for a unit.
   */

@@ -23,8 +23,8 @@ sealed trait Placement
 object Placement {
   /** Side by side, in the order in which they were built. */
   case object Compact extends Placement
-  /** In random order with random gaps. Pieces of 4 KiB lie at random places of a range, given in bytes, so
-    * the objects of a small graph are as far from each other as those of a large one.
+  /** In random order with random gaps. Pieces of 4 KiB lie at random places of a range, given in bytes. The objects of
+    * a small graph are therefore as far from each other as those of a large one.
     */
   final case class Scattered(range: Long = 0) extends Placement
 }

@@ -69,8 +69,8 @@ final class Simulation private (process: Process, ports: Seq[Port]) extends Auto
     })
   }
 
-  /** Lets streams rest at random, for the given number of 256 cycles: those that go in, those that go out, and memory
-    * clients, which rest as often as streams that go out unless `memory` says otherwise.
+  /** Lets streams rest at random, for the given number of 256 cycles. This covers input streams, output streams, and
+    * memory clients, which rest as often as output streams unless `memory` says otherwise.
     */
   def stall(in: Int, out: Int, seed: Long, memory: Int = -1): Unit = {
     send(s"stall $in $out ${if (memory < 0) out else memory} $seed")

@@ -23,7 +23,7 @@ public final class JavaObjects {
 
   public enum Color { RED, GREEN }
 
-  /** A constant with a body has a class of its own. */
+  /** A constant with a body has a separate class. */
   public enum Operation {
     PLUS {
       @Override
@@ -149,7 +149,7 @@ public final class JavaObjects {
     private final int n = 5;
   }
 
-  /** Belongs to an object that is no data. */
+  /** Belongs to an object that is not data. */
   public static Object inner() {
     return new JavaObjects().new Inner();
   }

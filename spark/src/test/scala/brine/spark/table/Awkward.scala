@@ -113,7 +113,7 @@ object Awkward:
 
   final class Derived(id: Int, val more: String) extends Base(id)
 
-  // ---- what is inside something
+  // ---- parts of other objects
 
   class Enclosing(val name: String) extends Serializable:
     final class Part(val number: Int) extends Serializable:

@@ -2,7 +2,7 @@ package brine.spark.table
 
 import java.nio.file.{Files, Path}
 
-/** What each serializer does with each sample: kept in `classes.txt`, and shown in the guide. */
+/** The outcome of each serializer with each sample: kept in `classes.txt`, and shown in the guide. */
 object ClassTable:
   val sections: List[Section] = List(
     ScalaCollections, ScalaValues, JdkCollections, JdkValues, AwkwardObjects, HiddenState, Functions, SparkCore, SparkLocal, SparkGraphX, SparkMl, Writables
@@ -62,7 +62,7 @@ object ClassTable:
 private object Texts:
   private final val MostCharacters = 110
 
-  /** What Brine's errors begin with, which the row says already. */
+  /** The beginning of Brine's errors, which the row says already. */
   private val known = List("^at \\S+: ", "^the pickler of .*? met an? \\S+: ", "^no runtime pickler for \\S+: ", "^\\S+ cannot be split into fields: ")
 
   /** Without packages, in one piece. */

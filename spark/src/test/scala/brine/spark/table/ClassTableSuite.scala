@@ -24,7 +24,7 @@ class ClassTableSuite extends munit.FunSuite:
     assert(lost.isEmpty, lost.mkString("\n", "\n", ""))
   }
 
-  test("a refusal names the class and what can be done") {
+  test("a refusal names the class and the cure") {
     for line <- lines do
       line.brine match
         case Outcome.Refused(why) => assert(why.length > 40, s"${line.name}: $why")

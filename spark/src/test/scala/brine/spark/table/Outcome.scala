@@ -2,12 +2,12 @@ package brine.spark.table
 
 import java.lang.reflect.Modifier
 
-/** What a serializer did with one object. */
+/** The outcome of one serializer with one object. */
 enum Outcome:
   /** It came back as it was. */
   case Same
 
-  /** Something came back, and is not what was written. */
+  /** The result differs from the written object. */
   case Differs(how: String)
 
   /** It was not written, and the error tells why. */
@@ -89,7 +89,9 @@ object Contender:
           s"its field ${field.getName} holds a ${found.getClass.getName} in place of a ${field.getType.getName}: calls crash the JVM"
       }
 
-  /** What fields do not tell, or tests cannot read: lambdas have a class each, writables arrays that are longer than their data. */
+  /** The data that fields do not show, or tests cannot read: lambdas have a class each, writables arrays that are
+    * longer than their data.
+    */
   private def special: PartialFunction[(AnyRef, AnyRef), Boolean] =
     case (a, b) if a.getClass.isHidden      => b.getClass.isHidden
     case (a: java.nio.ByteBuffer, b: AnyRef) => a == b

@@ -2,7 +2,7 @@ package org.apache.spark
 
 import scala.jdk.CollectionConverters.*
 
-/** What Spark's metrics system of this JVM has of the plugin. Spark keeps the system to its own packages. */
+/** The metrics of the plugin in Spark's metrics system of this JVM. Spark keeps the system to its own packages. */
 object PluginMetrics:
   def gauges: Map[String, Long] =
     val sources = SparkEnv.get.metricsSystem.getSourcesByName("plugin.brine.spark.BrinePlugin")

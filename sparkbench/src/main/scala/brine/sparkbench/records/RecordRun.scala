@@ -2,7 +2,7 @@ package brine.sparkbench.records
 
 import org.openjdk.jmh.infra.Blackhole
 
-/** So many records of one kind by one contender: JMH measures `write` and `read`. */
+/** A number of records of one kind by one contender: JMH measures `write` and `read`. */
 final class RecordRun(contender: String, workload: String, count: Int):
   private val sample = Sample(workload)
   private val target = Target(contender, sample)

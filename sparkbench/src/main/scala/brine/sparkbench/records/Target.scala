@@ -2,7 +2,7 @@ package brine.sparkbench.records
 
 /** A serializer for records of one kind, in its fastest setting, with buffers that it keeps. For one thread. */
 abstract class Target:
-  /** Forgets what was written. */
+  /** Forgets the written records. */
   def start(): Unit
   def writeKey(key: AnyRef): Unit
   def writeValue(value: AnyRef): Unit

@@ -44,7 +44,7 @@ public class Address {
     this.visits = visits;
   }
 
-  /** A subclass with a field of its own. */
+  /** A subclass with one more field. */
   public static final class OfFirm extends Address {
     private String firm;
 

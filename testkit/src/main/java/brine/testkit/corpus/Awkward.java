@@ -38,7 +38,7 @@ public final class Awkward {
     }
   }
 
-  /** A constructor that copies what it gets. */
+  /** A constructor that copies its argument. */
   public static final class Tree {
     public final String name;
     public final List<Tree> children;

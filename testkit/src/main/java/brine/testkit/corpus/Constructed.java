@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** Classes whose constructors do something with what they are given, or leave it to others. */
+/** Classes whose constructors do more with their arguments than keep them, or leave that to others. */
 public final class Constructed {
   private Constructed() {}
 
@@ -18,7 +18,7 @@ public final class Constructed {
     }
   }
 
-  /** The same after a first one. */
+  /** Like `Several`, after a first argument. */
   public static final class Tagged {
     public final int count;
     public final String[] tags;
@@ -43,7 +43,7 @@ public final class Constructed {
     }
   }
 
-  /** It registers itself with what it is given. */
+  /** It registers itself with its argument. */
   public static final class Child {
     public final Parent parent;
 
@@ -58,7 +58,7 @@ public final class Constructed {
     public List<Child> children = new ArrayList<>();
   }
 
-  /** It adds to what it is given. */
+  /** It adds to its argument. */
   public static final class Appending {
     public final List<String> list;
 
@@ -68,7 +68,7 @@ public final class Constructed {
     }
   }
 
-  /** It assigns a field of what it is given, by its superclass's constructor. */
+  /** It assigns a field of its argument, by its superclass's constructor. */
   public static class Counting {
     public final Awkward.Base counter;
 
@@ -85,7 +85,7 @@ public final class Constructed {
     }
   }
 
-  /** What it calls is its own. */
+  /** It calls only its own methods. */
   public static final class Harmless {
     public final String name;
     public final Object lock;
@@ -164,7 +164,7 @@ public final class Constructed {
     public Wide<String> wide;
   }
 
-  /** It needs what is not there yet where it stands in a cycle. */
+  /** It needs a part that does not exist yet at its place in a cycle. */
   public static final class Needing {
     public Object next;
 

@@ -1,6 +1,6 @@
 package brine.testkit.corpus;
 
-/** An enum of Java's; one of its constants has a class of its own. */
+/** An enum of Java's; one of its constants has a separate class. */
 public enum Weekday {
   FRIDAY,
   SATURDAY,

@@ -75,11 +75,11 @@ private[corpus] object MoreSamples:
       Int, String, Int, String, Int, String, Int, String, Int, String, Int, Option[Int]
   )
 
-/** There, and written as what may be a null. */
+/** Not null, and written as a value that may be null. */
 final case class Maybe(value: Option[Int])
 object Maybe:
   import brine.combine.imap
   given Pickler[Maybe] = Pickler[Option[Int]].imap(Maybe(_))(_.value)
 
-/** What it has computed is no data. */
+/** Its computed value is not data. */
 final case class Cached(text: String, @transient length: Int = 0) derives Pickler

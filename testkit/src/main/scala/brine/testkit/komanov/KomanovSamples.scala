@@ -3,17 +3,19 @@ package brine.testkit.komanov
 import java.time.Instant
 import java.util.{SplittableRandom, UUID}
 
-/** Sites and their histories with values of our own, made like the benchmark's: JSON of the published sizes, the same sorts of pages,
-  * components and events, as many of each, texts as long, as much of them Cyrillic, as many strings that occur again.
+/** Sites and their histories with values of our own, made like the benchmark's: JSON of the published sizes, with the
+  * same sorts and numbers of pages, components and events. Texts have the same lengths and the same share of Cyrillic,
+  * and equally many strings occur again.
   *
-  * Labels have the lengths of those in the benchmark. Ids, times and descriptions are drawn from a fixed seed, and so are the same on
-  * every JVM; the lengths of the descriptions, given in `Outline`, are fitted so that the JSON has its length.
+  * Labels have the lengths of those in the benchmark. Ids, times and descriptions are drawn from a fixed seed, so they
+  * are the same on every JVM. The lengths of the descriptions, given in `Outline`, are fitted so that the JSON has its
+  * length.
   */
 object KomanovSamples:
   /** A site whose JSON is so long: 1, 2, 4, 8 or 64 KB, which the benchmark has 1060, 2076, 4043, 8173 and 65,835 bytes for. */
   def site(kilobytes: Int): Site = new SiteMaker(Outline.of(kilobytes)).site
 
-  /** What the site of that size came from: 1277, 2499, 5119, 10,961 and 109,539 bytes of JSON. */
+  /** The original sites of these sizes have 1277, 2499, 5119, 10,961 and 109,539 bytes of JSON. */
   def events(kilobytes: Int): Vector[SiteEvent] = historyOf(site(kilobytes))
 
   /** The shortest history of a site, in the benchmark's order. Times are not in it, as the benchmark keeps them beside the events. */
@@ -49,7 +51,7 @@ object KomanovSamples:
     case FreeEntryPoint(user, name, primary) =>
       FreeEntryPointAdded(user, name) +: Option.when(primary)(PrimaryEntryPointSet(s"$user.go.test/$name")).toVector
 
-/** What the sites differ in. `english` and `cyrillic`: the lengths of the description's lines. */
+/** The differences between the sites. `english` and `cyrillic`: the lengths of the description's lines. */
 private final case class Outline(
     kilobytes: Int,
     revision: Long,
@@ -160,9 +162,9 @@ private final class SiteMaker(outline: Outline):
 
   private def at(x: Int, y: Int) = Some(PageComponentPosition(x, y))
 
-  // ---------------------------------------------------------------- what is drawn
+  // ---------------------------------------------------------------- drawn values
 
-  /** Of version 4, as random UUIDs are. */
+  /** An id of version 4, as random UUIDs are. */
   private def uuid() =
     new UUID(random.nextLong() & ~0xf000L | 0x4000L, random.nextLong() & 0x3fffffffffffffffL | 0x8000000000000000L)
 

@@ -3,7 +3,7 @@ package brine.testkit.komanov
 import java.util.UUID
 import brine.Pickler
 
-/** What happened to a [[Site]]: its history in 29 sorts of events ("Scala Serialization", Komanov, 2016). */
+/** An event of a [[Site]]: its history has 29 sorts of events ("Scala Serialization", Komanov, 2016). */
 sealed trait SiteEvent derives Pickler
 
 final case class SiteCreated(id: UUID, ownerId: UUID, siteType: SiteType) extends SiteEvent

@@ -220,7 +220,7 @@ final class BinaryDecoder(bytes: Array[Byte], parts: BinaryDecoder.Parts = Binar
           put(ScalarKind.Int, seen.getOffset.getTotalSeconds)
           put(ScalarKind.String, zone)
 
-  /** Of the bytes of a number or a set of bits: those that its value needs. */
+  /** The bytes of a number or a set of bits that its value needs. */
   private var shortest: Array[Byte] => Array[Byte] = identity
 
   private def uuid(): Unit =
@@ -350,7 +350,7 @@ object BinaryDecoder:
   /** `length` bytes from `offset` that mean one thing. */
   final case class Token(offset: Int, length: Int, kind: Kind)
 
-  /** What follows for a custom shape, by its name: the places of its parts. */
+  /** The parts after a custom shape, by its name: their places. */
   type Parts = Map[String, Seq[Shape]]
 
   private val BlockSizes = Array(128, 8192, 524_288)

@@ -9,9 +9,9 @@ import brine.testkit.corpus.Sample
 
 /** Mutates the JSON of samples, token by token, and compares what Brine reads with what [[JsonTree]] reads of the same text.
   *
-  * Each input must end in a value or a [[PickleException]]. Text that is not JSON must be refused, wherever the damage is. The
-  * JSON of the value that was read must say what the input said: members of the input that the value does not have were
-  * unknown fields, and members that only the value has are absent values.
+  * Each input must end in a value or a [[PickleException]]. Text that is not JSON must be refused, wherever the damage
+  * is. The JSON of the value that was read must say the same as the input. Members of the input that the value does not
+  * have were unknown fields, and members that only the value has are absent values.
   *
   * @param format Brine's JSON format, which this module does not depend on
   */
@@ -95,7 +95,9 @@ object JsonMutations:
     "{\"$null\":true}", "{\"$utf16\":\"d800\"}", "NaN", " ", "\n", "/**/", "\ufeff"
   )
 
-  /** Whether values of the shape are words to a person, such as dates, of which the JDK reads several spellings. */
+  /** Returns true if values of the shape are words to a person, such as dates, of which the JDK reads several
+    * spellings.
+    */
   private def holdsWords(shape: Shape, levels: Int = 4): Boolean = levels > 0 && (shape match
     case _: Shape.Custom   => true
     case m: Shape.Mapped   => holdsWords(m.inner, levels - 1)
@@ -108,7 +110,7 @@ object JsonMutations:
 private final class Comparison(holdsWords: Boolean):
   import JsonTree.*
 
-  /** Where the value's own JSON says something else than the text that it was read from. */
+  /** The place where the value's own JSON differs from the text that it was read from. */
   def difference(path: String, input: JsonTree, value: JsonTree): Option[String] = (input, value) match
     case (Members(_), Text(name)) => None // a singleton or a text by its members: its name is compared where it is a `$type`
     case (Text(name), Members(fields)) => unless(fields.exists((n, _) => n == "$utf16" || n == "$type"), path)
