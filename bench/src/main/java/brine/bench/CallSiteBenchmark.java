@@ -4,8 +4,9 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.*;
 
 /**
- * Values of types with arguments, pickled as the README shows, beside a pickler that is kept in a {@code val}: what it costs to
- * find the pickler at each call. The time of {@code written} is to be at most 1.05 times that of {@code kept}.
+ * Values of types with arguments, pickled as the README shows, beside a pickler that is kept in a {@code val}. The
+ * difference is the cost of finding the pickler at each call. The time of {@code written} is to be at most 1.05 times
+ * that of {@code kept}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -14,7 +15,7 @@ import org.openjdk.jmh.annotations.*;
 @Measurement(iterations = 5, time = 1)
 @Fork(value = 3, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"})
 public class CallSiteBenchmark {
-  /** Of a List[Person], an (Int, String), a Map[String, Vector[Int]], a Box[Person]. */
+  /** Values of List[Person], (Int, String), Map[String, Vector[Int]] and Box[Person]. */
   @Param({"list", "tuple", "map", "box"})
   public String value;
 

@@ -4,7 +4,7 @@ import brine.bench.workloads.Evolving;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.*;
 
-/** What each carriage costs where shapes are equal, and reading by the next release's class where they are not. */
+/** The cost of each carriage where shapes are equal, and of reading by the next release's class where they are not. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

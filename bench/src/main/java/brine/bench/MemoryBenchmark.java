@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.*;
 
 /**
- * A walk over a tree of ints as it lies in a region, written by hand, over memory of several kinds: as regions load it now, and by
- * {@code MemorySegment}, which JDK 22 and later have.
+ * A walk over a tree of ints as it lies in a region, written by hand, over memory of several kinds. One is the memory
+ * from which regions load now; one is {@code MemorySegment}, which JDK 22 and later have.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -9,8 +9,8 @@ import org.openjdk.jmh.infra.Blackhole;
  * One workload by one contender: its values to bytes, and back; the time is that for all of them. {@link Bench} runs it and
  * compares the contenders.
  *
- * <p>Each JVM holds one contender. The heap is there from the start, and its regions are so large that no buffer of a small
- * workload is a humongous object, whose allocation costs G1 more than the writing.
+ * <p>Each JVM holds one contender. The heap has its full size from the start. Its regions are so large that no buffer
+ * of a small workload is a humongous object, whose allocation costs G1 more than the writing.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -26,7 +26,7 @@ public class PickleBenchmark {
   @Param({"hand-plain", "brine-bare"})
   public String contender;
 
-  /** alone, or in a JVM that has been using other formats, so that call sites they share are no longer monomorphic. */
+  /** alone, or in a JVM that has been using other formats, so that shared call sites are no longer monomorphic. */
   @Param({"alone"})
   public String among;
 

@@ -113,7 +113,8 @@ object Bench:
   private def own(names: List[String], more: List[String]): Unit =
     graphs(names, more, "-own")((chosen, _) => Contenders.ownOfGraphs.map(_.name).filter(isWanted(_, chosen)))
 
-  /** Each workload has a file of its own, and the page is made of all that there are: the whole list takes hours. */
+  /** Each workload has a separate file, and the page is made of all files that exist, since the whole list takes hours.
+    */
   private def graphs(names: List[String], more: List[String], suffix: String)(
       contenders: (CommandLineOptions, Configuration => Either[String, Any]) => List[String]
   ): Unit =
@@ -165,7 +166,7 @@ object Bench:
     val results = JmhRuns.inTurn(benchmark, chosen).toVector
     publish("mixed", results, MixedComparison.report(results))
 
-  /** What measures without JMH, and keeps its figures. */
+  /** The benchmarks that measure without JMH, and keep their figures. */
   private def byItself(measure: => Unit, page: FiguresPage): Unit =
     measure
     page.writeAll(folder).foreach(println)

@@ -26,7 +26,7 @@ object CallSite:
     case "map"   => new OfMap
     case "box"   => new OfBox
 
-  // Each has its calls written out: they are what is measured.
+  // Each has its calls written out, since they are the measured code.
 
   private final class OfList extends CallSite:
     private val value = List(jim, Person("Jane", 2006))

@@ -5,9 +5,9 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.json.JsonFormat
 
-/** What else lives in a JVM that uses several formats: takes the workload's value, and one of other types in other
-  * collections, through JSON, through two more formats, and through the plan's interpreter, long enough to be compiled. What
-  * these share with the binary format is then no longer monomorphic.
+/** The other work in a JVM that uses several formats. It takes the workload's value, and one of other types in other
+  * collections, through JSON, through two more formats, and through the plan's interpreter, long enough to be compiled.
+  * Code that these share with the binary format is then no longer monomorphic.
   */
 object Company:
   private final val NanosPerLeg = 1_500_000_000L

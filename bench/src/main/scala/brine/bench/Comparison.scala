@@ -5,8 +5,8 @@ import java.time.LocalDate
 import org.openjdk.jmh.results.RunResult
 import scala.jdk.CollectionConverters.*
 
-/** What JMH measured, as ratios: of each contender to the hand-written twins, and of each contender in company to itself alone. A ratio
-  * comes with the range that its two 99 % intervals allow.
+/** JMH's figures as ratios: of each contender to the hand-written twins, and of each contender in company to itself
+  * alone. A ratio comes with the range that its two 99 % intervals allow.
   */
 private object Comparison:
   private final val Confidence = 0.99
@@ -37,7 +37,7 @@ private object Comparison:
       |brackets what the 99 % intervals allow. Less is better.
       |""".stripMargin
 
-  /** What was measured where. */
+  /** The machine and JVM of each measurement. */
   def heading(name: String, result: RunResult): String =
     val params = result.getParams
     s"""# $name, JDK ${Runtime.version.feature}

@@ -33,7 +33,7 @@ object Contenders:
     peerOf(name.takeWhile(_ != '-')).configurations.find(_.name == name)
       .getOrElse(throw new IllegalArgumentException(s"no contender is called '$name'"))
 
-  /** Those that keep references: who takes part in [[Workload.graphs]]. */
+  /** The contenders that keep references, which take part in [[Workload.graphs]]. */
   def ofGraphs: List[Configuration] =
     val names =
       List("brine-bare", "brine", "brine-graph", "java", "kryo-safe", "kryo-fast-refs", "fory-safe", "fory-fast-refs", "eclipse")
@@ -46,23 +46,23 @@ object Contenders:
   def ofDecoupled: List[Configuration] =
     List("brine", "brine-graph", "brine-decoupled", "brine-decoupled-two", "java", "kryo-safe", "kryo-fast-refs").map(named)
 
-  /** What takes a workload's values through the configuration of this name. */
+  /** The code that takes a workload's values through the configuration of this name. */
   def contender[A](name: String, workload: Workload[A]): Contender[A] =
     val found = named(name).contender(workload).fold(reason => throw new IllegalArgumentException(s"$name: $reason"), identity)
     if isOnDeepStack(name, workload) then new OnDeepStack(found, workload.depth) else found
 
-  /** Whether the contender recurses, and the values are too deep for the stack that threads have. */
+  /** Returns true if the contender recurses, and the values are too deep for the usual stack of a thread. */
   def isOnDeepStack(name: String, workload: Workload[?]): Boolean =
     workload.isDeep && peerOf(name.takeWhile(_ != '-')).recurses
 
-  /** What each of these is, and what its bytes do beside holding the value. */
+  /** The description of each configuration, and the properties of its bytes beside the value. */
   def table(names: Set[String]): String =
     val rows = configurations.filter(c => names(c.name)).map { c =>
       s"| ${c.name} | ${c.setting} | ${c.promise.envelope} | ${c.promise.evolution} | ${c.promise.identity} |"
     }
     ("## Contenders" +: "" +: "| | setting | envelope | evolution | identity |" +: "|---|---|---|---|---|" +: rows :+ "").mkString("\n")
 
-  /** What takes messages through the configuration of this name, in the order of `Messages.types`. */
+  /** The code that takes messages through the configuration of this name, in the order of `Messages.types`. */
   def ofMessages(name: String): Vector[Contender[?]] =
     named(name).ofMessages.fold(reason => throw new IllegalArgumentException(s"$name: $reason"), identity)
 

@@ -2,12 +2,12 @@ package brine.bench
 
 import java.nio.file.{Files, Path}
 
-/** Where a contender writes a value, and from where it reads the last one. */
+/** The place to which a contender writes a value, and from which it reads the last one. */
 abstract class Medium[A]:
   def write(value: A): Unit
   def read(): A
 
-  /** Of what was written last. */
+  /** The size of the last written value. */
   def size: PickleSize
 
 object Medium:

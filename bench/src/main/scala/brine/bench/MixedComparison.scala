@@ -4,7 +4,9 @@ import org.openjdk.jmh.annotations.Mode
 import org.openjdk.jmh.results.RunResult
 import org.openjdk.jmh.util.Statistics
 
-/** What JMH measured of messages of many types, the fastest contender first. Nobody has written twins for 64 types: there are no ratios. */
+/** JMH's figures for messages of many types, the fastest contender first. Twins for 64 types do not exist, so there
+  * are no ratios.
+  */
 private object MixedComparison:
   private final val Confidence = 0.99
 

@@ -24,7 +24,7 @@ final class OnDeepStack[A](under: Contender[A], depth: Int) extends Contender[A]
     catch case e: ExecutionException => throw e.getCause
 
 object OnDeepStack:
-  /** What a level takes, some calls of methods that are interpreted at first. */
+  /** The stack of a level: some calls of methods that are interpreted at first. */
   private final val BytesPerLevel = 2L << 10
   private final val LeastBytes = 16L << 20
 

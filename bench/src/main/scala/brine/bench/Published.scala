@@ -7,8 +7,8 @@ import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy
 import org.objenesis.strategy.StdInstantiatorStrategy
 import brine.bench.workloads.{DataEvent, EventsEach}
 
-/** Events there and back, one by one ("Instant Pickles", 6.4), in the form that the benchmark behind the paper gave its
-  * competitors, which favoured its own system, or in a fair one:
+/** Round trips of events, one by one ("Instant Pickles", 6.4), in two forms. One is the form that the benchmark behind
+  * the paper gave its competitors, which favoured its own system; the other is fair:
   *
   *   - Kryo made a serializer and allocated a buffer of 128 MB in each run; fair is to keep both.
   *   - Java's serialization wrote all events to one stream that was never reset, and after each event all bytes so far were

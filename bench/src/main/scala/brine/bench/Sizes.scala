@@ -3,7 +3,9 @@ package brine.bench
 import java.nio.file.{Files, Path}
 import brine.bench.workloads.Workload
 
-/** The bytes that each contender makes of each workload: raw, and each pickle compressed by itself ("Scala Serialization", Komanov). */
+/** The bytes that each contender makes of each workload: raw, and each pickle compressed separately ("Scala
+  * Serialization", Komanov).
+  */
 private object Sizes:
   final case class Row(workload: String, contender: String, size: PickleSize)
 
@@ -41,5 +43,5 @@ private object Sizes:
       }
       (s"## $workload" +: "" +: "| | bytes | gzipped | zstd | times the least |" +: "|---|--:|--:|--:|--:|" +: lines).mkString("\n")
     }
-    val introduction = "The bytes of all values of a workload together, each a pickle of its own, and compressed one by one."
+    val introduction = "The bytes of all values of a workload together, each a separate pickle, and compressed one by one."
     ("# Sizes" +: introduction +: sections).mkString("", "\n\n", "\n")

@@ -8,12 +8,12 @@ import brine.shape.Shape
   * classes of builders and two of readers.
   */
 object TokenFormat:
-  /** A value that went through `builder`, and what it left came back. */
+  /** A value that went through `builder`, and the value that came back. */
   def there[A](value: A, builder: TokenBuilder)(using pickler: Pickler[A]): A =
     pickler.pickle(value, builder)
     pickler.unpickle(builder.reader)
 
-/** What is neither a scalar nor a string. */
+/** A token that is neither a scalar nor a string. */
 private enum Token:
   case Null, Present, None, SomeNull, Some
   case Leaf(number: Int)

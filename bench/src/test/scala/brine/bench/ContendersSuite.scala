@@ -2,7 +2,7 @@ package brine.bench
 
 import brine.bench.workloads.Workload
 
-/** What is compared is comparable. */
+/** The contenders are comparable. */
 class ContendersSuite extends munit.FunSuite:
   private def small(kind: Workload.Kind): Workload[?] = Workload(s"${kind.name}:${math.min(kind.sizes.head, 1 << 12)}")
 
@@ -33,7 +33,7 @@ class ContendersSuite extends munit.FunSuite:
       val value = workload.values.head
       assert(workload.isSame(value, TokenFormat.there(value, builder)(using workload.pickler)))
 
-  test("every configuration has a name of its own, by which it is found") {
+  test("every configuration has a separate name, by which it is found") {
     val names = Contenders.all.map(_.name)
     assertEquals(names.distinct, names)
     for name <- names do assertEquals(Contenders.named(name).name, name)
@@ -46,7 +46,7 @@ class ContendersSuite extends munit.FunSuite:
     assertEquals(e.getCause.getMessage, "field 5 of Image, which has 5")
   }
 
-  test("the links are as many as the paper's, and as few lead in a circle") {
+  test("the links have the paper's number, and as few lead in a circle") {
     val graph = brine.bench.workloads.Links.made
     val articles = (graph.map(_._1) ++ graph.flatMap(_._2)).distinct
     assertEquals(articles.length, 14_672)

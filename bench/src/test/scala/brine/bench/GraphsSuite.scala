@@ -3,7 +3,7 @@ package brine.bench
 import brine.bench.workloads.*
 import brine.testkit.Patient
 
-/** Those that keep references give every graph back, and the graphs are what they are called. */
+/** Contenders that keep references give every graph back, and the graphs match their names. */
 class GraphsSuite extends munit.FunSuite, Patient:
   private val workloads: List[Workload[?]] = List(
     "floats:500", "smallInts:500", "largeInts:500", "shortStrings:500", "longStrings:100", "wideStrings:500", "symbols:500", "dates:500",

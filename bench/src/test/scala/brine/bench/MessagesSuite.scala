@@ -8,13 +8,13 @@ import brine.binary.BinaryFormat
 class MessagesSuite extends munit.FunSuite:
   private val count = 1000 // of each type
 
-  test("there are 64 types, each of a class of its own") {
+  test("the list has 64 types, each with a separate class") {
     assertEquals(Messages.types.length, 64)
     assertEquals(Messages.types.map(_.name).distinct.length, 64)
     assertEquals(Messages.types.map(_.pickler.shape.fingerprint).distinct.length, 64)
   }
 
-  test("what is derived for each of the types comes in their order") {
+  test("the derived codecs come in the order of the types") {
     assertEquals(Messages.ofEach[ClassTag].map(_.runtimeClass.getSimpleName), Messages.types.map(_.name))
     assertEquals(Messages.schemas.map(_.as), Messages.types.map(_.as))
   }
@@ -34,14 +34,15 @@ class MessagesSuite extends munit.FunSuite:
     assert(lengths.count(n => n >= 50 && n <= 500) > count * 3 / 4, "most are of 50 to 500 bytes")
 
   for messages <- Messages.types do
-    test(s"${messages.name}: what is written comes back, and is of 50 to 500 bytes")(checkRoundTrips(messages))
+    test(s"${messages.name}: a written value comes back, and has 50 to 500 bytes")(checkRoundTrips(messages))
 
   test("eight types and more have mostly non-Latin text") {
     val shares = Messages.types.map(t => t.name -> t.values(count).map(nonLatinShare).sum / count)
     assert(shares.count(_._2 > 0.5) >= 8, shares.toString)
   }
 
-  /** Of the characters in a message's strings. Digits, spaces and Latin letters with accents count as Latin. */
+  /** The sorts of the characters in a message's strings. Digits, spaces and Latin letters with accents count as Latin.
+    */
   private def nonLatinShare(message: Any): Double =
     val characters = texts(message).mkString
     if characters.isEmpty then 0 else characters.count(_ > 0x24f).toDouble / characters.length

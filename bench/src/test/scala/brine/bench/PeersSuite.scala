@@ -26,7 +26,7 @@ class PeersSuite extends munit.FunSuite, Patient:
     assertEquals(workloads.map(_.kind).toSet, Workload.kinds.map(_.name).toSet)
   }
 
-  test("each configuration has a name of its own, says how it is set up, and what it promises") {
+  test("each configuration has a separate name, describes its settings, and its properties") {
     assertEquals(configurations.map(_.name).distinct.length, configurations.length)
     for c <- configurations do
       val said = List(c.setting, c.promise.envelope, c.promise.evolution, c.promise.identity)

@@ -7,15 +7,17 @@ import org.capnproto.StructFactory;
 import org.capnproto.StructReader;
 import org.capnproto.StructSize;
 
-/** What the schema compiler of Cap'n Proto makes of a struct for the nodes of a tree, by hand: numbers, and two nodes or none. */
+/** The class that the schema compiler of Cap'n Proto generates of a struct for the nodes of a tree, by hand: numbers,
+ * and two nodes or none.
+ */
 public final class CapnpNode {
   private static final int LEFT = 0;
   private static final int RIGHT = 1;
 
-  /** Of a tree whose leaves have an int. */
+  /** The struct of a tree whose leaves have an int. */
   public static final NodeFactory INTS = new NodeFactory(1);
 
-  /** Of a tree whose leaves have four longs. */
+  /** The struct of a tree whose leaves have four longs. */
   public static final NodeFactory LONGS = new NodeFactory(4);
 
   private CapnpNode() {}

@@ -5,8 +5,8 @@ import com.google.flatbuffers.Table;
 import java.nio.ByteBuffer;
 
 /**
- * What the schema compiler of FlatBuffers makes of a table for the nodes of a tree, by hand. Fields that are not there take no
- * bytes: a leaf has an int or four longs, a branch two nodes.
+ * The class that the schema compiler of FlatBuffers generates of a table for the nodes of a tree, by hand. Fields that
+ * are not there take no bytes: a leaf has an int or four longs, a branch two nodes.
  */
 public final class FlatNode extends Table {
   private static final int FIELDS = 7;
@@ -67,7 +67,7 @@ public final class FlatNode extends Table {
     return offset == 0 ? null : new FlatNode().at(__indirect(bb_pos + offset), bb);
   }
 
-  /** Two fields of the table's own stand before those of the schema. */
+  /** Two fields of the table itself precede those of the schema. */
   private int offsetOf(int field) {
     return __offset(2 * (field + 2));
   }

@@ -54,7 +54,7 @@ final class SegmentMemory extends RegionMemory {
     }
   }
 
-  /** Of a segment as an object, and a position. */
+  /** The memory of a segment as an object, and a position. */
   private static MethodHandle getInt() {
     return (MethodHandle)
         call(

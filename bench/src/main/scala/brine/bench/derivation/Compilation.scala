@@ -9,7 +9,9 @@ import scala.util.Using
 
 /** Runs the Scala compiler with the class path of this JVM: in a new JVM for times, in this one for sizes alone. */
 private[derivation] object Compilation:
-  /** The same for all libraries. Those that derive by inlining step by step need more steps than are allowed at first. */
+  /** The options for all libraries. Libraries that derive by inlining step by step need more steps than the default
+    * allows.
+    */
   val flags: List[String] = List("-Yfuture-lazy-vals", "-java-output-version", "17", "-Xmax-inlines", "2000", "-color:never")
   val jvmFlags: List[String] = List("-Xss8m", "-Xms1g", "-Xmx2g")
 
@@ -68,7 +70,7 @@ private[derivation] object Compilation:
       (TookTooLong, processor)
     else (process.exitValue, processor)
 
-  /** What went wrong, in one line: the JVM's error, or the first of the compiler's. */
+  /** The failure, in one line: the JVM's error, or the first of the compiler's. */
   private def reason(code: Int, log: String): String =
     val lines = log.linesIterator.map(_.trim).toList
     def crash = lines.find(line => line.contains("StackOverflowError") || line.contains("OutOfMemoryError"))

@@ -3,7 +3,9 @@ package brine.bench.derivation
 import brine.figures.Median
 import brine.bench.derivation.Compilation.Outcome
 
-/** What deriving codecs adds to a build, by library: the same types are compiled bare and with each library's codecs. */
+/** The class files and compile time that deriving adds, by library: the same types are compiled bare and with each
+  * library's codecs.
+  */
 object DerivationCost:
   /** A library's compilations, from the first round on. */
   final case class Row(library: Library, version: String, outcomes: Vector[Outcome]):

@@ -2,10 +2,10 @@ package brine.bench.derivation
 
 /** A library, and how its users have codecs derived: with a clause at the class, or with a given beside it.
   *
-  * @param jar     the name of its jar, up to the version; the module's dependencies have it
-  * @param imports what a file with derived types imports
-  * @param clause  what follows the head of a type
-  * @param beside  the given in a type's companion, if it takes one
+  * @param jar the name of its jar, up to the version; the module's dependencies have it
+  * @param imports the imports of a file with derived types
+  * @param clause the clause after the head of a type
+  * @param beside the given in a type's companion, if it takes one
   */
 final case class Library(
     name: String, jar: String, imports: List[String], clause: Library.Root => String, beside: Library.Root => Option[String]

@@ -2,7 +2,7 @@ package brine.bench.messages
 
 import java.util.{SplittableRandom, UUID}
 
-/** Words of a language, and what stands between them. */
+/** Words of a language, and the text between them. */
 private[messages] enum Language(words: String, val separator: String):
   val all: Vector[String] = words.split("\\s+").toVector
 
@@ -41,7 +41,7 @@ extension (random: SplittableRandom)
   private[messages] def table[A](least: Int, most: Int, keys: String*)(make: => A): Map[String, A] =
     random.list(least, most)(random.oneOf(keys*) -> make).toMap
 
-  /** So many words, in a row. */
+  /** A text of `least` to `most` words. */
   private[messages] def text(language: Language, least: Int, most: Int): String =
     random.list(least, most)(random.oneOf(language.all*)).mkString(language.separator)
 

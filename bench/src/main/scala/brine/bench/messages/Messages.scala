@@ -5,8 +5,8 @@ import scala.compiletime.{erasedValue, summonInline}
 import scala.reflect.ClassTag
 import brine.Pickler
 
-/** 64 sorts of messages as services send them, each of 50 to 500 bytes on average, for one JVM to see all of them: what a call site, a
-  * branch or a cache has learnt of one type is of no use to the next.
+/** 64 sorts of messages as services send them, each of 50 to 500 bytes on average, for one JVM to see all of them. The
+  * profile that a call site, a branch or a cache has of one type is of no use for the next.
   *
   * Plain public case classes, sealed families and enums, without arrays, so that `==` compares, and serializers by reflection manage, too.
   * Some have mostly non-Latin text.
@@ -15,10 +15,12 @@ object Messages:
   val types: Vector[MessageType[?]] =
     Shop.types ++ Banking.types ++ Accounts.types ++ Sensors.types ++ Chat.types ++ Support.types ++ Travel.types ++ Operations.types
 
-  /** Of each of the types, in the same order. */
+  /** A value of each of the types, in the same order. */
   lazy val schemas: Vector[Schema[?]] = ofEach[Schema]
 
-  /** What the compiler finds or derives for each of the types, in the same order. Each eight are a method: 64 KB are too few for all. */
+  /** The codecs that the compiler finds or derives for each of the types, in the same order. Eight types share a
+    * method, since 64 KB are too few for all.
+    */
   inline def ofEach[F[_]]: Vector[F[Any]] =
     val eights = Vector(
       () => eight[F, Shop.All],

@@ -6,11 +6,13 @@ import scala.compiletime.{constValueTuple, summonAll}
 import scala.deriving.Mirror
 import scala.reflect.{ClassTag, Enum}
 
-/** What values of a type are made of: for serializers that must be told of classes, and of what collections hold, which the JVM erases. */
+/** The parts of values of a type: for serializers that need registered classes, and the element types of collections,
+  * which the JVM erases.
+  */
 sealed abstract class Schema[A]:
   def as: Class[?]
 
-  /** Of what a value holds, or may be. */
+  /** The parts of a value, or its cases. */
   def parts: List[Schema[?]]
 
 object Schema:
@@ -37,7 +39,7 @@ object Schema:
     def as: Class[?] = value.getClass
     def parts: List[Schema[?]] = Nil
 
-  /** A case class. What it holds may hold it again. */
+  /** A case class. Its fields may hold its own class again. */
   final class Record[A](val as: Class[?], namedFields: => List[(String, Schema[?])]) extends Schema[A]:
     lazy val fields: List[(String, Schema[?])] = namedFields
     def parts: List[Schema[?]] = fields.map(_._2)

@@ -12,7 +12,7 @@ object GcLog:
   /** @param kind as `Young (Normal)` */
   final case class Pause(kind: String, endMillis: Double, millis: Double)
 
-  /** What has a JVM write such a log. */
+  /** The option by which a JVM writes such a log. */
   def flag(file: Path): String = s"-Xlog:gc:file=$file:uptimenanos"
 
   def read(file: Path): GcLog = GcLog(Files.readAllLines(file).asScala.toVector.flatMap(pause))

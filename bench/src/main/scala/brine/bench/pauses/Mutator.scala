@@ -3,15 +3,15 @@ package brine.bench.pauses
 import java.lang.management.ManagementFactory
 import com.sun.management.OperatingSystemMXBean
 
-/** Lets lists grow in a process of its own, and then collects everything. Tells when the lists began, when they were complete and
-  * when that was collected, in milliseconds since the JVM's start; how many nanoseconds they took, and what its threads and all of
-  * the process took of processors meanwhile; and the sum of all values.
+/** Lets lists grow in a separate process, and then collects everything. Prints, in milliseconds since the JVM's
+  * start, when the lists began, when they were complete and when everything was collected. Also prints the nanoseconds
+  * for the lists, the processor time of their threads and of the whole process, and the sum of all values.
   *
-  * Its arguments are the form, the number of threads, each of which has a list, the number of values in all lists together, and how
-  * many bytes of garbage are made for each value.
+  * Its arguments are the form, the number of threads, each of which has a list, the number of values in all lists
+  * together, and the bytes of garbage for each value.
   */
 object Mutator:
-  /** Grown first and dropped, so that HotSpot has compiled what is timed. */
+  /** Grown first and dropped, so that HotSpot has compiled the timed code. */
   private final val WarmValues = 1 << 19
 
   private val runtime = ManagementFactory.getRuntimeMXBean
@@ -53,14 +53,14 @@ private final class Mutator(form: String, threadCount: Int, values: Int, garbage
     workers.foreach(_.join())
     workers.map(_.processorNanos).sum
 
-  /** Of all values; they have to be there still. */
+  /** The sum of all values, which have to be there still. */
   def sum: Long = workers.map(_.list.sum).sum
 
   private final class Worker(number: Int) extends Thread:
     val list: Growing = Growing(form)
     var processorNanos = 0L
 
-    /** What each value passes through: ordinary work makes garbage of about this size. */
+    /** The garbage of each value: ordinary work makes garbage of about this size. */
     private var latest = Array.emptyByteArray
 
     override def run(): Unit =

@@ -6,18 +6,18 @@ import java.nio.file.{Files, Path}
 import scala.util.Using
 import brine.bench.processes.ChildJvm
 
-/** `./dev bench pauses`: threads let lists grow, in regions or on the heap, and all of them are kept, after "Efficient Communication
-  * and Collection with Compact Normal Forms", section 5.5, Fig. 7 and 8.
+/** `./dev bench pauses`: threads let lists grow, in regions or on the heap, and all of them are kept. It follows
+  * "Efficient Communication and Collection with Compact Normal Forms", section 5.5, Fig. 7 and 8.
   *
-  * Each run has a JVM of its own, and the two forms take turns. They do the same but for where the links are: for each value there is
-  * some garbage, as ordinary work makes it, or nothing would have to be collected. Pauses are those of the collector's own log,
-  * between the beginning and the end of what is timed. Then everything is collected once at request, with all values alive
-  * (`full`).
+  * Each run has a separate JVM, and the two forms take turns. Both do the same except for the place of the links.
+  * Each value makes some garbage, as ordinary work does; otherwise nothing would have to be collected. Pauses are those
+  * of the collector's own log, between the beginning and the end of the timed work. Then everything is collected once
+  * at request, with all values alive (`full`).
   */
 object PausesBenchmark:
   final val Name = "pauses"
 
-  /** What a form, with so many threads, is measured with. */
+  /** The arguments for measuring a form with this number of threads. */
   private final case class Run(collector: String, threads: Int, values: Int, form: String, round: Int)
 
   def run(arguments: List[String], folder: Path): Unit =

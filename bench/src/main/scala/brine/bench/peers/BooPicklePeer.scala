@@ -44,7 +44,7 @@ object BooPicklePeer extends Peer:
     else Right(new BooPickleContender(BooPicklers.of(workload.kind).asInstanceOf[Pickler[A]], writing, reading))
 
   private def of(writing: () => PickleState, reading: ByteBuffer => UnpickleState): Either[String, Vector[Contender[?]]] =
-    // Of its pool, two threads may get the same buffer: in four threads it then reads what another one wrote.
+    // Two threads may get the same buffer of its pool: with four threads it then reads bytes that another one wrote.
     BufferPool.disable()
     Right(BooPicklers.ofMessages.map(new BooPickleContender(_, writing, reading)))
 
@@ -75,7 +75,7 @@ private object BooPicklers:
 
   private given Pickler[Instant] = transformPickler[Instant, Long](Instant.ofEpochMilli)(_.toEpochMilli)
 
-  // What is derived tells constants by their classes, and those of a Scala 3 enum share one.
+  // Derived picklers distinguish constants by their classes, and those of a Scala 3 enum share one.
   private given [A <: scala.reflect.Enum](using constants: Constants[A]): Pickler[A] =
     transformPickler[A, Int](constants.values)(_.ordinal)
 

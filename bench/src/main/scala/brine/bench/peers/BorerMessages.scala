@@ -5,7 +5,7 @@ import io.bullet.borer.Codec
 import io.bullet.borer.derivation.{ArrayBasedCodecs, MapBasedCodecs}
 import brine.bench.messages.*
 
-/** The messages' codecs are derived over the list of types, those of what they hold must be given. */
+/** The messages' codecs are derived over the list of types; those of their parts must be given. */
 private object BorerMessages:
   given [A <: scala.reflect.Enum](using constants: Constants[A]): Codec[A] = Codec.bimap[Int, A](_.ordinal, constants.values)
 

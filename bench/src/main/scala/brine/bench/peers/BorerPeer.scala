@@ -15,7 +15,7 @@ object BorerPeer extends Peer:
   def configurations: List[Configuration] = List(
     new Configuration(
       "borer",
-      "map-based codecs, default limits but for the length of arrays",
+      "map-based codecs, default limits except for the length of arrays",
       promise("names of fields and classes", "fields by name: added ones must have defaults, unknown ones are skipped")
     ):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
@@ -72,7 +72,7 @@ private object BorerScalars:
   given Codec[Player] = Codec.bimap[Int, Player](_.ordinal, Player.fromOrdinal)
   given Codec[ImageSize] = Codec.bimap[Int, ImageSize](_.ordinal, ImageSize.fromOrdinal)
 
-  /** A codec of what has an encoder and a decoder. */
+  /** A codec of a type with an encoder and a decoder. */
   def of[A](using encoder: Encoder[A], decoder: Decoder[A]): Codec[A] = Codec(encoder, decoder)
 
 /** Each is made when it is first asked for. */

@@ -14,7 +14,7 @@ import brine.json.JsonFormat
 /** Brine: derived picklers, with all limits and the guard of depth. */
 object BrinePeer extends Peer:
   private val evolution = "by names, resolved where the shapes differ"
-  private val identity = "of mutable objects and of what can be in a cycle"
+  private val identity = "of mutable objects and of objects that can be in a cycle"
 
   private val ofGraphs = Promise("header, the shape with its names, CRC32C", evolution, "of all objects")
 

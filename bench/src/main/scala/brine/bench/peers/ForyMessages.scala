@@ -9,7 +9,7 @@ import org.apache.fory.serializer.collection.MapLikeSerializer
 import org.apache.fory.serializer.scala.SingletonObjectSerializer
 import brine.bench.messages.{Messages, Schema}
 
-/** What Fory is told of the messages: the same as by hand of the other models, but out of schemas. */
+/** Registers the messages with Fory, as for the other models by hand, but out of schemas. */
 private object ForyMessages:
   def register(fory: Fory): Unit =
     ForyClasses.collections(fory)

@@ -53,7 +53,7 @@ private final class ForyContender[A](fory: Fory) extends Contender[A]:
   def write(value: A): Array[Byte] = fory.serialize(value)
   def read(bytes: Array[Byte]): A = fory.deserialize(bytes).asInstanceOf[A]
 
-/** What Fory is told of the models. */
+/** Registers the models with Fory. */
 private object ForyClasses:
   /** Its own default. */
   final val MessageDepth = 50

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.jsontype.NamedType
 import com.fasterxml.jackson.module.scala.introspect.ScalaAnnotationIntrospectorModule
 import brine.bench.messages.{Messages, Schema}
 
-/** What Jackson is told of the messages, out of schemas. One mapper serves all threads, as its documentation advises. */
+/** Configures Jackson for the messages, out of schemas. One mapper serves all threads, as its documentation advises. */
 private object JacksonMessages extends JacksonTold:
   private val all: List[Schema[?]] = Schema.all(Messages.schemas).toList.distinctBy(schema => (schema.as, schema.getClass))
 

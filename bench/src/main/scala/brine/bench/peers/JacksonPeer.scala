@@ -52,9 +52,9 @@ private final class JacksonContender[A](mapper: JsonMapper, root: JavaType) exte
   def write(value: A): Array[Byte] = writer.writeValueAsBytes(value)
   def read(bytes: Array[Byte]): A = reader.readValue[A](bytes)
 
-/** What annotations of a workload's classes would say. */
+/** The settings that annotations of a workload's classes would give. */
 private abstract class JacksonTold:
-  /** Sealed traits, whose values are told by names. */
+  /** Sealed traits, whose values are distinguished by names. */
   def families: List[Class[?]]
   def leaves: List[NamedType]
 

@@ -28,7 +28,7 @@ object JavaPeer extends Peer:
 
   override def recurses: Boolean = true
 
-  /** Patterns as the "Core Libraries" guide advises: limits, what may come, and nothing else. */
+  /** Patterns as the "Core Libraries" guide advises: limits, the allowed classes, and nothing else. */
   private def filter: ObjectInputFilter = ObjectInputFilter.Config.createFilter(
     "maxdepth=10000;maxrefs=100000000;maxarray=100000000;maxbytes=2000000000;" +
       "java.base/java.lang.*;java.base/java.util.*;java.base/java.time.*;scala.**;" +

@@ -23,7 +23,7 @@ object JsoniterPeer extends Peer:
         of(workload, CheckingCodecs.codec(_), isTuned = false)
       def ofMessages: Either[String, Vector[Contender[?]]] = of(CheckingCodecs.ofMessages, isTuned = false)
     ,
-    new Configuration("jsoniter-fast", "no check for duplicate fields, a writer's buffer as large as what was written before", promise):
+    new Configuration("jsoniter-fast", "no check for duplicate fields, a writer's buffer as large as the last output", promise):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
         of(workload, FastCodecs.codec(_), isTuned = true)
       def ofMessages: Either[String, Vector[Contender[?]]] = of(FastCodecs.ofMessages, isTuned = true)

@@ -9,14 +9,14 @@ import com.esotericsoftware.kryo.serializers.{DefaultSerializers, FieldSerialize
 import brine.bench.messages.Schema
 import KryoClasses.*
 
-/** What Kryo is told of the messages: the same as by hand of the other models, but out of schemas. Classes are registered when first
-  * met, always in the same order.
+/** Registers the messages with Kryo, as for the other models by hand, but out of schemas. Classes are registered when
+  * first met, always in the same order.
   */
 private final class KryoMessages(kryo: Kryo):
   private val records = mutable.Map.empty[Class[?], FieldSerializer[Any]]
   kryo.register(classOf[UUID], new DefaultSerializers.UUIDSerializer)
 
-  /** The class is written with what is of a family, and with nothing else. */
+  /** The class is written with values of a family, and with no others. */
   def root(schema: Schema[?]): Root[Any] = schema match
     case family: Schema.Family[?] =>
       registerLeaves(family)
@@ -46,7 +46,7 @@ private final class KryoMessages(kryo: Kryo):
     case plain: Schema.Plain[?] if plain.as == classOf[Int] && elements.as == classOf[Vector[?]] => new IntsSerializer
     case of => KryoClasses.elements(serializer(of), elements.factory)(using tag(of))
 
-  /** Before its fields are looked at: they may hold the class again. */
+  /** Registered before its fields are read, since they may hold the class again. */
   private def registered(record: Schema.Record[?]): FieldSerializer[Any] =
     val serializer = KryoClasses.registered[Any](kryo)(using tag(record))
     records(record.as) = serializer

@@ -19,9 +19,9 @@ import brine.bench.messages.Messages
 import brine.bench.workloads.*
 import brine.testkit.komanov.*
 
-/** Kryo 5: every class registered, one instance and one growing buffer reused. Chill, its Scala module, is not at hand, so Scala's
-  * collections, options and enums have serializers of their own here; they are told the class of what they hold, as Kryo's own
-  * `CollectionSerializer` may be, and fields are told them by `setValueClass`.
+/** Kryo 5: every class registered, one instance and one growing buffer reused. Chill, its Scala module, is not at hand,
+  * so Scala's collections, options and enums have separate serializers here. They get the class of their elements, as
+  * Kryo's own `CollectionSerializer` may; fields pass it by `setValueClass`.
   */
 object KryoPeer extends Peer:
   def configurations: List[Configuration] = for
@@ -90,7 +90,7 @@ private final class KryoContender[A](root: KryoClasses.Root[A], buffers: KryoBuf
   override def writeTo(file: Path, value: A): Unit = Using.resource(buffers.to(Files.newOutputStream(file)))(root.write(_, value))
   override def readFrom(file: Path): A = Using.resource(buffers.from(Files.newInputStream(file)))(root.read)
 
-/** What Kryo is told of the models. */
+/** Registers the models with Kryo. */
 private object KryoClasses:
   final val MessageDepth = 100
 

@@ -9,8 +9,8 @@ import brine.bench.proto.*
 import brine.bench.workloads.*
 import brine.testkit.komanov.*
 
-/** Protocol buffers by generated Java classes (`src/main/proto`). The models are classes of their own, so what is measured includes the
-  * conversion to messages and back, as in Komanov's benchmark.
+/** Protocol buffers by generated Java classes (`src/main/proto`). The models are separate classes, so the measurement
+  * includes the conversion to messages and back, as in Komanov's benchmark.
   */
 object ProtobufPeer extends Peer:
   private val promise = Promise(

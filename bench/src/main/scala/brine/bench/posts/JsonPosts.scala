@@ -18,7 +18,7 @@ abstract class PostsInJson(name: String) extends PostsForm(name):
     stream.write(']')
   }
 
-  /** Of one among others. */
+  /** The JSON of one post among others. */
   def bytesOf(post: Post): Int = writeToArray(post)(using PostsInJson.whole).length + 1
 
   /** Goes over the file until `take` is false. */
@@ -49,8 +49,8 @@ object JsonPosts extends PostsInJson("jsoniter"):
     }
     result.nn
 
-/** The fastest that the library has for just these questions, by codecs written for them: nothing is made but the post that is asked
-  * for; tags are compared in the reader's buffer, and all else is skipped.
+/** The fastest way of the library for just these questions, by codecs written for them. They make only the requested
+  * post; tags are compared in the reader's buffer, and all else is skipped.
   */
 object SkippedJson extends PostsInJson("jsoniter-skipping"):
   def count(file: Path, tag: String): Long =

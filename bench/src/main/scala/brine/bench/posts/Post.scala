@@ -3,7 +3,9 @@ package brine.bench.posts
 import java.util.SplittableRandom
 import brine.Pickler
 
-/** What the authors of "Efficient Communication and Collection with Compact Normal Forms" took of each post on Twitter (Fig. 3). */
+/** The parts that the authors of "Efficient Communication and Collection with Compact Normal Forms" took of each post
+  * on Twitter (Fig. 3).
+  */
 final case class Post(hashtags: List[String], userId: Long, urls: List[String]) derives Pickler
 
 object Post:

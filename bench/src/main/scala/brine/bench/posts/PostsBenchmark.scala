@@ -7,13 +7,14 @@ import java.util.SplittableRandom
 import scala.util.Using
 import brine.bench.processes.ChildJvm
 
-/** `./dev bench posts`: how often a tag occurs in all posts of a file, and one post of them at random, after "Efficient Communication
-  * and Collection with Compact Normal Forms", section 5.4 and Fig. 6.
+/** `./dev bench posts`: the count of a tag in all posts of a file, and one post of them at random. It follows
+  * "Efficient Communication and Collection with Compact Normal Forms", section 5.4 and Fig. 6.
   *
-  * Each answer is given by a JVM of its own, which opens the file for the first time; the forms take turns. Files have the same posts,
-  * and were written a moment before: they are in the page cache for all forms alike. Time is taken inside of the JVM, from before
-  * the file is opened to the answer: once where nothing was called before (`first`: classes are loaded and code is interpreted
-  * then), and once where the same was asked of a small file before, until HotSpot had compiled it (`compiled`).
+  * Each answer comes from a separate JVM, which opens the file for the first time; the forms take turns. Files have the
+  * same posts, and were written a moment before: they are in the page cache for all forms alike. Time is taken inside
+  * of the JVM, from before the file is opened to the answer. `first` is the first call, in which classes are loaded and
+  * code is interpreted. `compiled` is a call after the same question to a small file was repeated until HotSpot had
+  * compiled it.
   */
 object PostsBenchmark:
   final val Name = "posts"

@@ -17,7 +17,7 @@ final class PostsFiles(val forms: List[PostsForm]):
       form.write(file, Post.all.take(data.posts))
     data
 
-/** What is known of the posts in a file.
+/** The known facts about the posts in a file.
   *
   * @param occurrences of [[Post.Tag]]
   */

@@ -7,9 +7,9 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.region.Region
 
-/** Posts in a file, and what is asked of them; each question opens the file. */
+/** Posts in a file, and questions about them; each question opens the file. */
 abstract class PostsForm(val name: String):
-  /** What the file is called behind the dot: two forms may have one. */
+  /** The file's extension: two forms may share one. */
   def suffix: String
 
   def write(file: Path, posts: Iterator[Post]): Unit
@@ -59,7 +59,7 @@ object MappedPosts extends PostsForm("region"):
 
   def one(file: Path, index: Int): Post = Using.resource(Region.open[Vector[Post]](file))(region => region.root(_(index)).toValue)
 
-/** Brine's bare form, a post after the other: what has been asked is garbage at once. */
+/** Brine's bare form, one post after the other: a post is garbage once it is used. */
 object BinaryPosts extends PostsForm("brine-bare"):
   private given PickleFormat = BinaryFormat.Bare
 

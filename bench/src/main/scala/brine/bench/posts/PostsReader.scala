@@ -3,10 +3,11 @@ package brine.bench.posts
 import java.nio.file.Path
 import java.util.SplittableRandom
 
-/** Answers one question in a process of its own, and tells how long that took.
+/** Answers one question in a separate process, and reports its time.
   *
-  * Its arguments are the form, the question (`all` or `one`), the post that is asked for, the file, and another file with fewer
-  * posts: where its name is not empty, the question is put to that one until HotSpot has compiled what answers it.
+  * Its arguments are the form, the question (`all` or `one`), the requested post, the file, and another file with fewer
+  * posts. If the name of the last is not empty, the question is put to that file until HotSpot has compiled the code
+  * for the answer.
   */
 object PostsReader:
   /** HotSpot has then compiled everything, and many calls of it. */

@@ -3,8 +3,8 @@ package brine.bench.processes
 import java.io.PrintWriter
 import scala.jdk.CollectionConverters.*
 
-/** A JVM of its own that is told lines, on its standard input, and tells lines, on its standard output. What it says of errors is
-  * seen beside what this one says. It should end when its input does, as it then does with this JVM.
+/** A separate JVM that reads lines from its standard input, and writes lines to its standard output. Its error
+  * output goes to the error output of this JVM. It should end when its input does, as it then does with this JVM.
   */
 final class ChildJvm(flags: List[String], mainClass: String, arguments: String*) extends AutoCloseable:
   private val process = new ProcessBuilder(Jvm.command(flags, mainClass, arguments*).asJava)
@@ -19,7 +19,7 @@ final class ChildJvm(flags: List[String], mainClass: String, arguments: String*)
     case null => throw new IllegalStateException(s"$mainClass ended with exit code ${process.waitFor()}, and had more to tell")
     case line => line
 
-  /** What all of its threads together have taken of processors. */
+  /** The processor time of all of its threads together. */
   def processorSeconds: Double = process.info.totalCpuDuration.map(_.toMillis / 1e3).orElse(0.0)
 
   def close(): Unit =

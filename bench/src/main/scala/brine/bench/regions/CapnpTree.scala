@@ -5,8 +5,8 @@ import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
 import org.capnproto.{MessageBuilder, MessageReader, ReaderOptions}
 import brine.bench.workloads.{BinaryTree, Branch, Leaf, LongBranch, LongLeaf, LongTree}
 
-/** Cap'n Proto, in memory as it is sent. Its reader checks every pointer, and counts what has been read: beyond its usual 64 MB
-  * it has to be told that more may be.
+/** Cap'n Proto, in memory as it is sent. Its reader checks every pointer, and counts the bytes read: beyond its usual
+  * 64 MB, it needs a higher limit.
   */
 abstract class CapnpTree(factory: CapnpNode.NodeFactory) extends TreeForm, Sent:
   private final val FirstWords = 1 << 13

@@ -14,7 +14,7 @@ abstract class RegionMemory:
 
   def getInt(at: Long): Int
 
-  /** Of all leaves' numbers. */
+  /** The sum of all leaves' numbers. */
   final def sum(): Long = sum(root >>> TagBits, root.toInt & TagMask)
 
   private def sum(at: Long, tag: Int): Long = if tag == Leaf then getInt(at) else follow(at) + follow(at + Integer.BYTES)
@@ -51,10 +51,10 @@ object RegionMemory:
     memory.root = root
     memory
 
-  /** The sum of so many leaves, each of which has its number. */
+  /** The sum of a number of leaves, each of which has its number. */
   def expected(leaves: Int): Long = leaves * (leaves - 1L) / 2
 
-  /** What an object holds goes first; its position and tag. */
+  /** The parts of an object go first; its position and tag. */
   private def put(out: ByteBuffer, leaves: Int, first: Int): Long =
     if leaves == 1 then
       out.putInt(first)

@@ -11,7 +11,7 @@ enum Compacting:
   /** Written to a file that is mapped then. */
   case Mapped
 
-/** A region, of which views are asked. */
+/** A region, read by views. */
 abstract class RegionOfTree[T: Compactable](tree: T, how: Compacting) extends TreeForm, Sent, Verified:
   private lazy val file =
     val file = Files.createTempFile("tree", ".region")

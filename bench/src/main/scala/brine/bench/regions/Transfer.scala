@@ -19,7 +19,7 @@ final class Transfer(form: String, tree: String) extends AutoCloseable:
     socket.setTcpNoDelay(true)
     socket.getChannel
 
-  /** There: the leaf that is leftmost. */
+  /** In the other process: the leftmost leaf. */
   def run(): Long =
     sent.build()
     sent.send(channel)
@@ -42,7 +42,7 @@ object Transfer:
 object Receiver:
   private[regions] def start(port: Int, form: String, tree: String): Process =
     val heap = s"-Xmx${Runtime.getRuntime.maxMemory}"
-    // It gets its trees from the other side: that of its own is small.
+    // It gets its trees from the other side; its own is small.
     val smallest = s"${tree.takeWhile(_ != ':')}:1"
     val command = Jvm.command(List(heap), "brine.bench.regions.Receiver", s"$port", form, smallest)
     new ProcessBuilder(command.asJava).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start()

@@ -4,12 +4,12 @@ import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
 import brine.bench.Contenders
 import brine.bench.workloads.{BinaryTree, LongTree, Trees, TreesOfLongs, Workload}
 
-/** A tree as bytes, or in memory, and what it takes to make it and to use it. */
+/** A tree as bytes, or in memory, with the operations to make it and to use it. */
 abstract class TreeForm:
-  /** Makes it anew of the objects; it is what is asked from then on. */
+  /** Makes it anew of the objects; later reads use the new form. */
   def build(): Unit
 
-  /** Of what was built last. */
+  /** The bytes of the last built form. */
   def bytes: Long
 
   /** The sum of all leaves' numbers. */
@@ -20,10 +20,10 @@ abstract class TreeForm:
 
 /** A form that another process can get. */
 trait Sent:
-  /** Sends what was built last. */
+  /** Sends the last built form. */
   def send(to: WritableByteChannel): Unit
 
-  /** What comes is what is asked from then on. */
+  /** Later reads use the received form. */
   def receive(from: ReadableByteChannel): Unit
 
 /** A form that can be checked as a whole. */
@@ -36,7 +36,7 @@ object TreeForm:
   val unpickled: List[String] =
     List("hand-plain", "brine-bare", "brine", "java", "kryo-fast", "kryo-fast-refs", "fory-fast", "fory-fast-refs")
 
-  /** What all of them are copies of; those that are read where they lie; and the others. */
+  /** The original objects; the forms that are read where they lie; and the others. */
   val all: List[String] = List("objects", "region", "region-sharing", "region-mapped", "flatbuffers", "capnproto") ++ unpickled
 
   /** All but the objects and what lies in a file. */

@@ -5,7 +5,7 @@ import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
 import brine.bench.Contender
 import brine.bench.workloads.{BinaryTree, Branch, Leaf, LongBranch, LongLeaf, LongTree}
 
-/** What is asked of a tree of ordinary objects. */
+/** Reads a tree of ordinary objects. */
 abstract class TreeQuestions[T]:
   def sum(tree: T): Long
   def leaf(tree: T, path: Int): Long
@@ -35,7 +35,7 @@ final class TreeOfObjects[T](tree: T, questions: TreeQuestions[T]) extends TreeF
   def traverse(): Long = questions.sum(tree)
   def one(path: Int): Long = questions.leaf(tree, path)
 
-/** Bytes that have to be unpickled before anything can be asked. */
+/** Bytes that have to be unpickled before they can be read. */
 final class UnpickledTree[T](tree: T, contender: Contender[T], questions: TreeQuestions[T]) extends TreeForm, Sent:
   private var pickle = Array.emptyByteArray
 

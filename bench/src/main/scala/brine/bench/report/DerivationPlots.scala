@@ -6,7 +6,7 @@ import brine.figures.Palette.Side
 import com.fasterxml.jackson.databind.JsonNode
 import scala.jdk.CollectionConverters.*
 
-/** What deriving adds to a build, by library. */
+/** The class files and compile time that deriving adds, by library. */
 object DerivationPlots:
   /** @param cost what `./dev bench derivation` wrote; libraries that do not compile the types are left out */
   def of(cost: JsonNode): Vector[Plot] =

@@ -5,8 +5,8 @@ import brine.bench.{Configuration, Contenders}
 import brine.bench.workloads.Workload
 import java.nio.file.{Files, Path}
 
-/** `graphs-jdk….md`: what was measured of graphs, a table for each, and above them Brine's graph format beside the others. The same
-  * figures give the same page.
+/** `graphs-jdk….md`: the measurements of graphs, a table for each, and above them Brine's graph format beside the
+  * others. The same figures give the same page.
   */
 object GraphPage:
   private final val Binary = "brine"
@@ -17,7 +17,7 @@ object GraphPage:
   private final case class Row(contender: String, times: Map[(String, String), Measurement], sizes: Map[String, Long]):
     def isPeer: Boolean = !contender.startsWith("brine")
 
-  /** `own`: what was measured of Brine's formats in a run of their own (`./dev bench own`). */
+  /** `own`: the measurements of Brine's formats in a separate run (`./dev bench own`). */
   private final case class Section(workload: String, runs: Vector[RawFile.Run], rows: Vector[Row], own: Vector[Row] = Vector.empty):
     def row(contender: String): Option[Row] = rows.find(_.contender == contender)
     def ownRow(contender: String): Option[Row] = own.find(_.contender == contender).orElse(row(contender))

@@ -12,7 +12,7 @@ object RegionPage:
   private final val ByHand = "hand-plain"
   private final val Objects = "objects"
 
-  /** Of one tree, by form and by what was done with it. */
+  /** The figures of one tree, by form and by operation. */
   private final case class Section(workload: String, file: RawFile, times: Map[(String, String), Measurement]):
     def leaves: Int = workload.dropWhile(_ != ':').tail.toInt
     def forms: Vector[String] = TreeForm.all.toVector.filter(form => times.keysIterator.exists(_._1 == form))

@@ -9,16 +9,17 @@ import brine.bench.processes.ChildJvm
 /** `./dev bench store`: requests a second that a key-value store answers, by how it keeps its values, after "Efficient Communication
   * and Collection with Compact Normal Forms", section 5.7 and Table 4.
   *
-  * The server is a process, the clients are two more; all are on this computer, and take processors from each other. So the clients
-  * do little, in two of three mixes: they take the bytes, and of each 16th answer sum all numbers, which shows that it is right. In
-  * the third they use every answer. What the server's process takes of processors for a request does not depend on the clients.
+  * The server is a process, the clients are two more; all are on this computer, and take processors from each other.
+  * The clients therefore do little in two of three mixes: they take the bytes, and of each 16th answer sum all numbers,
+  * which shows that it is right. In the third they use every answer. The processor time of the server's process for a
+  * request does not depend on the clients.
   */
 object StoreBenchmark:
   final val Name = "store"
   private final val Processes = 2
   private final val CheckedOne = 16
 
-  /** Of a mix, before it is timed. */
+  /** The warm-up of a mix. */
   private final val LeadSeconds = 2
 
   /** @param usedOne how many answers are taken for one that is used */

@@ -12,9 +12,9 @@ import brine.bench.regions.LongsQuestions
 
 /** Some clients of a store, in a process of their own: each sends a request when the one before has been answered.
   *
-  * Its arguments are the form, the server's port, the number of clients, that of the first of them, and the number of keys. Then each
-  * line says for how many milliseconds to ask, how many percent of requests are updates, and how many answers are taken for one that
-  * is used: all numbers in that are summed. It tells how many requests were answered.
+  * Its arguments are the form, the server's port, the number of clients, that of the first of them, and the number of
+  * keys. Then each line gives the milliseconds of requests, the percentage of updates, and the number of answers for
+  * each one that is used: all numbers in that are summed. It reports the number of answered requests.
   */
 object StoreClients:
   def main(arguments: Array[String]): Unit =

@@ -8,27 +8,27 @@ import brine.bench.workloads.{LongBranch, LongLeaf, LongTree, TreesOfLongs}
 
 /** How a server keeps its values, which are trees of points by their numbers from 0 on. Any number of threads may ask. */
 abstract class Store:
-  /** For one thread: a serializer has buffers of its own in each. */
+  /** For one thread: a serializer has separate buffers in each. */
   def clerk(): Clerk
 
-/** What serves one client. */
+/** The code that serves one client. */
 abstract class Clerk:
   /** A value as it is sent. */
   def get(key: Int): Array[ByteBuffer]
 
-  /** Has another leaf in the place of the one that a path leads to: with the same four numbers in another order, so that their sum
-    * stays what it is.
+  /** Replaces the leaf at the end of a path by one with the same four numbers in another order, so that their sum does
+    * not change.
     */
   def update(key: Int, path: Int): Unit
 
-/** A store, and what its clients make of what it sends. */
+/** A store, and the use of its answers by clients. */
 abstract class StoreForm(val name: String):
   def store(trees: IndexedSeq[LongTree]): Store
 
   /** For one thread: the sum of all numbers in what came. */
   def reader(): Array[Byte] => Long
 
-  /** Whether a value can be changed where it is kept. */
+  /** Returns true if a value can be changed where it is kept. */
   def canUpdate: Boolean = true
 
 object StoreForm:

@@ -3,7 +3,7 @@ package brine.bench.store
 import java.nio.ByteBuffer
 import java.nio.channels.GatheringByteChannel
 
-/** What goes over a connection, one request and its answer after the other.
+/** The requests and answers on a connection, one after the other.
   *
   * A request is an operation, a key and a path, an `Int` each; an answer is its length, an `Int`, and its bytes: none to an update.
   */

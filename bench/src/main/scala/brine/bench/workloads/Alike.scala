@@ -2,7 +2,9 @@ package brine.bench.workloads
 
 import java.util.IdentityHashMap
 
-/** Whether two rows of objects are each other's copies: wherever one row has an object again, the other has, too. */
+/** Returns true if two rows of objects are each other's copies: wherever one row repeats an object, the other repeats
+  * its copy.
+  */
 private[workloads] object Alike:
   def rows(a: Iterator[AnyRef], b: Iterator[AnyRef]): Boolean =
     val there = new IdentityHashMap[AnyRef, AnyRef]

@@ -19,7 +19,7 @@ final class Events(size: Int) extends Workload[Vector[DataEvent]]("events"), Twi
       putAll(events, sink)(Events.put(_, sink))
     def read(source: ByteSource): Vector[DataEvent] = getVector(true, source)(Events.get(source))
 
-/** The same one by one. */
+/** The events one by one. */
 final class EventsEach(size: Int) extends Workload[DataEvent]("eventsEach"), Twinned[DataEvent]:
   def pickler: Pickler[DataEvent] = summon
   lazy val values: Vector[DataEvent] = Events.made(size)

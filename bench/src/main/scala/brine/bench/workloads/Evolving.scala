@@ -6,11 +6,11 @@ import brine.binary.BinaryFormat
 /** The event as a later release has it: a field added, one gone, another order, a number wider. */
 final case class LaterEvent(message: String, timestamp: Double, priority: Int = 3, tags: List[String]) derives Pickler
 
-/** The same before it. */
+/** The class before it. */
 final case class EarlierEvent(id: String, timestamp: Float, message: String) derives Pickler
 
-/** What evolution costs: a message, or 10,000 as one collection, with its shape carried one way or another, read by the class that
-  * wrote it, or by the next one.
+/** The cost of evolution: a message, or 10,000 as one collection, with its shape carried one way or another, read by
+  * the class that wrote it, or by the next one.
   */
 object Evolving:
   /** `write`s and `read`s a value that it holds. */

@@ -32,7 +32,7 @@ object Elements:
   /** Of Greek letters. */
   def wideStrings(size: Int): Workload[?] = new Elements("wideStrings", size)(text(_, ShortLength, 'α', 17))
 
-  /** Names of which a program has one instance each; on the JVM an enum's constants are such. */
+  /** Names of which a program has one instance each, as the JVM has of an enum's constants. */
   def symbols(size: Int): Workload[?] = new Elements("symbols", size)(r => ChronoField.values()(r.nextInt(ChronoField.values.length)))
 
   def dates(size: Int): Workload[?] = new Elements("dates", size)(r => LocalDate.ofEpochDay(r.nextInt(40_000)))
@@ -50,7 +50,9 @@ object Elements:
   private object Bits:
     def apply(random: SplittableRandom): java.util.Random = new java.util.Random(random.nextLong())
 
-/** Collections with room for so many, of which some is filled (Fuel's empty, 25 % and 85 % filled ones). `percent`: how full they are. */
+/** Collections with a given capacity, of which a part is filled (Fuel's empty, 25 % and 85 % filled ones). `percent`:
+  * the filled part.
+  */
 final class Filled(percent: Int) extends Workload[Vector[ArrayBuffer[Spot]]]("filled"):
   def pickler: Pickler[Vector[ArrayBuffer[Spot]]] = summon
 

@@ -7,8 +7,9 @@ import brine.Pickler
 import brine.bench.workloads.Parts.*
 import brine.wire.{ByteSink, ByteSource}
 
-/** Articles of Wikipedia and their links: the paper's own, out of the folder that `BRINE_DATA` names; without it, made up with as many
-  * articles and links, of which as few lead in a circle. The titles are what the paper's program takes where it has none.
+/** Articles of Wikipedia and their links: the paper's own, out of the folder that `BRINE_DATA` names. Without it, they
+  * are made up, with the same number of articles and links, and as few links that lead in a circle. The titles are
+  * those that the paper's program takes where it has none.
   */
 final class Links extends Workload[Vector[Article]]("links"), Twinned[Vector[Article]]:
   def pickler: Pickler[Vector[Article]] = summon
@@ -48,7 +49,7 @@ object Links:
       from.toInt -> to.split(' ').toVector.map(_.toInt)
     }
 
-  /** A twentieth of the articles have links, as in the data; they lead on to later articles, but for the circles. */
+  /** A twentieth of the articles have links, as in the data; they lead on to later articles, except for the circles. */
   def made: Adjacency =
     val random = new scala.util.Random(1)
     val sources = 2000
@@ -73,8 +74,8 @@ object Links:
     for (from, to) <- adjacency do article(from).links = to.map(article).toList
     articles.values.toVector
 
-  /** Articles by numbers, in the order in which they are met: first the numbers of those in the vector, then the articles. Links may
-    * lead anywhere, so that there is no nesting.
+  /** Articles by numbers, in the order in which they are met: first the numbers of those in the vector, then the
+    * articles. Links may lead anywhere, so nothing is nested.
     */
   private def put(articles: Vector[Article], sink: ByteSink): Unit =
     val numbers = new IdentityNumbers[Article](articles.length)

@@ -8,7 +8,7 @@ final class Article(val title: String, var links: List[Article]) extends java.io
 /** A message after those of the Evactor event processor ("Instant Pickles", section 6.4), whose fields the paper does not print. */
 final case class DataEvent(id: String, timestamp: Long, message: String) derives Pickler
 
-/** What Spark's linear regression has many of ("Instant Pickles", section 6.5). */
+/** The data points of Spark's linear regression ("Instant Pickles", section 6.5). */
 final case class DataPoint(y: Double, x: Coordinates) derives Pickler
 
 /** After Spark's own vector. */
@@ -72,6 +72,7 @@ final class Fan(
 /** A linked list, as one would write it by hand (Cereal); the last cell has none after it. */
 final class Cell(val value: Int, val next: Cell) extends java.io.Serializable derives Pickler
 
-/** Something with a part of its own, and one that others may have, too. Parts can change, so that it matters which is which. */
+/** An object with a part that it owns, and one that others may share. Parts are mutable, so their identity matters.
+  */
 final class Owner(val id: Int, val own: Part, val other: Part) extends java.io.Serializable derives Pickler
 final class Part(var count: Int) extends java.io.Serializable derives Pickler

@@ -13,7 +13,7 @@ final case class Order(number: Long, customer: String, item: String, price: Int,
 
 /** Ways to the sum of all orders' prices, from bytes or a file. */
 object Orders:
-  /** What `sum`s the prices of orders that it holds. */
+  /** Adds up the prices of the orders that it holds. */
   abstract class Way:
     def sum(): Double
 
@@ -44,7 +44,7 @@ object Orders:
     val pickle = orders.pickleIn(format)
     () => pickle.unpickle[Vector[Order]].iterator.map(_.price.toDouble).sum
 
-  /** By hand: rows of fields, of which a scan takes what it is asked for and goes over the rest. */
+  /** By hand: rows of fields, of which a scan takes the requested one and skips the rest. */
   private def rows(orders: Vector[Order]): Way =
     val sink = ByteSink.growing(1 << 16)
     putAll(orders, sink)(put(_, sink))

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.util.UUID
 import brine.wire.{ByteSink, ByteSource}
 
-/** What the twins have in common: parts of values as anybody would write them by hand. */
+/** The common code of the twins: parts of values as anybody would write them by hand. */
 private[workloads] object Parts:
   /** Deepest nesting of a hardened twin. */
   final val MostDepth = 512

@@ -8,16 +8,16 @@ abstract class Workload[A](val kind: String):
   def values: Vector[A]
   def pickler: Pickler[A]
 
-  /** Whether what came back is what was written. */
+  /** Returns true if the result equals the written value. */
   def isSame(value: A, back: A): Boolean = value == back
 
-  /** How many objects may lie in each other: what a serializer that limits that is told. */
+  /** The deepest nesting of objects: the limit for a serializer that has one. */
   def depth: Int = 100
 
-  /** Whether so many do that a thread's usual stack does not hold a method's frames for each. */
+  /** Returns true if the nesting is too deep for a method's frame for each level on a thread's usual stack. */
   def isDeep: Boolean = false
 
-  /** Whether a field may be null. */
+  /** Returns true if a field may be null. */
   def hasNulls: Boolean = false
 
 /** A workload that somebody has written code for by hand. */
@@ -28,7 +28,7 @@ trait Twinned[A]:
   /** The same with what keeps hostile bytes and deep values in bounds. */
   def hardened: Twin[A]
 
-/** What a good engineer writes for just these classes, over the sinks and sources that Brine has itself. */
+/** The code of a good engineer for just these classes, over the sinks and sources of Brine itself. */
 abstract class Twin[A]:
   def write(value: A, sink: ByteSink): Unit
   def read(source: ByteSource): A
@@ -52,8 +52,8 @@ object Workload:
     Kind("media", List(1))
   )
 
-  /** Of those that keep references: the samples of "Clustered Serialization with Fuel", 8, at its size, with the links and with
-    * Cereal's three.
+  /** The workloads that keep references: the samples of "Clustered Serialization with Fuel", 8, at its size, with the
+    * links and with Cereal's three.
     */
   val graphs: List[Kind] = List(
     Kind("floats", List(1 << 15)),

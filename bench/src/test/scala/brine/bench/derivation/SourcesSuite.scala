@@ -13,7 +13,7 @@ class SourcesSuite extends munit.FunSuite:
     assertEquals(bare.length, Sources.Records + 1 + Sources.Leaves)
     Library.all.foreach(library => assertEquals(types(library), bare, library.name))
 
-  test("each library is asked once for each record and for the family"):
+  test("each library gets one request for each record and for the family"):
     Library.all.foreach { library =>
       val asked = text(library).linesIterator.count(line => line.contains(" derives ") || line.trim.startsWith("given "))
       assertEquals(asked, Sources.Records + 2, library.name)

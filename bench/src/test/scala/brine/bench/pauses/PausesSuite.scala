@@ -6,7 +6,7 @@ import brine.bench.report.PausesPage
 import brine.testkit.{Patient, Temporary}
 
 class PausesSuite extends munit.FunSuite, Patient, Temporary:
-  test("a list keeps what was added, on the heap and in a region of several blocks") {
+  test("a list keeps added values, on the heap and in a region of several blocks") {
     for form <- List("heap", "region") do
       val list = Growing(form)
       for value <- 0 until 200_000 do list.add(value)
@@ -27,7 +27,7 @@ class PausesSuite extends munit.FunSuite, Patient, Temporary:
     assertEquals(pauses.between(1028, 1130).map(_.kind), Vector("Remark"))
   }
 
-  test("the command lets lists grow in JVMs of their own, and makes a page of what they and their collectors tell") {
+  test("the command lets lists grow in separate JVMs, and makes a page of their figures and their collectors' logs") {
     val folder = newFolder()
     PausesBenchmark.run("--values 400000 --threads 2 --rounds 1 --heap 128m".split(' ').toList, folder)
     val rows = Figures.readAll(folder, PausesBenchmark.Name).head.rows

@@ -17,14 +17,14 @@ class PostsSuite extends munit.FunSuite, Patient, Temporary:
       for index <- List(0, 1, 4711, posts.length - 1) do assertEquals(form.one(files.of(form, 1), index), posts(index), form.name)
   }
 
-  test("a file has as many megabytes of JSON as it was asked for") {
+  test("a file has the requested megabytes of JSON") {
     val files = new PostsFiles(List(SkippedJson))
     files.write(1): Unit
     val bytes = Files.size(files.of(SkippedJson, 1))
     assert(bytes >= (1L << 20) && bytes < (1L << 20) + 1000, bytes.toString)
   }
 
-  test("the command asks each form in JVMs of its own, and makes a page of what they tell") {
+  test("the command asks each form in separate JVMs, and makes a page of their answers") {
     val folder = newFolder()
     PostsBenchmark.run("--megabytes 1 --rounds 1 --heap 256m --forms region,jsoniter-skipping".split(' ').toList, folder)
     val rows = Figures.readAll(folder, PostsBenchmark.Name).head.rows

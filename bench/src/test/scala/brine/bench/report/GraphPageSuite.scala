@@ -66,10 +66,10 @@ class GraphPageSuite extends munit.FunSuite, Temporary:
     cells("chain:524288", "kryo-safe †")
     cells("chain:524288", "brine-graph")
 
-  test("who has no figures is there, with the reason"):
+  test("a contender without figures is on the page, with the reason"):
     assert(cells("chain:524288", "eclipse")(1).startsWith("no figures"))
 
-  test("graphs stand in the order of the list, and the page says where they were measured"):
+  test("graphs come in the order of the list, and the page names the machine"):
     val sections = page.linesIterator.filter(_.startsWith("## ")).toList
     assert(sections.indexOf("## spots:32768") < sections.indexOf("## chain:524288"), sections.toString)
     assert(page.contains("| 2026-01-02 | a machine | VM 17 | -Xmx2g | 1 × 3 of 1 s after 2 | spots:32768, chain:524288 |"))
@@ -85,7 +85,7 @@ class GraphPageSuite extends munit.FunSuite, Temporary:
     assert(summary(1).startsWith("2.00 (") && summary(2).startsWith("1.50 ("), summary.toString)
     assert(summary(6).startsWith("2.00 (") && summary(7).startsWith("2.00 ("), summary.toString)
 
-  test("each JDK has a page of its own"):
+  test("each JDK has a separate page"):
     val pages = GraphPage.write(folder("graph-chain-524288-jdk17.json" -> chain, "graph-chain-524288-jdk25.json" -> chain))
     assertEquals(pages.map(_.getFileName.toString), Vector("graphs-jdk17.md", "graphs-jdk25.md"))
     assertEquals(GraphPage.write(folder("tree-jdk17.json" -> "[]")), Vector.empty)

@@ -83,7 +83,7 @@ class PlotsSuite extends munit.FunSuite, Temporary:
     assertEquals(page, Files.readString(folders(1).resolve("plots.md")))
     assert(page.contains("![tree:64, bytes](plots/sizes-tree-64.svg)"), page)
 
-  test("a picture of what is no longer measured goes"):
+  test("a picture without measurements is removed"):
     val folder = newFolder()
     val old = Files.writeString(Files.createDirectory(folder.resolve("plots")).resolve("old.svg"), "")
     Report.write(folder)

@@ -17,7 +17,7 @@ class StoreSuite extends munit.FunSuite, Patient, Temporary:
     }
 
   for form <- StoreForm.names.map(StoreForm(_)) do
-    test(s"${form.name}: what is sent has the value's sum, twice, and after updates, which change it") {
+    test(s"${form.name}: the sent value has the right sum, twice, and after updates, which change it") {
       val (clerk, reader) = (form.store(trees).clerk(), form.reader())
       val sum = LongsQuestions.sum(trees(1))
       val before = sent(clerk, 1)
@@ -42,7 +42,7 @@ class StoreSuite extends munit.FunSuite, Patient, Temporary:
     assert(sizes.sliding(2).exists(two => two(1) < two(0)), "it was never copied")
   }
 
-  test("an answer that is not the value's is told") {
+  test("an answer that is not the value's is reported") {
     val server = new StoreServer(StoreOfRegions.store(trees))
     val thread = new Thread(() => server.run())
     thread.start()
@@ -55,7 +55,7 @@ class StoreSuite extends munit.FunSuite, Patient, Temporary:
       thread.join()
   }
 
-  test("the command has servers of each form asked by other processes, and makes a page of what they tell") {
+  test("the command lets other processes ask servers of each form, and makes a page of their figures") {
     val folder = newFolder()
     val words = "--keys 4 --forms region,bytes --clients 2 --warm 0 --seconds 1 --rounds 1 --heap 128m"
     StoreBenchmark.run(words.split(' ').toList, folder)
