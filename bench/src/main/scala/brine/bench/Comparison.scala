@@ -33,8 +33,8 @@ private object Comparison:
     (heading(name, results.head) +: explanation +: tables :+ contenders(results)).mkString("\n")
 
   private val explanation =
-    """`plain` and `hardened` are the ratios to the hand-written twins, `in company` that to the same contender alone; in
-      |brackets what the 99 % intervals allow. Less is better.
+    """`plain` and `hardened` are the ratios to the hand-written twins, and `in company` is the ratio to the same contender
+      |alone. The range that the 99 % intervals allow is in brackets. Less is better.
       |""".stripMargin
 
   /** The machine and JVM of each measurement. */

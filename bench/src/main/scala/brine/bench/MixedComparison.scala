@@ -14,8 +14,8 @@ private object MixedComparison:
     List(Comparison.heading("mixed", results.head), explanation, table(results), Comparison.contenders(results)).mkString("\n")
 
   private val explanation =
-    """Messages of 64 types by turns, in four threads: what one message takes there and back. The mean comes with its 99 %
-      |interval; the percentiles are those of sampled calls, with the reading of the clock.
+    """Messages of 64 types by turns, in four threads: the time of a round trip of one message. The mean comes with its 99 %
+      |interval. The percentiles are those of sampled calls, including the reading of the clock.
       |""".stripMargin
 
   private def table(results: Vector[RunResult]): String =

@@ -43,5 +43,5 @@ private object Sizes:
       }
       (s"## $workload" +: "" +: "| | bytes | gzipped | zstd | times the least |" +: "|---|--:|--:|--:|--:|" +: lines).mkString("\n")
     }
-    val introduction = "The bytes of all values of a workload together, each a separate pickle, and compressed one by one."
+    val introduction = "The bytes of all values of a workload together, each in a pickle and compressed alone."
     ("# Sizes" +: introduction +: sections).mkString("", "\n\n", "\n")

@@ -25,10 +25,10 @@ object AcceleratorPage extends Page:
       |simulates its RTL, and a DRAM model in the harness answers its requests ([ADR 59](../adr/0059-the-memory-model.md)).
       |Every simulated result is compared with the plain model of the format.
       |
-      |*Out* is serialization and *in* is deserialization to an image. Each unit works on a graph of its own, as in the paper's
-      |measurements. *As described* is the design of the paper's text: memory requests of 32 bytes, and a type descriptor that
-      |is read for each object. *Wider* is the same RTL with two other parameters: requests of 64 bytes, which fill the 4 KB
-      |that Table I gives for 64 entries, and four type descriptors that each metadata manager keeps.
+      |*Out* is serialization and *in* is deserialization to an image. Each unit works on a separate graph, as in the paper's
+      |measurements. *As described* is the design of the paper's text: memory requests of 32 bytes, and a type descriptor
+      |that is read for each object. *Wider* is the same RTL with two other parameters. Its requests have 64 bytes, which
+      |fill the 4 KB that Table I gives for 64 entries, and each metadata manager keeps four type descriptors.
       |
       |The graphs are smaller than those of the paper's Table II, since the simulator runs some ten thousand cycles a second. They
       |lie scattered over 64 MB for each unit, so that DRAM rows are hit as seldom as on a large heap.""".stripMargin
@@ -109,8 +109,9 @@ object AcceleratorPage extends Page:
   private val halfBursts =
     """
       |A burst of DDR4 moves 64 bytes. A request of 32 bytes takes the whole burst unless the other half of the line is requested
-      |in time, so the buses can be busier than the bytes tell. A row miss is a row that was opened, for 100 requests. There can be
-      |more than 100, since reading and writing take turns, and either can close a row that the other has opened for a request.
+      |in time, so the buses can be busier than the bytes tell. A row miss is a row that was opened, for 100 requests. The
+      |number can exceed 100, since reading and writing take turns, and either can close a row that the other has opened for
+      |a request.
       |
       |""".stripMargin
 

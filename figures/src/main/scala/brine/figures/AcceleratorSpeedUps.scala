@@ -26,7 +26,7 @@ private[figures] object AcceleratorSpeedUps:
     s"""## Beside software (Fig. 10)
        |
        |A unit at 1 GHz beside one thread of the machine that the [decoupled format](decoupled-jdk17.md) was measured on, by JMH.
-       |Software's graphs are larger, with the size that stands in brackets. The unit's cycles are scaled by the bytes of the image.
+       |Software's graphs are larger, with the size in brackets. The unit's cycles are scaled by the bytes of the image.
        |*Loaded* is one of eight units that work at the same time. The columns `java`, `kryo`, `brine-decoupled` and `brine` are
        |software's time divided by the unit's; `brine` is the binary format. Software makes objects, and deserialization in the
        |unit makes an image, in which references are addresses and class numbers are klass pointers.""".stripMargin

@@ -22,4 +22,4 @@ object Plot:
 
   private val introduction =
     """Made by `./dev bench report` of the figures in `raw`. Times are multiples of `hand-plain`'s, the code one would write by hand, in the
-      |same run; the thin lines are what the 99 % confidence intervals of both allow. Less is better.""".stripMargin
+      |same run. The thin lines are the range that the 99 % confidence intervals of both allow. Less is better.""".stripMargin

@@ -29,10 +29,10 @@ final class SparkJobs private (figures: Figures):
 
   private val explanation =
     """*Wall* is the time of a job. *Write* and *read* are thread CPU in the serializer, on the driver and both executors,
-      |without the streams below it (compression, network, disk). They are estimated from all of a stream's first 17 calls
-      |and one of 128 of the others. *Bytes* are those that the serializer wrote, before compression. *GC* is the time of the
-      |collectors of all three JVMs. Numbers in brackets are multiples of registered Kryo's; less is better. The *cold* job is the
-      |first of its application.""".stripMargin
+      |without the streams below it (compression, network, disk). These times are estimates: a stream's first 17 calls are
+      |all timed, and then one call of 128. *Bytes* are those that the serializer wrote, before compression. *GC* is the time
+      |of the collectors of all three JVMs. Numbers in brackets are multiples of registered Kryo's; less is better. The
+      |*cold* job is the first of its application.""".stripMargin
 
   private def speedUps: String =
     val contenders = jobs.flatMap(_.all.map(_.contender)).distinct

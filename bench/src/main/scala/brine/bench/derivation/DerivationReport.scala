@@ -41,7 +41,7 @@ private[derivation] object DerivationReport:
 
   def page(rows: Vector[Row]): String =
     val lines = rows.map(line(_, rows.head) + "\n").mkString
-    s"""# What deriving adds to a build
+    s"""# The cost of deriving in a build
        |
        || | |
        ||---|---|

@@ -52,7 +52,7 @@ private[derivation] object MixesReport:
       (if mixes.head.rounds == 0 then notTimed else times(mixes))
 
   private def head(mixes: List[Mix], rounds: Int): String =
-    s"""# What deriving adds to a build, for types of others
+    s"""# The cost of deriving in a build, for types of others
        |
        || | |
        ||---|---|

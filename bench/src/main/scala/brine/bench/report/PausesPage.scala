@@ -21,10 +21,10 @@ object PausesPage extends FiguresPage(PausesBenchmark.Name):
 
   private val introduction =
     """Made by `./dev bench pauses`. Threads let lists grow, one each, and all are kept: on the heap a link is an object, in
-      |a region it is appended. Medians. *Mutator* is the part of the time in which no pause of the collector's log lies;
-      |*processor* what the threads that make lists took of the processor time of the whole JVM, whose compiler is in that as
-      |well; *longest* is the longest pause meanwhile, and *full* what a collection of everything takes that is asked for
-      |afterwards.
+      |a region it is appended. Figures are medians. *Mutator* is the part of the time outside of the pauses in the
+      |collector's log. *Processor* is the share of the threads that make lists in the processor time of the whole JVM,
+      |including its compiler. *Longest* is the longest pause meanwhile. *Full* is the time of a requested collection of
+      |everything afterwards.
       |""".stripMargin
 
   private def series(figures: Figures): Vector[Series] =

@@ -35,12 +35,12 @@ object RegionPage:
     (title +: runs +: sections.map(table) :+ contenders).mkString("\n")
 
   private val introduction =
-    """Made by `./dev bench report` of the figures in `raw`. A tree is made into a form (`build`), asked for one leaf that a random
-      |path leads to (`one leaf`), and for the sum of all (`all leaves`); what is no form in place is unpickled for each question.
-      |Times are nanoseconds, `build` and `all leaves` for each leaf; ratios are to the streaming writer by hand, and to the
-      |objects, with what the 99 % intervals of both allow. `verify` checks a whole region. `transfer` is from heap to heap over
-      |the loopback, in microseconds: made here, sent, and asked for a leaf in another process. Less is better, but for
-      |`verify`.""".stripMargin
+    """Made by `./dev bench report` of the figures in `raw`. `build` makes a form of a tree. `one leaf` reads the leaf at the
+      |end of a random path, and `all leaves` sums all. Forms that cannot be read in place are unpickled for each question.
+      |Times are nanoseconds, `build` and `all leaves` for each leaf. Ratios are to the streaming writer by hand, and to the
+      |objects, with the range that the 99 % intervals of both allow. `verify` checks a whole region. `transfer` is from heap
+      |to heap over the loopback, in microseconds: made here, sent, and read for a leaf in another process. Less is better,
+      |except for `verify`.""".stripMargin
 
   private def table(s: Section): String =
     val head = "| | build, a leaf | to by hand | one leaf | all leaves, a leaf | to objects | bytes a leaf | verify, GB/s | transfer |"
