@@ -26,7 +26,7 @@ public class PickleBenchmark {
   @Param({"hand-plain", "brine-bare"})
   public String contender;
 
-  /** alone, or in a JVM that has been using other formats, so that shared call sites are no longer monomorphic. */
+  /** alone, or in a JVM that has been using other formats, so that shared call sites see several classes. */
   @Param({"alone"})
   public String among;
 

@@ -4,8 +4,8 @@ import org.openjdk.jmh.annotations.Mode
 import org.openjdk.jmh.results.RunResult
 import org.openjdk.jmh.util.Statistics
 
-/** JMH's figures for messages of many types, the fastest contender first. Twins for 64 types do not exist, so there
-  * are no ratios.
+/** JMH's figures for messages of many types, the fastest contender first. It has no ratios, since no twins exist for 64
+  * types.
   */
 private object MixedComparison:
   private final val Confidence = 0.99

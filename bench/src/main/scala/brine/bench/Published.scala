@@ -10,10 +10,10 @@ import brine.bench.workloads.{DataEvent, EventsEach}
 /** Round trips of events, one by one ("Instant Pickles", 6.4), in two forms. One is the form that the benchmark behind
   * the paper gave its competitors, which favoured its own system; the other is fair:
   *
-  *   - Kryo made a serializer and allocated a buffer of 128 MB in each run; fair is to keep both.
-  *   - Java's serialization wrote all events to one stream that was never reset, and after each event all bytes so far were
-  *     copied and kept; fair is a stream for each event.
-  *   - scala/pickling's part is Brine's here, which is the same in both.
+  * - Kryo made a serializer and allocated a buffer of 128 MB in each run; the fair form keeps both.
+  * - Java's serialization wrote all events to one stream that was never reset. After each event all bytes so far were
+  *   copied and kept. The fair form uses a stream for each event.
+  * - Brine takes the part of scala/pickling here, and is the same in both.
   */
 abstract class Published:
   /** One run: all events that came back. */

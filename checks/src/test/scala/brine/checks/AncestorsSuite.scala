@@ -64,7 +64,7 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
       assertEquals(back.getMessage, "no 7")
     }
 
-  test("a superclass without state is no obstacle"):
+  test("a superclass without state does not prevent deriving"):
     there(Tally(3))(back => assertEquals(back.intValue, 3))
     there(Squares(3))(back => assertEquals(back, Squares(3)))
     there(Single(1, "one"))(back => assertEquals(back.get(1), "one"))

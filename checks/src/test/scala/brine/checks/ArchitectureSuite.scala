@@ -116,7 +116,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     assertEquals(calls.map(_.getDescription).toList, List.empty[String])
   }
 
-  /** The uses that Scala demands: what a search for a given finds stands in the companion of its type. */
+  /** The uses that Scala demands: a search for a given looks into the companion of its type. */
   private def isImplicitScope(from: String, to: String): Boolean =
     from == "brine.Pickler" && packageOf(to) == "brine.picklers" || from == "brine.PickleFormat" && to == "brine.binary.BinaryFormat"
 
@@ -132,12 +132,12 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       yield topLevel(c) -> topLevel(target)
     )
 
-  test("packages form no cycles, but for the implicit scope of Pickler and PickleFormat") {
+  test("packages form no cycles, except for the implicit scope of Pickler and PickleFormat") {
     val cycles = uses.without(isImplicitScope).grouped(packageOf).cycles
     assertEquals(cycles, Nil)
   }
 
-  test("no more than 26 classes need each other, but for the implicit scope") {
+  test("no more than 26 classes need each other, except for the implicit scope") {
     // The walkers over plans: each may hand a value over to another, on another stack or in a shorter way.
     val largest = uses.without(isImplicitScope).cycles.head
     assert(largest.size <= 26, largest.toList.sorted.mkString(", "))

@@ -16,7 +16,7 @@ class LaterDefaultsSuite extends munit.FunSuite, RoundTrips:
     given PickleOptions = PickleOptions(limits = Limits(emittedDepth = depth))
     JsonPickle.of(text).unpickle[A]
 
-  test("a missing field gets the default of its own parameter list"):
+  test("a missing field gets the default of its parameter list"):
     for depth <- List(512, 0) do
       assertEquals(ofJson[Area]("""{"width":2}""", depth).fields, (2, "m", 4, List(2, 4), "8 m"))
       assertEquals(ofJson[Area]("""{"height":5,"width":2,"unit":"in"}""", depth).fields, (2, "in", 5, List(2, 5), "10 in"))

@@ -136,7 +136,7 @@ class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
     for format <- formats; depth <- List(512, 0) do
       val o2 = o.copy(limits = Limits(emittedDepth = depth))
       assertEquals(Laws.read[List[Animal]](Laws.write(animals, format, o2), format, o2), List(Dog("Rex", 0), animals(1)))
-    // Where the static type determines the class, the pickler of that very type is taken: picklers are invariant.
+    // If the static type determines the class, the pickler of that very type is taken: picklers are invariant.
     assertEquals(new String(Laws.write(Dog("Rex", 3), JsonFormat)), """{"name":"Rex","age":3}""")
     assertEquals(new String(Laws.write[Animal](Dog("Rex", 3), JsonFormat)), """{"$type":"brine.checks.zoo.Dog","name":"Rex","age":3}""")
 

@@ -41,7 +41,7 @@ private object Cbor:
   val Shareable = 28; val SharedRef = 29
 
 final class CborBuilder(sink: ByteSink, options: PickleOptions) extends PickleBuilder(options):
-  /** A null would mean that there is no value, but a value has been announced. */
+  /** A null would mean a missing value, but a value has been announced. */
   private var isPresent = false
 
   override def offset: Long = sink.written

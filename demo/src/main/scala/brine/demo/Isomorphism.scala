@@ -5,7 +5,7 @@ import java.util.{ArrayDeque, IdentityHashMap}
 /** Proves that two class graphs are the same graph. They must have the same vertices with the same scalars, the same
   * edges, the same sharing (of vertices, lists and arrays) and the same cycles.
   *
-  * Both graphs are walked in step from their roots. At every pair of references there are three cases: both are `null`;
+  * Both graphs are walked in step from their roots. At every pair of references there are three cases. Both are `null`;
   * or the two objects are already each other's counterpart; or neither has a counterpart yet, and they become one. The
   * counterparts are therefore a bijection by identity, which is the meaning of isomorphism here.
   *

@@ -1,7 +1,7 @@
 package brine.figures
 
 object Median:
-  /** The value in the middle, or the mean of the two; not a number if there is no value. */
+  /** The value in the middle, or the mean of the two; `NaN` without a value. */
   def of(values: Seq[Double]): Double =
     if values.isEmpty then Double.NaN
     else

@@ -1,6 +1,6 @@
 package brine.figures
 
-/** What a command was told, as `--name value`; what it was not told is as usual. */
+/** The settings of a command, as `--name value`, with defaults for the others. */
 final class Settings private (values: Map[String, String]):
   def word(name: String): String = values(name)
   def words(name: String): List[String] = values(name).split(',').toList

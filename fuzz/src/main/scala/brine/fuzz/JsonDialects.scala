@@ -10,9 +10,9 @@ import JsonDialects.*
 
 /** Takes any bytes for JSON in each of several dialects. The first byte chooses the dialect.
   *
-  *   - Text that a dialect without leniency reads is JSON by RFC 8259.
-  *   - A stream that gives one byte at a time gives the result of an array.
-  *   - A value that is read is written and read again as an equal value, or refused when it is written.
+  * - Text that a dialect without leniency reads is JSON by RFC 8259.
+  * - A stream that gives one byte at a time gives the result of an array.
+  * - A value that is read is written and read again as an equal value, or refused when it is written.
   */
 object JsonDialects extends Fuzzed:
   def seeds: Iterable[(String, Array[Byte])] =

@@ -22,9 +22,8 @@ enum Part derives Pickler:
 /** Takes any bytes for the body of a region that is not verified: the header before it is right, so that the fuzzer forges references.
   *
   * The first byte is the root's tag, the next two its position in units of 4 bytes, and the rest is the body.
-  * Invariants: a walk along views goes no deeper than the region has words; each accessor ends in a value or a
-  * [[PickleException]] that is not a [[PickleException.UserCode]]; and none allocates more than a multiple of the
-  * bytes.
+  * Invariants: a walk along views goes no deeper than the region has words. Each accessor ends in a value or a
+  * [[PickleException]] that is not a [[PickleException.UserCode]]. None allocates more than a multiple of the bytes.
   */
 object RegionBodies extends Fuzzed:
   private given options: PickleOptions = PickleOptions(limits = Limits(maxElementsWithoutBytes = 1000))

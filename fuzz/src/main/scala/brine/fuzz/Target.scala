@@ -52,7 +52,7 @@ abstract class Target(val format: PickleFormat, val samples: Vector[Sample[?]], 
     for (look, i) <- looks(sample, pickle).zipWithIndex do check(s"looked into in way $i as ${sample.name}")(looked(look))
     for v <- value do comesBack(sample.name, v)
 
-  /** A value that was read can be written, and then read by the same pickler: in no more bytes, so that a limit that
+  /** A value that was read can be written, and then read by the same pickler. The bytes are not more, so a limit that
     * goes by the bytes is the usual one.
     */
   private def comesBack[A: Pickler](name: String, value: A): Unit =

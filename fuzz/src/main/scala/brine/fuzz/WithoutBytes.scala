@@ -6,9 +6,9 @@ import brine.binary.BinaryFormat
 import brine.testkit.Laws
 import brine.testkit.corpus.{Nothing0, Sample, Solo}
 
-/** Reads any bytes as bare collections whose elements take no bytes, so that only a limit bounds their number: units,
-  * objects, classes without fields, and collections of these inside each other. A header may claim nulls among them,
-  * and the same bytes are read by each back end and with all sharing.
+/** Reads any bytes as bare collections whose elements take no bytes, so that only a limit bounds their number. The
+  * elements are units, objects, classes without fields, and collections of these inside each other. A header may claim
+  * nulls among them, and the same bytes are read by each back end and with all sharing.
   *
   * The limit is low here; without it a million elements would be allowed, which cost more than a multiple of a few bytes.
   */

@@ -17,9 +17,10 @@ import brine.ScalaEnums
   *
   * A predicate answers for classes that somebody wrote: for concrete classes, enums and objects. It is not called for
   * classes that need no list: primitives, arrays, standard types and collections. Nor is it called for classes without
-  * objects (interfaces, abstract classes), for single constants of an enum, or for classes that cannot be found by name
-  * (lambdas and other hidden classes). The exception are interfaces and abstract classes that an array or a `Class`
-  * names: `Array[Shape]`, `classOf[Shape]`. It must give the same answer for a class each time, in writer and reader.
+  * objects (interfaces, abstract classes) and for single constants of an enum. Lambdas and other hidden classes cannot
+  * be found by name, so it is not called for them either. The exception are interfaces and abstract classes that an
+  * array or a `Class` names: `Array[Shape]`, `classOf[Shape]`. It must give the same answer for a class each time, in
+  * writer and reader.
   */
 final class AllowList private (val classes: Set[Class[?]], rules: List[AllowList.Rule]):
   /** Returns true if it lists this class, or a predicate accepts it. */

@@ -9,9 +9,9 @@ import ClassLayout.Refusal
   * constructor of their class. Reflection assigns all fields, including final ones, as Kryo does. Checks of
   * constructors, and their computations beside fields, are missing then; see docs/adr/0048.
   *
-  * Transient fields are left out, and come back as null or zero. Three sorts of classes are excluded: records and
-  * hidden classes, whose final fields the JVM protects; the JDK's classes, and classes that inherit state from them;
-  * and classes that customise Java's serialization, whose fields are not their whole state.
+  * Transient fields are left out, and come back as null or zero. Three sorts of classes are excluded. The JVM protects
+  * the final fields of records and hidden classes. The JDK's classes, and classes that inherit state from them, are
+  * out. For classes that customise Java's serialization, fields are not their whole state.
   */
 private[runtime] object FieldAccess:
   /** The cure for objects of a class, for which `refusal` says why no constructor serves. */

@@ -6,8 +6,8 @@ import scala.collection.{immutable, mutable}
 import scala.collection.immutable.NumericRange
 import brine.{PickleException, Pickler, Subtypes}
 
-/** Classes of the libraries that are neither values nor plain collections, as they occur at open places: wrapped
-  * arrays, ranges, mutable text, constants of `Enumeration`s, and the JDK's small immutable collections.
+/** Classes of the libraries that are neither values nor plain collections, as they occur at open places. They are
+  * wrapped arrays, ranges, mutable text, constants of `Enumeration`s, and the JDK's small immutable collections.
   */
 private[runtime] object LibraryObjects:
   private def any: Pickler[Any] = StandardSubtypes.any

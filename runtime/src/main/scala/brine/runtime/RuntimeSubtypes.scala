@@ -41,7 +41,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       else if name.startsWith("[") then arrayNamed(name)
       else allowedNamed(name)
 
-  /** Names that a class loader was asked for and found. */
+  /** Names that a class loader has found. */
   private val foundNames = new ConcurrentHashMap[String, Subtype[?]]
 
   private def allowedNamed(name: String): Subtype[?] | Null =

@@ -4,8 +4,9 @@ import java.nio.file.{Files, Path}
 
 /** Writes what scaladoc makes the static pages of: copies of the Markdown files, their pictures and the menu.
   *
-  * Copies lie in `_docs` as the files lie in the repository, and scaladoc finds the page of a relative link. All other links are
-  * changed: to a picture, to its place in `_assets`; to a file that is no page, to the repository on the web.
+  * Copies lie in `_docs` as the files lie in the repository, and scaladoc finds the page of a relative link. All other
+  * links are changed. A link to a picture leads to its place in `_assets`; a link to a file that is not a page leads to
+  * the repository on the web.
   */
 final class Sources(repository: Repository, map: SiteMap, folder: Path):
   def write(): Unit =

@@ -64,7 +64,7 @@ class SitePagesSuite extends munit.FunSuite:
     assert(page.contains(text.replace("../../README.md", "../../index.md")), page)
   }
 
-  folder.test("links to files that are no pages lead to the repository on the web") { folder =>
+  folder.test("links to files that are not pages lead to the repository on the web") { folder =>
     val text = "# Brine\n\n[licence](LICENSE), [pages](docs/guide)\n"
     val page = copied(repository(folder, "README.md" -> text, "LICENSE" -> "free"), "_docs/index.md")
     assert(page.contains("[licence](https://example.org/brine/blob/HEAD/LICENSE), [pages](https://example.org/brine/tree/HEAD/docs/guide)"), page)

@@ -17,8 +17,8 @@ import scala.reflect.ClassTag;
 
 /**
  * {@link EdgePartition}: its columns. The guarantees of {@code EdgePartitionBuilder} are checked as far as the lengths
- * of columns show them: one source, target and attribute for each edge, one attribute and one local number for each
- * vertex.
+ * of columns show them. Each edge has one source, target and attribute; each vertex has one attribute and one local
+ * number.
  */
 @SuppressWarnings({"unchecked", "rawtypes"})
 final class EdgePartitionPickler extends ByHand<EdgePartition<?, ?>> {

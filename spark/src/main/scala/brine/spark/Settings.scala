@@ -19,7 +19,7 @@ private[spark] final case class Settings(
 )
 
 private[spark] object Settings:
-  /** One setting: its key, its type as the guide names it, its default as one would write it, and what it does. */
+  /** One setting: its key, its type as the guide names it, its default as one would write it, and its effect. */
   final case class Entry[+A](key: String, kind: String, default: String, doc: String, parse: String => A):
     /** @throws IllegalArgumentException if the value is not of this setting's type */
     def in(conf: SparkConf): A =

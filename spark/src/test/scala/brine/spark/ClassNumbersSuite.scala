@@ -84,7 +84,7 @@ class ClassNumbersSuite extends munit.FunSuite:
     assert(slow.questions <= 8, slow.questions)
   }
 
-  test("while the driver cannot be asked, classes are written by name, and a number cannot be read") {
+  test("while the driver does not answer, classes are written by name, and a number cannot be read") {
     val driver = table
     var isDown = true
     var questions = 0

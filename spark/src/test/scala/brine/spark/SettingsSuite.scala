@@ -30,7 +30,7 @@ class SettingsSuite extends munit.FunSuite:
     assertEquals(read.limits.maxDepth, 7)
   }
 
-  test("an invalid value is refused with its key and what is expected") {
+  test("an invalid value is refused with its key and the expected values") {
     assertEquals(
       refusal("spark.brine.trust", "everything"),
       "Invalid value 'everything' of spark.brine.trust: expected job, derived or listed. No trust has this name"

@@ -20,8 +20,8 @@ public final class QuotedText {
   private static final long SPACES = ' ' * ONES;
 
   /**
-   * The index of the first of {@code bytes[from]} to {@code bytes[until - 1]} that needs care in a text of ASCII: a
-   * quote, a backslash, a control character, or a byte beyond ASCII. Returns {@code until} if there is none.
+   * The index of the first of {@code bytes[from]} to {@code bytes[until - 1]} that needs care in a text of ASCII. These
+   * are a quote, a backslash, a control character, or a byte beyond ASCII. Returns {@code until} if there is none.
    */
   public static int endOfAscii(byte[] bytes, int from, int until) {
     int i = from;

@@ -3,9 +3,9 @@ package brine.wire;
 /**
  * Sizes and signs of variable-length integers.
  *
- * <p>A varint is LEB128: seven bits a byte, the lowest first, the top bit set on all bytes except the last. There is
- * exactly one way to write a number, the shortest. Numbers are unsigned, so -1 takes the maximum of bytes. Zigzag maps
- * small negative numbers to small unsigned ones: 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4.
+ * <p>A varint is LEB128: seven bits a byte, the lowest first, the top bit set on all bytes except the last. Each number
+ * has exactly one form, the shortest. Numbers are unsigned, so -1 takes the maximum of bytes. Zigzag maps small
+ * negative numbers to small unsigned ones: 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4.
  */
 public final class Varint {
   private Varint() {}

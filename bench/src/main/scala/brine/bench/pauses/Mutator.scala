@@ -7,8 +7,8 @@ import com.sun.management.OperatingSystemMXBean
   * start, when the lists began, when they were complete and when everything was collected. Also prints the nanoseconds
   * for the lists, the processor time of their threads and of the whole process, and the sum of all values.
   *
-  * Its arguments are the form, the number of threads, each of which has a list, the number of values in all lists
-  * together, and the bytes of garbage for each value.
+  * Its arguments are the form, the number of threads, the number of values in all lists together, and the bytes of
+  * garbage for each value. Each thread has a list.
   */
 object Mutator:
   /** Grown first and dropped, so that HotSpot has compiled the timed code. */

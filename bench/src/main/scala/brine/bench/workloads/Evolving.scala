@@ -9,8 +9,8 @@ final case class LaterEvent(message: String, timestamp: Double, priority: Int = 
 /** The class before it. */
 final case class EarlierEvent(id: String, timestamp: Float, message: String) derives Pickler
 
-/** The cost of evolution: a message, or 10,000 as one collection, with its shape carried one way or another, read by
-  * the class that wrote it, or by the next one.
+/** The cost of evolution: a message, or 10,000 as one collection, with its shape carried one way or another. The reader
+  * is the class that wrote it, or the next one.
   */
 object Evolving:
   /** `write`s and `read`s a value that it holds. */

@@ -82,7 +82,7 @@ class ConstructorsSuite extends munit.FunSuite:
     there(new Weights(Array(Grams(1), Grams(2))))(back => assertEquals(back.all.toList, List(Grams(1), Grams(2))))
   }
 
-  test("an object at a place of any type first and of its own type next is one object, and complete") {
+  test("an object at a place of any type first and of its class next is one object, and complete") {
     val shared = new Constructed.Shared
     shared.numbers = new ArrayList(java.util.List.of[Integer](1, 2))
     shared.any = shared.numbers

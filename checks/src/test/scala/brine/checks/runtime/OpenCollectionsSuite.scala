@@ -204,7 +204,7 @@ object OpenCollectionsSuite:
       ("class", before.getClass, after.getClass), ("content", content(before), content(after)), ("order", shown(orderOf(before)), shown(orderOf(after))),
       ("wrapped", plain(wrapped(before)), plain(wrapped(after))), ("text", if isUnordered(before) then "" else shownText(before), if isUnordered(before) then "" else shownText(after))
     )
-    pairs.collectFirst { case (what, b, a) if b != a => s"its $what was $b and is $a" }.orElse(Option.when(before.isInstanceOf[Enumeration#Value] && !(before.asInstanceOf[AnyRef] eq after.asInstanceOf[AnyRef]))("another constant"))
+    pairs.collectFirst { case (what, b, a) if b != a => s"its $what is $a instead of $b" }.orElse(Option.when(before.isInstanceOf[Enumeration#Value] && !(before.asInstanceOf[AnyRef] eq after.asInstanceOf[AnyRef]))("another constant"))
 
   private def shownText(value: Any): String = value match
     case _: ju.Map[?, ?] | _: ju.Collection[?] => "" // Set.of and Map.of: in another order in each JVM
