@@ -47,7 +47,7 @@ class BlocksTest {
     assertEquals(what, assertThrows(Failed.class, act).getMessage());
   }
 
-  /** Objects of random sizes, each full of the byte of its number; also as buffers. */
+  /** Objects of random sizes, each full of random bytes; also as buffers. */
   @Test
   @DisplayName("puts and gets agree at every position, in arrays and in buffers, and no object crosses a block")
   void reference() {
