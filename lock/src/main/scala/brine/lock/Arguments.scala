@@ -17,7 +17,7 @@ private[lock] object Arguments:
       |  check               whether every type can read all that was released of it; 1 if not
       |  move <from> <to>    says that a released type has another name now
       |  forget <type>       takes a type out of the lock, of which nobody has data any more
-      |  tests <class>       writes a test that reads what every release wrote, to --out or the terminal
+      |  tests <class>       writes a test that reads the values of every release, to --out or the terminal
       |
       |  --classes <folder>  compiled classes to look for picklers in; may be given more than once
       |  --without <object>  an object in them that is not looked at; may be given more than once

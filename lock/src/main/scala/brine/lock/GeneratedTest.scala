@@ -3,7 +3,7 @@ package brine.lock
 import java.nio.file.Path
 import scala.reflect.NameTransformer
 
-/** The source of a test that reads what every release wrote. */
+/** The source of a test that reads the values that every release wrote. */
 private[lock] object GeneratedTest:
   /** @param suite the test's class, with its package
     * @param types what types are called now, and what the lock calls them
@@ -16,8 +16,8 @@ private[lock] object GeneratedTest:
       case Array(place, member) => s"""brine.lock.Golden.verify(released, "$name")(using ${term(place, member)})"""
       case _                    => s"""brine.lock.Golden.verify[$now](released, "$name")"""
     val tests = types.map { (now, name) =>
-      if isJUnit then s"""  @org.junit.jupiter.api.Test def `$name reads what every release wrote`(): Unit = { val values = ${call(now, name)} }"""
-      else s"""  test("$name reads what every release wrote")(${call(now, name)})"""
+      if isJUnit then s"""  @org.junit.jupiter.api.Test def `$name reads the values of every release`(): Unit = { val values = ${call(now, name)} }"""
+      else s"""  test("$name reads the values of every release")(${call(now, name)})"""
     }
     s"""$header// Written by Brine's release tool: write it again when types were added.
        |class ${className.stripPrefix(".")}${if isJUnit then "" else " extends munit.FunSuite"}:

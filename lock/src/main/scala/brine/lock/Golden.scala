@@ -5,13 +5,13 @@ import scala.jdk.CollectionConverters.*
 import brine.{Carriage, Pickle, PickleException, PickleOptions, Pickler}
 import brine.binary.BinaryFormat
 
-/** Pickles of every release, kept for ever: `<folder>/<type>/<release>.pickle`, and beside each what its values say
+/** Pickles of every release, kept for ever: `<folder>/<type>/<release>.pickle`, and beside each the facts of its values
   * (`<release>.facts`). The release tool writes them; a test of the user's, which it generates, calls [[verify]].
   */
 object Golden:
   private final val Values = 5
 
-  /** Writes what a release leaves behind of a type; false, with the reason, if no value could be made up. */
+  /** Writes the values of a type for a release; false, with the reason, if no value could be made up. */
   private[lock] def write(folder: Path, release: String, name: String, pickler: Pickler[Any]): Option[String] =
     Samples.of(pickler, Values) match
       case Left(reason) => Some(reason)

@@ -121,7 +121,7 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
 
   // ---- types that cannot read released data
 
-  /** Says what cannot be read any more. */
+  /** Names the types that can no longer be read. */
   private def refusals(): Seq[String] =
     val refused =
       for

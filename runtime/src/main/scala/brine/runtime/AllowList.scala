@@ -43,7 +43,7 @@ final class AllowList private (val classes: Set[Class[?]], rules: List[AllowList
 
   def +(c: Class[?]): AllowList = new AllowList(classes + c, rules)
 
-  /** Allows what this list allows, and what the other one allows. */
+  /** Allows the classes of this list and of the other one. */
   def ++(others: AllowList): AllowList = new AllowList(classes ++ others.classes, rules ++ others.ownRules)
 
   private def ownRules: List[AllowList.Rule] = rules

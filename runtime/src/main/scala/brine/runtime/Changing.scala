@@ -5,7 +5,7 @@ import java.lang.reflect.{Field, Modifier}
 /** Tells types whose objects can change after they were made. A value that a constructor computes from such a type may
   * hold data that came later, so computing it again would lose them.
   *
-  * It goes by classes, and by type arguments as far as class files tell them. An interface that is not a collection
+  * It goes by classes, and by type arguments as far as class files contain them. An interface that is not a collection
   * says nothing about its objects, and is taken for one of values: a logger, a function.
   */
 private[runtime] object Changing:

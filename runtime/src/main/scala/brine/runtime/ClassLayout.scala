@@ -304,7 +304,7 @@ private[runtime] object ClassLayout:
       val taken = each.flatten
       val isWhole = each.indices.forall(i => each(i).isDefined || isUnused(c, ClassFile.descriptor(constructor), i, files)) &&
         taken.distinct.length == taken.length && words(constructor) <= MostWords && !disturbs(constructor, files)
-      // One without parameters can look at none of them.
+      // One without parameters depends on none of them.
       Option.when(isWhole)(Serving(constructor, each, each.isEmpty || found.exists(_._2)))
 
   /** Neither this constructor nor those above do anything with the parameter. */

@@ -5,7 +5,9 @@ import scala.collection.mutable
 
 /** The classes of objects inside one that is in its form for Java's serialization. */
 private[runtime] final class ClassesInside(picklers: RuntimePicklers, form: JavaForm):
-  /** Accepted, on the list, or harmless: strings, numbers, the standard values and collections, and what these are written as. */
+  /** Accepted, on the list, or harmless: strings, numbers, the standard values and collections, and the classes that
+    * these are written as.
+    */
   def isAllowed(c: Class[?]): Boolean =
     if c.isArray then isAllowed(c.getComponentType) || picklers.allowed.mentions(c.getComponentType)
     else
@@ -46,7 +48,8 @@ private[runtime] object ClassesInside:
     "scala.collection.generic.DefaultSerializationProxy", "scala.collection.generic.SerializeEnd$", "scala.runtime.ModuleSerializationProxy"
   )
 
-  /** Values, and the parts of the libraries' own forms: wrappers of collections, and what names a collection's class. */
+  /** Values, and the parts of the libraries' own forms: wrappers of collections, and the names of a collection's class.
+    */
   private def isHarmless(c: Class[?]): Boolean =
     val name = c.getName
     harmless(name) || name.startsWith("java.util.Collections$") ||

@@ -74,7 +74,7 @@ private[runtime] final class CodeConstants(owner: String):
     code.visitor.visitFieldInsn(PUTSTATIC, owner, s"code$$$definition", CodeConstants.codeType)
     code.mark(found)
 
-  /** Adds the fields, and what initializes them, to the class. */
+  /** Adds the fields and their initializer to the class. */
   def define(writer: ClassWriter): Unit =
     for definition <- codes do writer.visitField(ACC_PRIVATE | ACC_STATIC, s"code$$$definition", CodeConstants.codeType, null, null)
     for (field, constant) <- finals do

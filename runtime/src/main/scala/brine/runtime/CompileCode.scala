@@ -13,7 +13,8 @@ import brine.shape.ScalarKind
   *   1. `getFields`: one typed local variable a field, and the constructor;
   *   1. `make`: the constructor's arguments out of an array, for the interpreter.
   *
-  * [[CompileBinary]] makes the code for the binary format. Only of classes that somebody listed, and never of what a pickle says.
+  * [[CompileBinary]] makes the code for the binary format. It compiles only classes that somebody listed, and never
+  * data of a pickle.
   */
 private[runtime] object CompileCode:
   /** The compiled code, or `reflected` where there can be none. */
@@ -61,7 +62,7 @@ private final class CompileCode(made: MadeClass, layout: ClassLayout, members: M
       code.call(calls("putField", classOf[Int], classOf[String], typed, classOf[PickleBuilder]), new Variable(3, MethodCode.Any))
     code.instruction(RETURN)
 
-  /** The fields in whatever order they come, each in a variable, and the object. */
+  /** The fields in any order, each in a variable, and the object. */
   private def getFields(code: MethodCode): Unit =
     val id = new Variable(3, Type.INT_TYPE)
     code.instruction(LCONST_0)
@@ -101,7 +102,7 @@ private final class CompileCode(made: MadeClass, layout: ClassLayout, members: M
       code.call(calls("getField"), of, i, format)
       code.cast(members.typeOf(i))
 
-  /** The object from all fields, or what [[brine.run.FieldCalls.finish]] makes of those that have come. */
+  /** The object from all fields, or the result of [[brine.run.FieldCalls.finish]] for those that have come. */
   private def built(code: MethodCode, id: Variable, seen: Variable, locals: IndexedSeq[Variable]): Unit =
     val incomplete = code.label()
     code.call(calls("endProduct"), of, format)

@@ -16,7 +16,7 @@ private[runtime] object External:
   private given Pickler[Any] = StandardSubtypes.any
   given Pickler[External] = Pickler.derived
 
-/** Classes that write and read themselves by methods of their own: `java.io.Externalizable`. The class must have a
+/** Classes that write and read themselves by their own methods: `java.io.Externalizable`. The class must have a
   * public constructor without parameters. Objects that it writes must be of types that the caller's subtypes allow.
   */
 private[runtime] object ExternalizablePickler:

@@ -53,8 +53,8 @@ object JavaForm:
     classOf[Serializable].isAssignableFrom(c) && Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(_ != null).exists(above => declares(above, above eq c)) ||
       c.getMethods.exists(m => m.getName == "writeReplace" && m.getParameterCount == 0)
 
-  /** It extends a collection of Scala's library, whose `writeReplace` writes the elements alone: what the class is and has itself would
-    * be lost.
+  /** It extends a collection of Scala's library, whose `writeReplace` writes the elements alone. The class and its
+    * fields would be lost.
     */
   private[runtime] def isOfCollectionAbove(c: Class[?]): Boolean =
     classOf[scala.collection.IterableOnce[?]].isAssignableFrom(c) && {

@@ -114,7 +114,7 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
 
     override protected def resolveProxyClass(interfaces: Array[String]): Class[?] = throw new InvalidClassException("proxies are refused")
 
-  /** Refuses what [[JavaForm]] does not allow, and keeps the reason. */
+  /** Refuses objects that [[JavaForm]] does not allow, and keeps the reason. */
   private final class Filter(byteCount: Int) extends ObjectInputFilter:
     var refusal: PickleException | Null = null
     private val ofJvm = ObjectInputFilter.Config.getSerialFilter

@@ -2,7 +2,7 @@ package brine.runtime
 
 import brine.{PickleException, Pickler, Subtype}
 
-/** A subtype of the libraries, which is made when it is first asked for.
+/** A subtype of the libraries, which is made on first use.
   *
   * @param name         its name in pickles
   * @param runtimeClass the class, or the class above those that have this name

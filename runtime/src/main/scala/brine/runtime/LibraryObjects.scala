@@ -14,7 +14,7 @@ private[runtime] object LibraryObjects:
 
   def known: List[Known] = wrappedArrays ++ ranges ++ texts ++ enumerations ++ smallOfJava ++ entries
 
-  // ---- arrays: the class of the array tells the class of the sequence
+  // ---- arrays: the class of the array determines the class of the sequence
 
   private def wrappedArrays: List[Known] =
     def ofImmutable(name: String, c: Class[?])(wrap: Array[?] => AnyRef) =
@@ -127,7 +127,7 @@ private[runtime] object LibraryObjects:
           s"`${RuntimeNames.shown(enumeration.getClass)}.getClass` to it"
       )
 
-  /** Names are what a read goes by: two constants of one name would come back as one. */
+  /** A read goes by names: two constants of one name would come back as one. */
   private def checkName(enumeration: Enumeration, constant: AnyRef, of: AnyRef): Unit =
     val isFound =
       try enumeration.withName(constant.toString) eq constant

@@ -43,7 +43,7 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
       invoke(code, erased(i), MethodCode.Any)
       code.cast(types(i))
 
-  /** Assigns what `value` pushes to a field. */
+  /** Assigns the value that `value` pushes to a field. */
   def setField(code: MethodCode, i: Int, target: Variable)(value: => Unit): Unit =
     val isDirect = isNamed && canUse(i) && !Modifier.isFinal(layout.fields(i).field.getModifiers) && !layout.fields(i).isFilled
     if !isDirect then code.push(new Constant("setter", definition, i))

@@ -84,7 +84,7 @@ private[runtime] final class MethodCode(val visitor: MethodVisitor, private var 
       element(i)
       instruction(AASTORE)
 
-  /** Pushes a new object; `arguments` pushes what its constructor takes. */
+  /** Pushes a new object; `arguments` pushes the arguments of its constructor. */
   def pushNew(name: String, descriptor: String)(arguments: => Unit): Unit =
     visitor.visitTypeInsn(NEW, name)
     instruction(DUP)
@@ -141,7 +141,9 @@ private[runtime] final class MethodCode(val visitor: MethodVisitor, private var 
     second
     mark(end)
 
-  /** Runs `body` for the numbers from 0 to `size`. `failure` pushes what to throw for the exception that it finds in a variable. */
+  /** Runs `body` for the numbers from 0 to `size`. `failure` pushes the exception to throw for the one that it finds in
+    * a variable.
+    */
   def loop(size: Variable)(failure: (Variable, Variable) => Unit)(body: Variable => Unit): Unit =
     val i = number(0)
     handled(failure(_, i)) {

@@ -9,8 +9,8 @@ import brine.run.PlannedPickler
 import brine.shape.ScalarKind
 import brine.wire.ByteSource
 
-/** The bytecode of a method that reads values in the binary format: what [[brine.derive.EmitRead]] emits as Scala. Mirrors
-  * [[WriteBinary]].
+/** The bytecode of a method that reads values in the binary format, like the Scala that [[brine.derive.EmitRead]]
+  * emits. Mirrors [[WriteBinary]].
   *
   * @param first the variable of the first parameter
   */
@@ -111,7 +111,7 @@ private[runtime] final class ReadBinary(unit: CompileBinary, code: MethodCode, f
     callSelf(if facts.isReified(index) then "lookUp" else "resolve", index, tag, reader)
     if facts.isReified(index) then castTo(index)
 
-  /** The cast is all the check that an object needs whose class tells its type. */
+  /** The cast is the only check for an object whose class determines its type. */
   private def castTo(index: Int): Unit =
     val c = family.runtimeClass(index)
     if unit.host.canName(c) then code.cast(c)

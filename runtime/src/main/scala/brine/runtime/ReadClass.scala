@@ -4,7 +4,7 @@ import scala.collection.mutable
 import brine.{Pickler, ScalaEnums}
 import brine.model.{ClassFacts, FieldModel, FoundOrder, FoundPickler, LeafModel, OtherType, TypeForm, TypeModel}
 
-/** Reads classes: what [[brine.derive.ReadType]] does for the compiler's types, so that the same rules decide and the same
+/** Reads classes as [[brine.derive.ReadType]] reads the compiler's types, so that the same rules decide and the same
   * bytes come out. A type gets a number when it is first met.
   *
   * @param alsoAllowed classes that are read as if they were on the list, to find out their parts
@@ -125,7 +125,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
           layouts(key) = layout
           TypeForm.Class(facts(layout))
 
-  /** An `EnumSet` or `EnumMap` of what class files do not tell. */
+  /** An `EnumSet` or `EnumMap` whose enum is missing in the class file. */
   private def isRawEnums(t: RuntimeType.Of): Boolean = RuntimeNames.ofEnums(t.runtimeClass) && (t.arguments.head match
     case RuntimeType.Of(c, _) => !c.isEnum
     case _                    => true)
@@ -136,8 +136,8 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
       .map(constant => LeafModel(constant.name, key(RuntimeType.Constant(constant))))
       .sortBy(_.name)
 
-  /** The constants of an enum of Scala's, and those of its classes that are allowed: by name, since class files do not tell the
-    * order.
+  /** The constants of an enum of Scala's, and those of its classes that are allowed: by name, since class files do not
+    * give the order.
     */
   private def cases(c: Class[?]): Vector[LeafModel] =
     val constants = RuntimeNames.constantsOf(c).map(new RuntimeType.Constant(_)).map(k => LeafModel(RuntimeType.nameOf(k), key(k)))
@@ -170,7 +170,8 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
       case RuntimeType.Of(c, _) => classOf[Comparable[?]].isAssignableFrom(c) || c == classOf[Object]
       case _                    => true)
 
-  /** As for the compiler's types: arguments that grow with each recursion are met long before their number tells. */
+  /** As for the compiler's types: arguments that grow with each recursion are found long before their number shows it.
+    */
   private def isEndless(t: RuntimeType): Boolean =
     var nodes = 0
     def exceeds(t: RuntimeType, depth: Int): Boolean =

@@ -126,7 +126,7 @@ private[runtime] object Recomputed:
 
   private def isOfLibrary(owner: String): Boolean = libraries.exists(owner.startsWith)
 
-  /** Parts of the libraries whose methods look at the world, or change it. */
+  /** Parts of the libraries whose methods read the world, or change it. */
   private val impure = List(
     "java/io/", "java/lang/Process", "java/lang/Runtime", "java/lang/System", "java/lang/Thread", "java/lang/management/", "java/net/", "java/nio/channels/",
     "java/nio/file/", "java/security/SecureRandom", "java/sql/DriverManager", "java/time/Clock", "java/util/Random", "java/util/SplittableRandom",

@@ -67,7 +67,7 @@ private[runtime] final class Default private (compute: Array[AnyRef] => AnyRef):
   def value(earlier: Array[AnyRef]): AnyRef = compute(earlier)
 
 private[runtime] object Default:
-  /** Returns true if it is null or zero whatever the other arguments are. */
+  /** Returns true if it is null or zero for all values of the other arguments. */
   def isZero(layout: ClassLayout, parameter: Int): Boolean = getter(layout, parameter).isEmpty
 
   def of(layout: ClassLayout, parameter: Int): Default =
@@ -77,7 +77,7 @@ private[runtime] object Default:
         new Default(earlier => method.invoke(null, earlier.take(method.getParameterCount)*))
       case None => zero(layout, parameter)
 
-  /** Null or zero, for a parameter that is not used, whatever its default is. */
+  /** Null or zero, for a parameter that is not used, even if it has another default. */
   def zero(layout: ClassLayout, parameter: Int): Default =
     val zero = zeroOf(layout.constructor.getParameterTypes.apply(parameter))
     new Default(_ => zero)

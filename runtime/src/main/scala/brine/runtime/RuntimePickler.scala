@@ -151,7 +151,7 @@ private abstract class Members:
   def code(plan: Plan.Product): ObjectCode = latestCode
   def latestCode: ObjectCode = throw new IllegalStateException("no class with fields")
 
-  /** The same for the binary format, null if there is none yet. */
+  /** The code of a class for the binary format, null if there is none yet. */
   def binaryCode(definition: Int): BinaryCode | Null = null
   def leafOf(value: AnyRef): Int = throw new IllegalStateException("no family")
 

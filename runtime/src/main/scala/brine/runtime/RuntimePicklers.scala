@@ -74,8 +74,8 @@ final class RuntimePicklers(
     */
   val subtypes: Subtypes = Subtypes.from(new RuntimeSubtypes(this, known))
 
-  /** The causes for which objects of a class cannot be pickled, each once; none if they can. It looks at the class and at the
-    * classes of its fields, but not at what an object holds where the declared type does not tell the class.
+  /** The causes for which objects of a class cannot be pickled, each once; none if they can. It inspects the class and
+    * the classes of its fields, but not the fields of objects whose class the declared type does not determine.
     *
     * {{{ val causes = runtime.check(classOf[Order]) // before a job begins }}}
     */
@@ -115,7 +115,7 @@ final class RuntimePicklers(
   /** The pickler of an enum of Scala's that derives none: of its constants and of those of its classes that are allowed. */
   private[runtime] def enumPickler(scalaEnum: Class[?]): Pickler[?] = planned(RuntimeType.raw(scalaEnum))
 
-  /** The pickler that a type has whatever it is made of. */
+  /** The pickler that a type has without regard to its parts. */
   private[runtime] def ownOf(t: RuntimeType.Of): Pickler[?] | Null =
     val c = t.runtimeClass
     val hooked = hookedPlace(c)

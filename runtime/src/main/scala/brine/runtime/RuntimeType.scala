@@ -3,7 +3,7 @@ package brine.runtime
 import java.lang.reflect.{GenericArrayType, ParameterizedType, Type, TypeVariable, WildcardType}
 import brine.ScalaEnums
 
-/** A type as class files tell it: a class with its type arguments, as far as they are known. */
+/** A type as class files give it: a class with its type arguments, as far as they are known. */
 private[runtime] enum RuntimeType:
   /** An array's argument is its element type. */
   case Of(runtimeClass: Class[?], arguments: Vector[RuntimeType])
@@ -22,7 +22,7 @@ private[runtime] object RuntimeType:
     case ofJava: java.lang.Enum[?] => ofJava.name
     case ofScala                   => ofScala.asInstanceOf[Product].productPrefix
 
-  /** A class whose type arguments are not known: they are what the class asks of them. */
+  /** A class whose type arguments are not known: they are the bounds that the class declares. */
   def raw(c: Class[?]): RuntimeType.Of = raw(c, p => Of(erasure(p), parametersOf(erasure(p)).map(_ => Any)))
 
   private def raw(c: Class[?], argument: TypeVariable[?] => RuntimeType.Of): RuntimeType.Of =

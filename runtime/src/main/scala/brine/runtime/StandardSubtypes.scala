@@ -82,7 +82,7 @@ private[runtime] object StandardSubtypes:
 
   def names: Iterable[String] = known.keys
 
-  /** Null if there is none of this name. */
+  /** Null if no class has this name. */
   def named(name: String): Subtype[?] | Null =
     val found = known.getOrElse(name, null)
     if found == null then null else found.subtype

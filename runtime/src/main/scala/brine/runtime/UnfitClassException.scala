@@ -11,7 +11,7 @@ final class UnfitClassException private[runtime] (message: String, val causes: S
     extends IllegalArgumentException(message, cause)
 
 object UnfitClassException:
-  /** Why objects of a class cannot be pickled, and what to do.
+  /** The reason why objects of a class cannot be pickled, and the cure.
     *
     * @param places where the class was met, such as `Order.customer`; empty if it is the requested class
     */

@@ -4,8 +4,8 @@ import java.util as ju
 import scala.collection.{immutable, mutable}
 import scala.jdk.CollectionConverters.*
 
-/** Counts what collections, tuples and case classes of one stream hold, each element as often as it is reached: the steps of a
-  * `hashCode` that asks all elements for theirs.
+/** Counts the contents of collections, tuples and case classes of one stream, each element as often as it is reached:
+  * the steps of a `hashCode` that asks all elements for theirs.
   */
 private[runtime] final class Unfolded(byteCount: Int):
   import Unfolded.*

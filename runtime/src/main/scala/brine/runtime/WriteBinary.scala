@@ -8,7 +8,8 @@ import brine.model.{TypePlan, Use}
 import brine.plan.Plan
 import brine.shape.ScalarKind
 
-/** The bytecode of a method that writes values in the binary format: what [[brine.derive.EmitWrite]] emits as Scala.
+/** The bytecode of a method that writes values in the binary format, like the Scala that [[brine.derive.EmitWrite]]
+  * emits.
   *
   * @param first the variable of the first parameter
   */

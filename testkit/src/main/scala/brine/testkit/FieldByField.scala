@@ -4,7 +4,7 @@ import java.lang.reflect.{Field, Modifier}
 import scala.collection.mutable
 import scala.jdk.CollectionConverters.*
 
-/** Compares two object graphs by the fields of their objects, whatever `equals` says.
+/** Compares two object graphs by the fields of their objects, independently of `equals`.
   *
   * It knows nothing of picklers. Collections, maps and a few value classes of the JDK and of Scala are compared by content, since their
   * fields are tables and caches. Transient fields of other classes, and those of lazy values, are left out. An object that can change must come
@@ -18,7 +18,7 @@ private[brine] final class FieldByField(
 ):
   import FieldByField.*
 
-  /** The path of the first difference and the two values there; None if there is none. */
+  /** The path of the first difference and the two values there; None if the object has none. */
   def difference(before: Any, after: Any): Option[String] = new Comparison().run(before, after)
 
   /** The pairs that are left to do are in a queue, so that deep graphs take no stack. */

@@ -5,7 +5,7 @@ import brine.*
 import brine.testkit.corpus.*
 import brine.testkit.Generators.given
 
-/** A suite for the author of a format: the laws on every kind of type, and what a format must do besides.
+/** A suite for the author of a format: the laws on every kind of type, and the further duties of a format.
   * {{{
   * class CborSuite extends FormatLaws:
   *   def format = CborFormat

@@ -6,7 +6,7 @@ import java.security.MessageDigest
 import scala.jdk.CollectionConverters.*
 
 /** A suite that compares bytes with those kept in files: `golden/<format>/v<version>/<name>.bin`, and beside each a
-  * text for people, who review what changes.
+  * text for people, who review the changes.
   * {{{
   * class GoldenPersonSuite extends GoldenFiles("binary", version = 1):
   *   golden("jim", Person("Jim", 2005).pickle.bytes, "hex", hex)
@@ -27,7 +27,7 @@ abstract class GoldenFiles(format: String, version: Int) extends munit.FunSuite:
 
   private def folder: Path = root.resolve(format).resolve(s"v$version")
 
-  /** One test: today's bytes are the kept ones. `text` is what people see, in a file with this extension. */
+  /** One test: today's bytes are the kept ones. `text` is the form for people, in a file with this extension. */
   def golden(name: String, bytes: => Array[Byte], extension: String, text: Array[Byte] => String)(using munit.Location): Unit =
     require(names.add(name), s"two golden files are named $name")
     test(s"$format v$version: the bytes of '$name' are the kept ones") {

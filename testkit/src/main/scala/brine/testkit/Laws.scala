@@ -87,7 +87,7 @@ object Laws extends munit.Assertions:
     assertSame(Pickle.read[A](direct), value)
     assertEquals(direct.remaining, 1, "the buffer's position is behind the value")
 
-  /** Cut anywhere: refused, or (where the format cannot tell) some value; never another exception. */
+  /** Cut anywhere: refused, or (if the format does not notice) some value; never another exception. */
   def truncationIsSafe[A: Pickler](value: A, format: PickleFormat): Unit =
     val bytes = write(value, format)
     for length <- cuts(bytes.length) do isSafe[A](bytes.take(length), format)

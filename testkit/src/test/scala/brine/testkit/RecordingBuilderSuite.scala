@@ -41,7 +41,7 @@ class RecordingBuilderSuite extends munit.FunSuite:
     assertNotEquals(scalar(ScalarKind.Double, -0.0), scalar(ScalarKind.Double, 0.0))
   }
 
-  test("the grammar takes what picklers say of the whole corpus") {
+  test("the grammar accepts the events of picklers for the whole corpus") {
     for sample <- Corpus.all do Laws.callsMatchShape(sample.value)(using sample.pickler)
   }
 
@@ -53,7 +53,7 @@ class RecordingBuilderSuite extends munit.FunSuite:
     val problem = Grammar.problem(shape, events)
     assert(problem.exists(_.contains(message)), problem)
 
-  test("the grammar refuses what does not fit, and says where") {
+  test("the grammar refuses events that do not fit, and names the place") {
     val person = Pickler[Person].shape
     val strings = Pickler[List[String]].shape
     val cells = Pickler[List[Cell]].shape

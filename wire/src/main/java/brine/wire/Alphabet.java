@@ -75,7 +75,7 @@ public final class Alphabet {
     return 2 + Varint.size(length) < Varint.size(2 * (length + saved) + 2) + saved;
   }
 
-  /** The text of these bytes; mirrors {@link #encode}. */
+  /** The text of bytes that {@link #encode} gave. */
   public static String decode(int alphabet, byte[] bytes, int offset, int length) {
     char[] chars = new char[length];
     for (int i = 0; i < length; i++) {

@@ -20,7 +20,7 @@ import java.util.Arrays;
  * copy, and bytes never change.
  */
 public final class Blocks {
-  /** What is thrown. */
+  /** The exceptions to throw. */
   public interface Failures {
     /** A position that is not part of the blocks. */
     RuntimeException outside(long at);
@@ -45,8 +45,8 @@ public final class Blocks {
   public static final int MOST_BITS = 30;
 
   /**
-   * Bytes of arrays that go through a channel at once: whatever it is given of one, the JDK takes through memory outside of
-   * the heap, which the thread keeps.
+   * Bytes of arrays that go through a channel at once. The JDK copies them to memory outside of the heap, which the
+   * thread keeps.
    */
   public static final int PIECE = 1 << 18;
 
@@ -62,7 +62,7 @@ public final class Blocks {
   /** The first block, or an empty one if that is a buffer. */
   private byte[] first = NONE;
 
-  /** The first block if it is a buffer, or an empty one: what the chain would give, without asking where in it. */
+  /** The first block if it is a buffer, or an empty one: a shortcut past the lookup in the chain. */
   private ByteBuffer firstBuffer = EMPTY;
 
   private byte[][] arrays = NO_ARRAYS;

@@ -201,7 +201,7 @@ final class ByteAccess {
   }
 
   /**
-   * Copies {@code length} bytes, and tells whether {@code unwanted} was none of them; either way all are copied.
+   * Copies {@code length} bytes. Returns true if {@code unwanted} was none of them; either way all are copied.
    *
    * <p>One pass of words, of which the last may overlap the one before. For the length of a usual string it costs less
    * than a copy and a search. A loop over the last few bytes would cost more than all the rest.

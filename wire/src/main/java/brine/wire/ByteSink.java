@@ -49,7 +49,7 @@ public final class ByteSink {
   /** Bytes that a sink over a stream or channel holds back at most, unless a {@link #require} asks for more. */
   public static final int WINDOW = 64 * 1024;
 
-  /** Bytes that a growing sink holds at most: what the JVM can allocate as one array. */
+  /** The most bytes that a growing sink holds: the largest array that the JVM allocates. */
   public static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
   private static final int FIRST_WINDOW = 512; // doubles up to WINDOW: a small message does not pay for a large one
@@ -238,73 +238,73 @@ public final class ByteSink {
 
   // ---- unchecked: only after a require that covers them; without it they may overwrite or throw anything ----
 
-  /** {@link #putByte} within what {@link #require} has granted. */
+  /** {@link #putByte} within the room that {@link #require} has granted. */
   public void putByteUnchecked(int b) {
     buffer[position++] = (byte) b;
   }
 
-  /** {@link #putShort} within what {@link #require} has granted: 2 bytes. */
+  /** {@link #putShort} within the room that {@link #require} has granted: 2 bytes. */
   public void putShortUnchecked(int value) {
     ByteAccess.putShort(buffer, position, (short) value);
     position += 2;
   }
 
-  /** {@link #putChar} within what {@link #require} has granted: 2 bytes. */
+  /** {@link #putChar} within the room that {@link #require} has granted: 2 bytes. */
   public void putCharUnchecked(int value) {
     ByteAccess.putChar(buffer, position, (char) value);
     position += 2;
   }
 
-  /** {@link #putInt} within what {@link #require} has granted: 4 bytes. */
+  /** {@link #putInt} within the room that {@link #require} has granted: 4 bytes. */
   public void putIntUnchecked(int value) {
     ByteAccess.putInt(buffer, position, value);
     position += 4;
   }
 
-  /** {@link #putLong} within what {@link #require} has granted: 8 bytes. */
+  /** {@link #putLong} within the room that {@link #require} has granted: 8 bytes. */
   public void putLongUnchecked(long value) {
     ByteAccess.putLong(buffer, position, value);
     position += 8;
   }
 
-  /** {@link #putFloat} within what {@link #require} has granted: 4 bytes. */
+  /** {@link #putFloat} within the room that {@link #require} has granted: 4 bytes. */
   public void putFloatUnchecked(float value) {
     ByteAccess.putFloat(buffer, position, value);
     position += 4;
   }
 
-  /** {@link #putDouble} within what {@link #require} has granted: 8 bytes. */
+  /** {@link #putDouble} within the room that {@link #require} has granted: 8 bytes. */
   public void putDoubleUnchecked(double value) {
     ByteAccess.putDouble(buffer, position, value);
     position += 8;
   }
 
-  /** {@link #putVarint} within what {@link #require} has granted: 5 bytes at most. */
+  /** {@link #putVarint} within the room that {@link #require} has granted: 5 bytes at most. */
   public void putVarintUnchecked(int unsigned) {
     if ((unsigned & ~0x7F) == 0) buffer[position++] = (byte) unsigned;
     else putLongVarint(unsigned);
   }
 
-  /** {@link #putVarlong} within what {@link #require} has granted: 10 bytes at most. */
+  /** {@link #putVarlong} within the room that {@link #require} has granted: 10 bytes at most. */
   public void putVarlongUnchecked(long unsigned) {
     if ((unsigned & ~0x7FL) == 0) buffer[position++] = (byte) unsigned;
     else putLongVarlong(unsigned);
   }
 
-  /** {@link #putZigzagInt} within what {@link #require} has granted: 5 bytes at most. */
+  /** {@link #putZigzagInt} within the room that {@link #require} has granted: 5 bytes at most. */
   public void putZigzagIntUnchecked(int signed) {
     putVarintUnchecked(Varint.zigzag(signed));
   }
 
-  /** {@link #putZigzagLong} within what {@link #require} has granted: 10 bytes at most. */
+  /** {@link #putZigzagLong} within the room that {@link #require} has granted: 10 bytes at most. */
   public void putZigzagLongUnchecked(long signed) {
     putVarlongUnchecked(Varint.zigzag(signed));
   }
 
   /**
-   * {@link #putVarlong} without a branch, of a number of 56 bits at most, within what {@link #require} has granted: 8 bytes,
-   * even if it takes fewer. For numbers whose lengths nobody can foresee: a branch that is foretold wrongly takes longer
-   * than all this.
+   * {@link #putVarlong} without a branch, of a number of 56 bits at most, within the room that {@link #require} has
+   * granted. It needs 8 bytes of room, even if it takes fewer. For numbers whose lengths nobody can foresee: a branch
+   * that is foretold wrongly takes longer than all this.
    */
   public void putMixedVarlongUnchecked(long unsigned) {
     int bytes = Varint.size(unsigned);

@@ -39,7 +39,7 @@ import java.util.zip.CRC32C;
  * state of the source is unspecified. Not thread-safe. The caller's stream or channel is left open.
  */
 public final class ByteSource {
-  /** Bytes that a source over a stream or channel reads ahead at most; also what {@link #require} may ask for. */
+  /** The most bytes that a source over a stream or channel reads ahead, and the most that {@link #require} accepts. */
   public static final int WINDOW = 64 * 1024;
 
   private static final int FIRST_WINDOW = 8 * 1024; // doubles up to WINDOW while the input fills it
@@ -606,7 +606,7 @@ public final class ByteSource {
     return (int) checksum.sum.getValue();
   }
 
-  /** Moves the caller's buffer, if that is what we read, past the bytes consumed. Else does nothing. */
+  /** Moves the caller's buffer, if it is the source, past the bytes consumed. Else does nothing. */
   public void finish() {
     if (behind != null && behind.owner != null) behind.owner.position(behind.ownerStart + (int) offset());
   }
@@ -689,7 +689,7 @@ public final class ByteSource {
       if (n - done < WINDOW || refill() == null) {
         if (!fill(1)) return done;
       } else {
-        compact(); // the window is empty: what we read now comes next
+        compact(); // the window is empty: the next bytes read come next
         int got = read(dst, offset + done, n - done);
         if (got < 0) return done;
         if (checksum != null) checksum.sum.update(dst, offset + done, got);
@@ -699,7 +699,7 @@ public final class ByteSource {
     }
   }
 
-  /** How many values of {@code width} bytes are in the window, 1 to {@code wanted}; fetches more if there is none. */
+  /** The number of values of {@code width} bytes in the window, 1 to {@code wanted}; fetches more if there is none. */
   private int inWindow(int wanted, int width) {
     require(width);
     return Math.min(wanted, (limit - position) / width);
@@ -707,7 +707,7 @@ public final class ByteSource {
 
   /**
    * Invariant 2: a source of {@code n} values of {@code width} bytes, all of which are known to be there, so that an
-   * array for them may be allocated. It is this one, or one over what had to be fetched to know.
+   * array for them may be allocated. It is this source, or one over the bytes that had to be fetched to know.
    */
   private ByteSource arrived(int n, int width) {
     if (n < 0) throw negative(n);

@@ -17,7 +17,7 @@ import java.util.Objects;
  *     32 - k bits         k bits           where the table has 2^k slots
  * </pre>
  *
- * <p>The part of the hash beside the id spares most looks at the objects. An entry is an {@code int}, so that the
+ * <p>The part of the hash beside the id avoids most accesses to the objects. An entry is an {@code int}, so that the
  * table stays in the cache twice as long as with the whole hash. The objects stay in small fresh chunks, because
  * storing a reference into a large old array costs G1 about 23 ns; the table holds no references at all.
  *
@@ -163,7 +163,7 @@ public final class IdentityIndex {
     return System.identityHashCode(o) * 0x9E3779B1;
   }
 
-  /** From the low bits, folded; the entry keeps the high ones, so the two together tell objects apart. */
+  /** From the low bits, folded; the entry keeps the high ones, so the two together distinguish objects. */
   private static int home(int hash, int mask) {
     return (hash ^ hash >>> 15) & mask;
   }

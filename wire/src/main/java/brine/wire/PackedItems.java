@@ -16,7 +16,7 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>The highest bit of a byte comes first, in items and in the end map. A number has no leading zeros; other bit
- * strings keep theirs. Appending costs a store of eight bytes, whatever the item's length.
+ * strings keep theirs. Appending costs a store of eight bytes, for an item of any length.
  *
  * <p>Reference: {@code ReferenceImage}, bit by bit, in {@code ImageKernelTest}. Not thread-safe.
  */

@@ -176,7 +176,7 @@ public final class PackedLongs extends LongCursor {
   /** Varints are a multiple of 7 bits; where numbers take less than two of them packed, packing is shorter. */
   private static final int LEAST_WIDTH = 16;
 
-  /** By a ninth at least, since they take longer to read. (Each takes a byte at least: most columns tell soon.) */
+  /** By a ninth at least, since they take longer to read. (Each takes a byte at least, so most columns decide soon.) */
   private static boolean varintsAreShorter(long[] values, int count, int width) {
     if (width < LEAST_WIDTH) return false;
     long limit = (long) count * width / 9;

@@ -9,7 +9,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 
 /**
- * UTF-8 that never loses anything: what cannot be said in UTF-8 is refused, not replaced.
+ * UTF-8 that never loses anything: text without a UTF-8 form is refused, not replaced.
  *
  * <p>A Java string may hold an unpaired surrogate, for which UTF-8 has no bytes; such a string has to travel as
  * UTF-16 ({@link ByteSink#putChars}, {@link ByteSource#getUtf16}).
@@ -54,7 +54,7 @@ public final class Utf8 {
    * <p>A character takes one byte if and only if it is ASCII, once unpaired surrogates (a {@code '?'} each) are
    * excluded; {@code encode} has excluded them. The lengths alone therefore decide.
    *
-   * @param encoded what {@code encode(s)} returned; null gives false
+   * @param encoded the result of {@code encode(s)}; null gives false
    */
   public static boolean isAscii(String s, byte[] encoded) {
     return encoded != null && encoded.length == s.length();
@@ -76,8 +76,8 @@ public final class Utf8 {
   /**
    * The string that {@code count} bytes represent.
    *
-   * <p>The fast decoder replaces whatever is malformed by U+FFFD, so a result without U+FFFD was well formed;
-   * the rare other one is decoded again by a decoder that reports.
+   * <p>The fast decoder replaces malformed bytes by U+FFFD, so a result without U+FFFD was well formed. A result with
+   * one is rare, and is decoded again by a decoder that reports.
    *
    * @param streamOffset offset of {@code bytes[from]} in the input, for the error
    * @throws WireException MALFORMED for truncated, overlong, surrogate and out-of-range sequences

@@ -1,7 +1,7 @@
 package brine.wire;
 
 /**
- * Every failure of the floor: what went wrong, and at which byte.
+ * Every failure of this module: its kind, and the byte of the failure.
  *
  * <p>It is unchecked, and carries no stack trace: hostile input should cost no more than honest input, and the
  * layer above adds the path that a person needs.

@@ -48,7 +48,7 @@ class ByteAccessTest {
   }
 
   @Test
-  @DisplayName("in a buffer, numbers are read as in an array, little-endian whatever its order, and not outside its limit")
+  @DisplayName("in a buffer of any order, numbers are read little-endian, as in an array, and not outside its limit")
   void buffers() {
     byte[] bytes = new byte[64];
     new Random(4).nextBytes(bytes);

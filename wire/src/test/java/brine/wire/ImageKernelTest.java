@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The kernels do what their plain twin, {@link ReferenceImage}, does. */
+/** The kernels give the results of their plain twin, {@link ReferenceImage}. */
 class ImageKernelTest {
   private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
 

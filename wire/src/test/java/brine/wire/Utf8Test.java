@@ -92,7 +92,7 @@ class Utf8Test {
   }
 
   @Test
-  @DisplayName("the search eight bytes at a time finds what a plain search finds")
+  @DisplayName("the search eight bytes at a time gives the result of a plain search")
   void contains() {
     Random r = new Random(6);
     for (int i = 0; i < 100_000; i++) {

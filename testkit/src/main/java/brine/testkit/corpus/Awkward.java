@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Classes that are easily rebuilt wrongly from what reflection tells. */
+/** Classes that are easily rebuilt wrongly from the facts that reflection gives. */
 public final class Awkward {
   private Awkward() {}
 

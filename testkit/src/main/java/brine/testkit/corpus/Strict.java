@@ -67,7 +67,7 @@ public final class Strict {
     }
   }
 
-  /** A constructor that breaks what java.lang.Record asks. */
+  /** A constructor that breaks the contract of java.lang.Record. */
   public record Doubling(int amount) {
     public Doubling {
       amount = amount * 2;

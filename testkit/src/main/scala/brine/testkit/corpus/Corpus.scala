@@ -12,7 +12,7 @@ final class Sample[A](val name: String, make: () => A)(using val pickler: Pickle
 object Sample:
   def apply[A: Pickler](name: String)(make: => A): Sample[A] = new Sample(name, () => make)
 
-/** Values of every kind of type, small enough to look at: what laws, golden files and attacks run over. */
+/** Values of every kind of type, small enough to read: the input of laws, golden files and attacks. */
 object Corpus:
   private given Pickler[Either[Int, String]] = Pickler.derived
   private given Pickler[(Int, String, Person)] = Pickler.derived

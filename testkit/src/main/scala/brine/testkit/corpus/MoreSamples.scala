@@ -8,7 +8,7 @@ import scala.collection.mutable
 import scala.jdk.CollectionConverters.*
 import brine.Pickler
 
-/** The less usual collections of the standard libraries, sorted ones, and what Java has for classes of values. */
+/** The less usual collections of the standard libraries, sorted ones, and Java's classes of values. */
 private[corpus] object MoreSamples:
   private given [A](using Pickler[A]): Pickler[Labelled[A]] = Pickler.derived
   private given Pickler[Opening] = Pickler.derived

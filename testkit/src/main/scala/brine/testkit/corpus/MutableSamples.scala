@@ -46,7 +46,7 @@ private[corpus] object MutableSamples:
     guild.badges += Badge(7, guild)
     guild
 
-/** In a cycle through mutable collections, one of which hashes what leads back. */
+/** In a cycle through mutable collections, one of which hashes an object that leads back. */
 final class Guild(
     val name: String,
     val members: mutable.ArrayBuffer[Guild],

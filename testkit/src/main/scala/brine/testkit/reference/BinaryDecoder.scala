@@ -207,7 +207,7 @@ final class BinaryDecoder(bytes: Array[Byte], parts: BinaryDecoder.Parts = Binar
       shortest = identity
       if c.name == "ZonedDateTime" then byInstant()
 
-  /** The instant is what a date in a zone keeps: the zone's rules give its offset. */
+  /** A date in a zone keeps the instant: the zone's rules give its offset. */
   private def byInstant(): Unit =
     import java.time.*
     val values = events.takeRight(4).collect { case Event.Scalar(_, exact) => exact.value }
@@ -225,7 +225,7 @@ final class BinaryDecoder(bytes: Array[Byte], parts: BinaryDecoder.Parts = Binar
 
   private def uuid(): Unit =
     if peek(0x80, 1) then fixed(2)
-    else if peek(0x80, 0) then refuse("a null where there is none")
+    else if peek(0x80, 0) then refuse("a null where no value is")
     val found = take(16)
     val inOrder = found.slice(2, 8) ++ found.take(2) ++ found.drop(8)
     putBytes(inOrder)

@@ -8,7 +8,7 @@ import brine.testkit.corpus.Sample
 import brine.shape.{ScalarKind, Shape}
 import BinaryDecoder.{Kind, Token}
 
-/** Mutates the bare pickles of samples, and compares what Brine reads with what [[BinaryDecoder]] reads of the same bytes.
+/** Mutates the bare pickles of samples, and compares Brine's result with that of [[BinaryDecoder]] for the same bytes.
   *
   * Each input must end in a value or a [[PickleException]]. A value must be the one that the page gives to the bytes, and bytes
   * that the page calls malformed must be refused.
@@ -32,7 +32,7 @@ final class BinaryMutations(samples: IndexedSeq[Sample[?]], seed: Long):
 
   private val mutator = new Mutator(random, donors)
 
-  /** Runs `count` mutations and tells how many ended in which way; throws at the first that breaks the promise. */
+  /** Runs `count` mutations and counts the ways in which they ended; throws at the first that breaks the promise. */
   def run(count: Int): Map[String, Int] =
     val ends = scala.collection.mutable.HashMap.empty[String, Int].withDefaultValue(0)
     for _ <- 0 until count do
@@ -73,5 +73,7 @@ object BinaryMutations:
   /** The parts of the corpus's own pickler by hand. */
   private val parts: BinaryDecoder.Parts = BinaryDecoder.standardParts + ("Celsius" -> Seq(Shape.Scalar(ScalarKind.Double)))
 
-  /** The JDK takes tags of languages in any case and order of their parts, so that the text alone does not tell the value. */
+  /** The JDK takes tags of languages in any case and order of their parts, so that the text alone does not determine
+    * the value.
+    */
   private val compared: BinaryDecoder.Parts = parts - "Locale"

@@ -7,7 +7,8 @@ import brine.shape.Shape
 import brine.testkit.Laws
 import brine.testkit.corpus.Sample
 
-/** Mutates the JSON of samples, token by token, and compares what Brine reads with what [[JsonTree]] reads of the same text.
+/** Mutates the JSON of samples, token by token, and compares Brine's result with that of [[JsonTree]] for the same
+  * text.
   *
   * Each input must end in a value or a [[PickleException]]. Text that is not JSON must be refused, wherever the damage
   * is. The JSON of the value that was read must say the same as the input. Members of the input that the value does not
@@ -28,7 +29,7 @@ final class JsonMutations(format: PickleFormat, samples: IndexedSeq[Sample[?]], 
 
   private def isValue(token: String): Boolean = "{}[],:".indexOf(token) < 0 && !token.isBlank
 
-  /** Runs `count` mutations and tells how many ended in which way; throws at the first that breaks the promise. */
+  /** Runs `count` mutations and counts the ways in which they ended; throws at the first that breaks the promise. */
   def run(count: Int): Map[String, Int] =
     val ends = scala.collection.mutable.HashMap.empty[String, Int].withDefaultValue(0)
     for _ <- 0 until count do
@@ -143,6 +144,6 @@ private final class Comparison(holdsWords: Boolean):
     case Members(values) => values.forall((_, v) => isAbsent(v))
     case _              => false
 
-  /** Floats have the digits of their own type. */
+  /** Floats have the digits of a `Float`, not of a `Double`. */
   private def isSameNumber(a: String, b: String): Boolean =
     a.toDouble == b.toDouble || a.toFloat == b.toFloat && b.contains('.')

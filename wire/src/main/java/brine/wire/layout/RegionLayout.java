@@ -62,7 +62,7 @@ public final class RegionLayout {
   /** Size in bytes of the header without the shape table. */
   public static final int HEADER_BYTES = 40;
 
-  /** Bytes of the body before its first object: position 0 is none. */
+  /** Bytes of the body before its first object: position 0 refers to no object. */
   public static final int FIRST_OBJECT = 8;
 
   /** In a position with its tag, the tag begins at this bit. */

@@ -1,2 +1,2 @@
-/** The byte layouts of Brine's formats as constants: what writers, readers, tests and hardware agree on. */
+/** The byte layouts of Brine's formats as constants, on which writers, readers, tests and hardware agree. */
 package brine.wire.layout;

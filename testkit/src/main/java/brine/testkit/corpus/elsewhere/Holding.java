@@ -4,12 +4,12 @@ package brine.testkit.corpus.elsewhere;
 public class Holding {
   public Hidden held;
 
-  /** Gives an object what only this package can make. */
+  /** Gives an object that only this package can make. */
   public void hold(int n) {
     held = new Hidden(n);
   }
 
-  /** What is held. */
+  /** The held object. */
   public int number() {
     return held.n;
   }
