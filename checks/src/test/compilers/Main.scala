@@ -25,10 +25,10 @@ object Trip:
   /** Results of Java's code are never null here, which `-Yexplicit-nulls` does not know. */
   def there[A](value: A | Null): A = value.asInstanceOf[A]
 
-  /** Values with an `equals` of their own. */
+  /** Values with a custom `equals`. */
   def apply[A](values: A*)(using Pickler[A]): Unit = by[A, Any](values*)(identity)
 
-  /** Values that are equal if what `view` takes out of them is. */
+  /** Values that are equal if the results of `view` are. */
   def by[A, B](values: A*)(view: A => B)(using pickler: Pickler[A]): Unit =
     for value <- values; format <- formats; o <- options do
       val bytes = value.pickle(using pickler, format, o).bytes

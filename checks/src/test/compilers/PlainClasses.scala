@@ -85,6 +85,6 @@ object PlainClasses:
     }
     Trip(Library(List(Shelf(1), Shelf(2))))(using onTheSpot)
 
-/** Classes without picklers of their own. */
+/** Classes without separate picklers. */
 final case class Library(shelves: List[Shelf])
 final case class Shelf(number: Int)

@@ -27,7 +27,7 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
     isRefused(message("final class L(val url: String) extends ClassLoader derives Pickler"), "java.lang.ClassLoader")
     isRefused(message("final class L(val a: Int) extends java.util.AbstractMap.SimpleEntry[Int, Int](1, 2) derives Pickler"), "java.util.AbstractMap.SimpleEntry")
 
-  test("the error says which class keeps what, and what to do"):
+  test("the error names the class and its state, and the cure"):
     assertEquals(
       message("final class L(val name: String) extends java.util.concurrent.atomic.AtomicInteger derives Pickler"),
       """cannot derive Pickler[L]:
@@ -89,7 +89,7 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
     comesBack(Single(1, "one"))(_.get(1))
     comesBack(Once(4))(_.toList)
 
-  test("a class file tells the fields that reflection tells"):
+  test("a class file has the fields that reflection gives"):
     val classes = List(
       classOf[java.util.ArrayList[?]], classOf[java.util.TreeMap[?, ?]], classOf[java.util.BitSet], classOf[java.math.BigDecimal],
       classOf[java.util.concurrent.ConcurrentHashMap[?, ?]], classOf[java.time.ZonedDateTime], classOf[java.util.Locale],

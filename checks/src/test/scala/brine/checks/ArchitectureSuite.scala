@@ -76,7 +76,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     noClasses().that(DescribedPredicate.not(in("brine.runtime", "brine.spark"))).should().dependOnClassesThat(in("brine.runtime")).check(brine)
   }
 
-  test("the adapter to Spark uses runtime, core, wire and what Spark's interface names, and nothing in the library uses it, nor Spark") {
+  test("the adapter to Spark uses runtime, core, wire and the classes that Spark's interface names, and nothing in the library uses it, nor Spark") {
     val allowed = in("java", "scala", "brine.spark", "brine.runtime", "brine.wire", "org.apache.spark", "org.apache.hadoop", "org.apache.avro", "com.codahale.metrics", "org.slf4j").or(core)
     noClasses().that(in("brine.spark")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
     noClasses().that(DescribedPredicate.not(in("brine.spark"))).should().dependOnClassesThat(in("brine.spark", "org.apache.spark")).check(brine)

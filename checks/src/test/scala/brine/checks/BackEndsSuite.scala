@@ -53,7 +53,7 @@ class BackEndsSuite extends munit.FunSuite, Patient:
           agree[A](flipped)(using pickler)
   }
 
-  test("a missing option is None, whoever pickles it, and anything else is missed by its name") {
+  test("a missing option is None with every pickler, and any other missing field is reported by its name") {
     assertEquals(agree[Everyone]("""{"own":1}"""), Right(Everyone(1, None, None)))
     assertEquals(agree[Pair[Int, Option[Int]]]("""{"a":1}"""), Right(Pair(1, None)))
     assertEquals(
@@ -66,7 +66,7 @@ class BackEndsSuite extends munit.FunSuite, Patient:
     )
   }
 
-  test("what a constructor throws") {
+  test("exceptions of constructors") {
     val found = agree[List[Positive]]("""[{"n":1},{"n":-1}]""")
     assert(found.left.exists(_.startsWith("UserCode at $[1], byte 17: the constructor of Positive threw ")), found)
   }
@@ -78,7 +78,7 @@ class BackEndsSuite extends munit.FunSuite, Patient:
     for changed <- Members.parse(new String(bytes, "UTF-8")).changes do agree[Wide65](changed.text)
   }
 
-  test("classes over numbers of their own, and over nothing") {
+  test("classes over numbers and over nothing") {
     val sample = Metered(Meter(2.5), Meters(3), (), null)
     Laws.roundTrip(sample, JsonFormat)
     Laws.backEndsMakeTheSameCalls(sample)
@@ -103,7 +103,7 @@ class BackEndsSuite extends munit.FunSuite, Patient:
 
 final case class Everyone(own: Int, option: Option[String], `given`: Option[Pair[Int, Int]]) derives Pickler
 
-/** A class over a primitive, and a type over one, with picklers of their own. */
+/** A class over a primitive, and a type over one, with separate picklers. */
 final case class Meter(length: Double) extends AnyVal derives Pickler
 opaque type Meters = Int
 object Meters:

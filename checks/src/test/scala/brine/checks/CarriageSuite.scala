@@ -24,7 +24,7 @@ class CarriageSuite extends munit.FunSuite:
 
   // ---- names
 
-  test("a file is read as what the class is today, with no registry; so are a stream and a channel") {
+  test("a file is read as the class of today, with no registry; so are a stream and a channel") {
     file { path =>
       old.pickleTo(path)
       assertEquals(Pickle.read[New](path), today)
@@ -250,7 +250,7 @@ class CarriageSuite extends munit.FunSuite:
   }
 
   test("a shape that takes long to understand is refused soon") {
-    // A chain within a family: what tells two of its nodes apart is as far away as the chain is long.
+    // A chain within a family: the difference of two of its nodes is as far away as the chain is long.
     val links = 9_000
     val all = new Array[Shape](links + 1)
     for i <- 0 to links do
@@ -276,7 +276,7 @@ class CarriageSuite extends munit.FunSuite:
     refused(header(ShapeTable.read(table).fingerprint, table), "found nothing")
   }
 
-  test("a stream that tells of ever new shapes is refused, one that repeats itself is not") {
+  test("a stream that carries ever new shapes is refused, one that repeats itself is not") {
     val tables = Vector.tabulate(101)(i => new Shape.Product("Nothings", Array(s"f$i"), false, () => Array(Shape.Scalar(ScalarKind.Int))))
     def pickle(shape: Shape) = header(shape.fingerprint, ShapeTable.write(shape)) ++ Array[Byte](2)
     def read(bytes: Array[Byte]) = Pickle.readAll[Nothings](new ByteArrayInputStream(bytes)).length

@@ -5,7 +5,7 @@ import brine.binary.BinaryFormat
 import brine.json.JsonFormat
 import brine.testkit.Laws
 
-/** Classes and functions come back by name, from what the read knows, and from nowhere else. */
+/** Classes and functions come back by name, from the names that the read has, and from nowhere else. */
 class CodeNamesSuite extends munit.FunSuite:
   import CodeNamesSuite.*
 
@@ -37,7 +37,7 @@ class CodeNamesSuite extends munit.FunSuite:
       assert(other.getMessage.contains("this Class, java.lang.Thread, has no name"), other.getMessage)
     }
 
-  test("a name of one kind is none of another: no function of another type is called") {
+  test("a name of one kind is not a name of another: no function of another type is called") {
     val text = Laws.write(value.take(1), BinaryFormat, knowing)
     val e = intercept[PickleException.UnknownCode] {
       val swapped = tests("lower" -> isEven) ++ changes("even" -> lower) ++ CodeNames.classes(classOf[Filter])

@@ -49,7 +49,7 @@ class CodePicklersSuite extends munit.FunSuite:
     intercept[PickleException.UnexpectedClass](Laws.write[ClassTag[?]](Manifest.classType[String](classOf[String]), BinaryFormat, named))
   }
 
-  test("the class tag of a type that the place tells needs no names, and no other is taken for it") {
+  test("the class tag of a type that the place determines needs no names, and no other is taken for it") {
     there(Tagged(List("a"), summon[ClassTag[String]]))
     val text = new String(Laws.write(Tagged(List("a"), summon[ClassTag[String]]), JsonFormat), "UTF-8")
     assertEquals(text, """{"all":["a"],"tag":"java.lang.String"}""")

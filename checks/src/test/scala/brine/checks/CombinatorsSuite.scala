@@ -22,7 +22,7 @@ class CombinatorsSuite extends PicklerLaws, RoundTrips:
   obeysLaws("collections of them", Gen.listOf(Gen.zip(money, Gen.option(payment))))
   obeysLaws("a product without fields", Gen.const(new Nothing0))
 
-  test("they write what derived picklers write") {
+  test("they write the bytes of derived picklers") {
     val derived = { import brine.auto.given; summon[Pickler[Derived.Payment]] }
     val values = List(
       Card("17", Money.of(5, "CHF")) -> Derived.Card("17", Derived.Money(5, "CHF")),
@@ -49,7 +49,7 @@ class CombinatorsSuite extends PicklerLaws, RoundTrips:
     there(pair)(back => assert(back.first eq back.second))
   }
 
-  test("a product without variables inside a cycle waits for what its function looks into") {
+  test("a product without variables inside a cycle waits for the parts that its function looks into") {
     val person = new Person("a")
     person.couple = new Couple(person, person)
     there(person) { back =>

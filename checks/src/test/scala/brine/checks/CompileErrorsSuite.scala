@@ -3,7 +3,7 @@ package brine.checks
 import scala.compiletime.testing.typeCheckErrors
 import brine.*
 
-/** The texts that people see when something does not compile: each says what, where, and what to do. */
+/** The texts of compile errors: each names the fault, the place and the cure. */
 class CompileErrorsSuite extends munit.FunSuite:
   private inline def message(inline code: String): String = typeCheckErrors(code).map(_.message).mkString("\n")
 
@@ -44,7 +44,7 @@ class CompileErrorsSuite extends munit.FunSuite:
     )
   }
 
-  test("what a class says of its evolution, wrongly") {
+  test("wrong declarations of a class about its evolution") {
     says(
       message("final case class P(@rename(\"b\") a: Int, @alias(\"c\", \"d\") b: Int, @alias(\"d\") e: Int) derives Pickler"),
       """cannot derive Pickler[P]:
@@ -170,7 +170,7 @@ class CompileErrorsSuite extends munit.FunSuite:
 
   // ---- at the use site
 
-  test("no pickler at x.pickle: what to add") {
+  test("no pickler at x.pickle: the cure") {
     val text = message("Mistakes.Office(1).pickle")
     val expected = "there is no pickler for brine.checks.Mistakes.Office. If the type is yours, add `derives Pickler` to it; if not, write " +
       "`given Pickler[brine.checks.Mistakes.Office] = Pickler.derived`, or `import brine.auto.given` to derive on the spot. If a pickler " +

@@ -77,7 +77,7 @@ class CovariantArraysSuite extends munit.FunSuite with RoundTrips:
     }
   }
 
-  test("an array that holds what holds it") {
+  test("an array that holds its own holder") {
     val ivies = new Array[Ivy](2)
     ivies(1) = new Ivy(ivies.asInstanceOf[Array[Vine]])
     there(ivies(1)) { back =>
@@ -94,7 +94,7 @@ class CovariantArraysSuite extends munit.FunSuite with RoundTrips:
       assert(e.getMessage.contains("Copy it into one, or declare it by its own type"), e.getMessage)
   }
 
-  test("what a pickle says of an array's class is checked") {
+  test("the class that a pickle gives for an array is checked") {
     def refused(json: String): PickleException =
       List(512, 0)
         .map(depth => intercept[PickleException](Laws.read[Wood](json.getBytes, JsonFormat, PickleOptions(limits = Limits(emittedDepth = depth)))))

@@ -107,7 +107,7 @@ class CyclicMigrationsSuite extends munit.FunSuite:
     evolves[Old.Mark, New.Mark](c)(back => assert(back.asInstanceOf[New.Spot].to eq back))
   }
 
-  test("what a function computes of what leads back is computed of the complete objects") {
+  test("a function over an object that leads back gets the complete objects") {
     evolves[Old.Person, Counted.Person](family) { ann =>
       assertEquals(ann.count, 2)
       assertEquals(ann.kids.map(_.isChild), List(true, true))
@@ -119,7 +119,7 @@ class CyclicMigrationsSuite extends munit.FunSuite:
     }
   }
 
-  test("where a function computes what no variable holds, the read is refused, and says why") {
+  test("where a function needs a value that no variable holds, the read is refused, and says why") {
     def refused(old: Old.Person) = intercept[PickleException.CyclicConstruction](
       old.pickleIn(BinaryFormat.Bare).unpickle[Computed.Person](using Unpickler.from(Pickler[Old.Person].shape))
     ).getMessage

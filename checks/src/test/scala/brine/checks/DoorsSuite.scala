@@ -162,7 +162,7 @@ class DoorsSuite extends munit.FunSuite:
       assert(least(door.write(report)) <= writing + 32, s"${least(door.write(report))} > $writing")
     }
 
-  test("JSON text: what `write` gives, `read` takes, and so do the calls that take the format in scope") {
+  test("JSON text: `read` takes the output of `write`, and so do the calls that take the format in scope") {
     import brine.json.given
     val text = json.write(report)
     assertEquals(text, report.pickle.text)

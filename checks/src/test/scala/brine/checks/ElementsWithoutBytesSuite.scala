@@ -27,7 +27,7 @@ class ElementsWithoutBytesSuite extends munit.FunSuite, Patient:
   private val shared = PickleOptions(sharing = Sharing.All)
 
   private def forged[A: Pickler](name: String)(using munit.Location): Unit =
-    test(s"$name: elements without bytes are counted, whatever the header says of nulls"):
+    test(s"$name: elements without bytes are counted, even if the header claims nulls"):
       for
         before <- List(Array.emptyByteArray, Array[Byte](1))
         size <- sizes

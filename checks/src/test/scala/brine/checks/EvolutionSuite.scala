@@ -132,7 +132,7 @@ class EvolutionSuite extends munit.FunSuite:
       assert(e.getMessage.contains("Celsius, version 1, by a pickler by hand"), e.getMessage)
   }
 
-  test("an array's class is written for that array alone, whatever type reads it") {
+  test("an array's class is written for that array alone, for every type that reads it") {
     val dog = Plants(Array(Oak(1)).asInstanceOf[Array[Plant]], Array[Plant](Oak(2), Moss))
     evolves[Plants, Listed](dog) { back =>
       assertEquals((back.first, back.second.toList), (List(Oak(1)), List(Oak(2), Moss)))

@@ -31,7 +31,7 @@ class FileErrorsSuite extends munit.FunSuite:
         assert(e.offset >= 0 && e.offset <= changed.length, s"$name, $how: ${e.getClass.getSimpleName} of ${changed.length} bytes, ${e.getMessage}")
     assert(refused > bytes.length / 2, s"$name: $refused refused")
 
-  file.test("each error in a file tells its offset, in every format") { path =>
+  file.test("each error in a file gives its offset, in every format") { path =>
     for format <- List(BinaryFormat, BinaryFormat.Bare, JsonFormat) do
       given PickleFormat = format
       order.pickleTo(path)

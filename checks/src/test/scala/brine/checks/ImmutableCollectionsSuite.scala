@@ -67,7 +67,7 @@ class ImmutableCollectionsSuite extends PicklerLaws:
     assertEquals(texts.distinct.length, 3)
   }
 
-  test("what would come back as something else is refused: sorted where an unsorted one is declared, with a default") {
+  test("a value that would come back as another is refused: sorted where an unsorted one is declared, with a default") {
     val backwards = Ordering[Int].reverse
     val assortments = List(
       Assortment(TreeMap(1 -> 2)(using backwards), Set.empty, Map.empty, mutable.Map.empty),

@@ -26,7 +26,7 @@ class JavaTypesSuite extends PicklerLaws:
   obeysLaws("an enum", day)
   obeysLaws("an enum of the JDK", Gen.oneOf(DayOfWeek.values.toList))
   obeysLaws("an enum of many constants", Gen.oneOf(java.time.temporal.ChronoUnit.values.toList))
-  obeysLaws("an enum whose constants have classes of their own", Gen.oneOf(Locale.IsoCountryCode.values.toList))
+  obeysLaws("an enum whose constants have separate classes", Gen.oneOf(Locale.IsoCountryCode.values.toList))
   obeysLaws("enums among other things", Gen.listOf(Gen.zip(day, Gen.option(Gen.oneOf(TimeUnit.values.toList)))))
   obeysLaws("EnumSet", Gen.someOf(DayOfWeek.values.toList).map(days => copy(days)))
   obeysLaws("EnumMap", Gen.mapOf(Gen.zip(day, Gen.alphaStr)).map(m => { val map = new EnumMap[Weekday, String](classOf[Weekday]); map.putAll(m.asJava); map }))

@@ -8,8 +8,8 @@ import brine.json.{Json, JsonDialect, JsonFormat, RawJson}
 import brine.json.JsonDialect.*
 import brine.testkit.Laws
 
-/** The files of JSONTestSuite, in each way in which a reader can meet them: `y_` is JSON, `n_` is none, `i_` is for each parser to
-  * decide. They are read from the folder that `BRINE_DATA` names; without it only the first test runs.
+/** The files of JSONTestSuite, in each way in which a reader can meet them: `y_` is JSON, `n_` is not, `i_` is for each
+  * parser to decide. They are read from the folder that `BRINE_DATA` names; without it only the first test runs.
   */
 class JsonTestSuiteFilesSuite extends munit.FunSuite:
   import JsonTestSuiteFilesSuite.*
@@ -27,7 +27,7 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
 
   private def isRead[A: Pickler](text: Array[Byte], format: JsonFormat): Boolean = format.readEither[A](text).isRight
 
-  /** Before the member that tells the leaf. */
+  /** Before the member that names the leaf. */
   private def beforeName(text: Array[Byte]): Array[Byte] = "{\"unknown\":".getBytes(UTF_8) ++ text ++ ",\"kind\":\"One\",\"known\":1}".getBytes(UTF_8)
 
   private def asBody(text: Array[Byte]): Array[Byte] = "{\"body\":".getBytes(UTF_8) ++ text ++ "}".getBytes(UTF_8)

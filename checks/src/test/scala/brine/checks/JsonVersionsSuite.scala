@@ -66,7 +66,7 @@ class JsonVersionsSuite extends munit.FunSuite:
       assert(ring.next.next eq ring)
   }
 
-  test("what the older class writes and what today's writes are read, by all back ends") {
+  test("the output of the older class and of today's is read, by all back ends") {
     for
       sharing <- List(Sharing.Off, Sharing.Tracked, Sharing.All)
       depth <- List(512, 0)
@@ -82,7 +82,7 @@ class JsonVersionsSuite extends munit.FunSuite:
       assertEquals(format.read(source, summon[Unpickler[List[Person]]], summon), List(Person("A", "B"), Person("C", "D")))
   }
 
-  test("versions that JSON cannot tell apart are refused until it is said which") {
+  test("versions that JSON cannot distinguish are refused until one is named") {
     val today = """{"amount":5}"""
     val e = intercept[PickleException.IncompatibleShape](read[Money](today))
     assert(e.getMessage.contains("Money(amount: Long)") && e.getMessage.contains("Money(amount: Double)") && e.getMessage.contains("Unpickler.from"), e.getMessage)

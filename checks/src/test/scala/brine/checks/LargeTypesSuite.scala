@@ -16,7 +16,7 @@ class LargeTypesSuite extends munit.FunSuite, RoundTrips:
 
   test("a family of 130 leaves")(inAllBackEnds(List[Big](B0(1, "a"), B127(2, null), B128(3, "c"), B129(4, "d"), null)))
 
-  test("a failure in a leaf names its field, in whatever method the leaf's code is") {
+  test("a failure in a leaf names its field, in every method that has code of the leaf") {
     for leaf <- List[Big](B0(1, "a"), B31(2, "b"), B32(3, "c"), B127(4, "d"), B129(5, "e")); depth <- List(0, 1, Limits.Default.emittedDepth) do
       val options = PickleOptions(limits = Limits(emittedDepth = depth))
       val cut = Laws.write(leaf, BinaryFormat.Bare).dropRight(1)

@@ -38,7 +38,7 @@ class LaterDefaultsSuite extends munit.FunSuite, RoundTrips:
     val back = Cached(3)()().pickle.unpickle[Cached]
     assertEquals((back.a, back.cache, back.longer, back.kept), (3, "c3", "c33", "c3"))
 
-  test("it fills in what an older class did not have, whatever carries the shape"):
+  test("it fills in the fields that an older class did not have, with every carriage of the shape"):
     val old = Old.Line(3)
     val history = History(Pickler[Old.Line].shape)
     for format <- BinaryFormat :: AllFormats.telling do

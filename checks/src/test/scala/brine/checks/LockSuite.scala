@@ -8,14 +8,15 @@ import brine.checks.LockSuite.*
 import brine.evolve.Lock
 import brine.shape.Shape
 
-/** The lock: its text, and what the compiler says with it. This module is compiled with `src/test/brine.lock`. */
+/** The lock: its text, and the messages of the compiler about it. This module is compiled with `src/test/brine.lock`.
+  */
 class LockSuite extends munit.FunSuite:
   private inline def message(inline code: String): String = typeCheckErrors(code).map(_.message).mkString("\n")
 
   private def person = Pickler[V1.Person].shape
   private def lock = Lock.empty.released("1.0", Seq("acme.Person" -> person, "acme.Color" -> Pickler[V1.Color].shape))
 
-  test("the lock of this module is what these types were") {
+  test("the lock of this module has the former shapes of these types") {
     val path = Repository.root.resolve("checks/src/test/brine.lock")
     val expected = Lock.empty
       .released("1.0", Seq(Here + "Person" -> person, Here + "Color" -> Pickler[V1.Color].shape, "gone.Person" -> person))
@@ -111,7 +112,7 @@ class LockSuite extends munit.FunSuite:
     assertEquals(message("final case class Other(name: Int) derives Pickler"), "") // nothing was released of it
   }
 
-  test("what cannot does not: the release, the field and the cure are named, all at once") {
+  test("a class that cannot read all is refused: the release, the field and the cure are named, all at once") {
     assertEquals(
       message("final case class Person(name: Int, age: Int, mail: String) derives Pickler"),
       """Person can no longer read its released shapes (brine.lock):
@@ -156,7 +157,7 @@ class LockSuite extends munit.FunSuite:
     )
   }
 
-  test("a type that has moved is held to what its old name released") {
+  test("a type that has moved is checked against the releases of its old name") {
     assertEquals(message("final case class Moved(name: String, age: Int) derives Pickler"), "")
     assert(message("final case class Moved(name: String, age: String) derives Pickler").contains("release 1.0"))
   }

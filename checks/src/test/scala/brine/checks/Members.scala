@@ -14,7 +14,7 @@ enum Members:
     case Text(json)      => json
 
   /** Everything that differs in one object: its members turned round, one of them left out, one of them twice. Names
-    * that begin with `$` tell what the object is; they stay in front.
+    * that begin with `$` say what the object is; they stay in front.
     */
   def changes: List[Members] = this match
     case Whole(members) =>

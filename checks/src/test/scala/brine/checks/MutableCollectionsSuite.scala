@@ -73,7 +73,7 @@ class MutableCollectionsSuite extends PicklerLaws, RoundTrips:
     fill(collection)
     collection
 
-  test("what the macro knows of collections is what there is") {
+  test("the macro's list of collections is complete") {
     val found = StandardClasses.sequences.map { (symbol, kind) =>
       val ops = sequence(kind)
       (symbol, ops.kind, ops.isMutable, ops.newBuilder(0).result())

@@ -80,7 +80,7 @@ class NumberRunSuite extends munit.FunSuite:
     assertEquals(bare.read(brine.wire.ByteSource.of(slowly), summon[Unpickler[Vector[Int]]], PickleOptions.Default), all)
   }
 
-  test("other shapes: wider, options, something else, passed over, a record") {
+  test("other shapes: wider, options, another type, skipped, a record") {
     for (_, of) <- ints do
       val old = Old(List.tabulate(1000)(of), List.tabulate(500)(of(_).toLong << 31), Vector.tabulate(300)(of), "end")
       for depth <- List(512, 0) do

@@ -79,7 +79,7 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
     val text = new String("a")
     assertEquals(hex[Any]((text, (text, text)), anything), "08 04 03 61 08 04 03 61 04 03 61")
     val held = Held("h", null)
-    // Without identities of their own, they do not count: held is object 2, behind the pair and the list.
+    // They have no identity, so they do not count: held is object 2, after the pair and the list.
     assertEquals(hex[Any]((List[Any](1000, text, held), held), anything), "08 06 08 00 02 d0 0f 04 03 61 0a 03 68 00 07")
     val big = BigInt(5)
     val day = java.time.LocalDate.EPOCH

@@ -83,7 +83,7 @@ class OpenEnumsSuite extends munit.FunSuite, RoundTrips:
     val e = intercept[PickleException.UnexpectedClass](text(Plain.P, PickleOptions.Default))
     assert(e.getMessage.contains("it has no pickler of its own. Add `derives Pickler` to OpenEnumsSuite.Plain, or name the one that it has by `PickleOptions(subtypes = Subtypes(Subtype[OpenEnumsSuite.Plain]))`"), e.getMessage)
 
-  test("what a write names, a read with the same list knows; a class beyond the list is refused when it is written"):
+  test("a read with the same list knows the names of a write; a class beyond the list is refused when it is written"):
     val few = PickleOptions(subtypes = Subtypes(Subtype[Color]))
     for format <- formats; value <- List[Any](Mixed.A, Mixed.C(3), Derived(1)); depth <- List(512, 0) do
       val options = few.copy(limits = Limits(emittedDepth = depth))
@@ -110,7 +110,7 @@ class OpenEnumsSuite extends munit.FunSuite, RoundTrips:
       val json = s"""{"a":{"$$type":"brine.checks.OpenEnumsSuite$$$name"}}"""
       intercept[PickleException.UnknownSubtype](Laws.read[Note](json.getBytes, JsonFormat, options))
 
-  test("what a class derives does not suffice where runtime picklers have a list"):
+  test("deriving does not suffice where runtime picklers have a list"):
     val runtime = RuntimePicklers(AllowList(classOf[Note]))
     given Pickler[Note] = runtime.pickler[Note]
     given PickleOptions = PickleOptions(subtypes = runtime.subtypes)

@@ -140,7 +140,7 @@ class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
     assertEquals(new String(Laws.write(Dog("Rex", 3), JsonFormat)), """{"name":"Rex","age":3}""")
     assertEquals(new String(Laws.write[Animal](Dog("Rex", 3), JsonFormat)), """{"$type":"brine.checks.zoo.Dog","name":"Rex","age":3}""")
 
-  test("whatever leads to an open type keeps its identity, by however many steps"):
+  test("all objects that lead to an open type keep their identity, by any number of steps"):
     def isTracked[A: Pickler]: Boolean = Pickler[A].shape.asInstanceOf[brine.shape.Shape.Product].isTracked
     assert(isTracked[Cage] && isTracked[Tour] && isTracked[Route] && isTracked[Stop])
     assert(!isTracked[Dog])

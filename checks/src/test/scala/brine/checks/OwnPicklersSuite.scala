@@ -8,7 +8,7 @@ import brine.shape.Shape
 import brine.testkit.Laws
 import brine.testkit.corpus.{Cell, Pair, Person}
 
-/** Which pickler is taken, and what picklers one can make. */
+/** The choice of picklers, and the picklers that a program can make. */
 class OwnPicklersSuite extends munit.FunSuite:
   private def text[A: Pickler](value: A): String = new String(Laws.write(value, JsonFormat), "UTF-8")
 

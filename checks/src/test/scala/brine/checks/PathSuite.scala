@@ -8,7 +8,7 @@ import brine.json.{JsonFormat, JsonPickle}
 import brine.testkit.Laws
 import brine.testkit.corpus.Awkward
 
-/** Every failure says where: the path from the root, when writing and when reading, whatever stands between. */
+/** Every failure gives the path from the root, when writing and when reading, through every kind of value. */
 class PathSuite extends munit.FunSuite:
   private val depths = List(Limits.Default.emittedDepth, 0, 1, 2, 3)
 

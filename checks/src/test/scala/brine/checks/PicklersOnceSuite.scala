@@ -100,7 +100,7 @@ class PicklersOnceSuite extends munit.FunSuite:
     assertEquals(Labelled("a", 1).pickle(using generic[Int]()).unpickle[Labelled[Int]](using generic[Int]()), Labelled("a", 1))
   }
 
-  test("what a derivation captures is part of its key, or it is made anew") {
+  test("captured values are part of a derivation's key, or it is made anew") {
     def by(celsius: Pickler[Celsius]): Pickler[Reading] =
       given Pickler[Celsius] = celsius
       Pickler.derived

@@ -45,7 +45,7 @@ class RecordsSuite extends FunSuite, Patient:
         assertEquals(reader.read[String], "é")
       assert(reader.isAtEnd)
 
-  test("a record has the bytes of a bare pickle, whatever was written before it"):
+  test("a record has the bytes of a bare pickle, after any other record"):
     for options <- everyOptions do
       val alone = Laws.write(zoo, BinaryFormat.Bare, options)
       val twice = written(options) { w => w.write(zoo); w.write(zoo) }

@@ -19,7 +19,7 @@ class ReleaseToolCausesSuite extends munit.FunSuite:
     teardown = d => Files.walk(d).iterator.asScala.toList.reverse.foreach(Files.delete)
   )
 
-  /** The compiled classes of a package in `releases`, in a folder of their own. */
+  /** The compiled classes of a package in `releases`, in a separate folder. */
   private def classes(release: String, into: Path): Path =
     val here = Path.of(classOf[ReleaseToolCausesSuite].getProtectionDomain.getCodeSource.getLocation.toURI).resolve(Releases).resolve(release)
     val to = into.resolve("classes").resolve(Releases).resolve(release)
@@ -84,7 +84,7 @@ class ReleaseToolCausesSuite extends munit.FunSuite:
     assert(typo._1 == 2 && typo._2.contains("--without acme.Typo: no object of this name is in"), typo._2)
   }
 
-  folder.test("folders that are not on the class path, or not its roots: exit code 3, with what to do") { d =>
+  folder.test("folders that are not on the class path, or not its roots: exit code 3, with the cure") { d =>
     val (folder, lock) = released(d)
     val (code, text) = run(Nil)("check", "--classes", folder, "--lock", lock)
     assert(code == 3 && text.contains(s"${one}Person: the class path does not have it. Put $folder on it"), text)

@@ -32,7 +32,7 @@ class ReleaseToolSuite extends munit.FunSuite:
   /** The classes of one release under the names of another, as if it were that program's past. */
   private def renamed(file: Path, from: String, to: String): Unit = Files.writeString(file, Files.readString(file).replace(s".$from.", s".$to."))
 
-  folder.test("a release: the shapes are added, the table says what differs, the pickles are read for ever") { d =>
+  folder.test("a release: the shapes are added, the table lists the differences, the pickles are read for ever") { d =>
     val (lock, golden) = (d.resolve("brine.lock"), d.resolve("golden"))
     val first = run("add", "1.0", "--classes", classes("one", d), "--lock", lock, "--golden", golden)
     assertEquals(first._1, 0, first._2)

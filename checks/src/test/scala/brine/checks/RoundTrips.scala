@@ -30,7 +30,7 @@ trait RoundTrips extends munit.Assertions:
         assertEquals(GraphIsomorphism.difference(value, back, emitted), None)
         verify(back)
 
-  /** It comes back in every format, and whatever back end takes over at whatever depth does the same. */
+  /** It comes back in every format, and so it does when any back end takes over at any depth. */
   def inAllBackEnds[A: Pickler](value: A): Unit =
     for format <- formats do
       Laws.roundTrip(value, format)

@@ -5,7 +5,7 @@ import brine.*
 import brine.json.JsonFormat
 import brine.testkit.Laws
 
-/** Sealed classes that have objects of their own beside those of their subclasses. */
+/** Sealed classes that have direct objects beside those of their subclasses. */
 class SealedClassesSuite extends munit.FunSuite, RoundTrips:
   import SealedClassesSuite.*
 

@@ -50,7 +50,7 @@ class ShapeTableSuite extends munit.FunSuite:
     assertEquals(dictionary, new String(brine.binary.Deflated.Dictionary, "US-ASCII"))
   }
 
-  test("a table that is none is refused, cut anywhere and with any bit flipped") {
+  test("an invalid table is refused, cut anywhere and with any bit flipped") {
     for sample <- Corpus.all do
       val bytes = ShapeTable.write(sample.pickler.shape)
       for n <- bytes.indices do intercept[PickleException](ShapeTable.read(bytes.take(n)))

@@ -169,7 +169,7 @@ class SharingSuite extends munit.FunSuite:
     everyWay(List(c, c), Sharing.Off)(x => assert(x(0) ne x(1)))
   }
 
-  test("with sharing off, a cycle is refused soon and by name, whatever it passes through, whatever hangs on it") {
+  test("with sharing off, a cycle is refused soon and by name, on every path through it") {
     val thing = new Thing(null, "t")
     thing.owner = Owner(thing)
     val friend = new Friend("a", List())
@@ -247,7 +247,7 @@ class SharingSuite extends munit.FunSuite:
     assert(e.getMessage.contains("Computing"), e.getMessage)
   }
 
-  test("what a constructor computes from an object in its cycle is computed from the whole object") {
+  test("a constructor that computes from an object in its cycle gets the whole object") {
     val account = new Account("a", null, List(), null, 7)
     account.summary = new Summary(account)
     account.history = List(new Summary(account), account.summary)
@@ -271,7 +271,7 @@ class SharingSuite extends munit.FunSuite:
     everyWay(account.audit)(a => assertEquals(a.label, "a of 7"))
   }
 
-  test("and what a function computes") {
+  test("a function that computes gets the whole object, too") {
     val plot = new Plot("p", null, 9)
     plot.deed = Deed.of(plot)
     everyWay(plot)(p => assertEquals(p.deed.label, "p of 9"))
@@ -381,7 +381,7 @@ object Deed:
   final case class Form(plot: Plot) derives Pickler
   given Pickler[Deed] = Pickler[Form].imap(form => of(form.plot))(deed => Form(deed.plot))
 
-/** The lamp is read before what the desk's constructor needs. */
+/** The lamp is read before the object that the desk's constructor needs. */
 final class Desk(var lamp: Lamp, val name: String) derives Pickler
 final class Lamp(var desk: Desk) derives Pickler:
   val label: String = s"on ${if desk == null then "nothing" else desk.name}"

@@ -121,7 +121,7 @@ class SortedCollectionsSuite extends PicklerLaws, RoundTrips:
     there(trie)(back => assertEquals(back, trie))
   }
 
-  test("a sorted collection of what nothing sorts does not compile") {
+  test("a sorted collection of a type without an order does not compile") {
     val errors = compileErrors("summon[Pickler[immutable.TreeSet[Locked]]]")
     assert(errors.contains("Ordering"), errors)
     assert(compileErrors("final case class Holds(all: immutable.TreeSet[Locked]) derives Pickler").contains(

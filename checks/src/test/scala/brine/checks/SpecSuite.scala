@@ -7,7 +7,7 @@ import brine.{Limits, PickleFormat, PickleOptions, Sharing}
 import brine.binary.BinaryFormat
 import brine.testkit.Laws
 
-/** docs/spec/binary.md says what the binary format does: its examples are written and read, by both back ends. */
+/** The examples of docs/spec/binary.md are written and read, by both back ends. */
 class SpecSuite extends munit.FunSuite:
   private val page: List[String] = Files.readAllLines(Repository.root.resolve("docs/spec/binary.md")).asScala.toList
 

@@ -60,7 +60,7 @@ class StandardValuesSuite extends PicklerLaws:
   private def ofJson[A: Pickler](text: String): A = Laws.read[A](JsonPickle.of(text).bytes, JsonFormat)
   private def ofBytes[A: Pickler](bytes: Int*): A = Laws.read[A](bytes.map(_.toByte).toArray, BinaryFormat.Bare)
 
-  test("in JSON they are what a person would write") {
+  test("in JSON they look as a person would write them") {
     assertEquals(json(Instant.ofEpochSecond(0)), "\"1970-01-01T00:00:00Z\"")
     assertEquals(json(BigDecimal("1.50")), "\"1.50\"")
     assertEquals(json(Map("due" -> LocalDate.of(2024, 2, 29))), """{"due":"2024-02-29"}""")

@@ -24,7 +24,7 @@ class WrongFormatSuite extends munit.FunSuite:
 
   private def region: Array[Byte] = out(bytes => Region.compact(value).sendTo(Channels.newChannel(bytes)))
 
-  /** Bytes, and what an error must say of them. */
+  /** Bytes, and the words that an error about them must contain. */
   private val found: List[(Array[Byte], String)] = List(
     Laws.write(value, BinaryFormat) -> "b2 1e (Brine binary, the default format: read it by `brine.binary.read`, or without importing another format)",
     Laws.write(value, GraphFormat) -> "b2 67 (a Brine graph: read it by `brine.graph.read`, or by `import brine.graph.given`)",
@@ -55,7 +55,7 @@ class WrongFormatSuite extends munit.FunSuite:
 
   private val padded = new Array[Byte](64)
 
-  /** Ways to read them, what each of them expects, and which of the bytes above are its own or, being other JSON, JSON's. */
+  /** Ways to read them, the expectation of each, and the bytes above that are its own or, being other JSON, JSON's. */
   private val readers: List[(String, String, Array[Byte] => Any, String => Boolean)] = List(
     ("binary", "b2 1e (Brine binary)", bytes => Laws.read[Point](bytes, BinaryFormat), _.startsWith("b2 1e")),
     ("graph", "b2 67 (Brine graph)", bytes => Laws.read[Point](bytes, GraphFormat), _.startsWith("b2 67")),

@@ -6,7 +6,7 @@ import brine.*
 import brine.shape.*
 import brine.wire.{ByteSink, ByteSource}
 
-/** CBOR (RFC 8949) as somebody else would add it, by what Brine offers everybody.
+/** CBOR (RFC 8949) as a third party would add it, by Brine's public API.
   *
   * | of a value | in CBOR |
   * |---|---|
@@ -301,7 +301,7 @@ final class CborReader(source: ByteSource, options: PickleOptions) extends Pickl
   def beginValue(shape: Shape.Mapping): Unit = ()
   def endMapping(shape: Shape.Mapping): Unit = ()
 
-  /** Any element can be null, and how many there are is what [[next]] says. */
+  /** Any element can be null; [[next]] gives the number of elements. */
   private def begin(major: Int, expected: String): Long =
     if takeNull() then PickleReader.NullTag
     else

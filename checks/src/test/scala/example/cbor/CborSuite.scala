@@ -8,7 +8,7 @@ import brine.*
 import brine.json.JsonFormat
 import brine.testkit.{FormatLaws, Laws}
 
-/** The laws that every format keeps, and what another implementation of CBOR makes of it. */
+/** The laws that every format keeps, and the results of another implementation of CBOR. */
 class CborSuite extends FormatLaws:
   def format: PickleFormat = CborFormat
 
@@ -27,11 +27,11 @@ class CborSuite extends FormatLaws:
     yield Order(id, customer, lines, notes, id % 2 == 0, if id % 3 == 0 then State.Open else State.Paid)
   )
 
-  property("Jackson reads what Brine writes") {
+  property("Jackson reads Brine's output") {
     forAll(orders)(all => assertEquals(cbor.readTree(Laws.write(all, CborFormat)), tree(all)))
   }
 
-  property("Brine reads what Jackson writes, with lengths that are not said beforehand") {
+  property("Brine reads Jackson's output, with lengths that are not given beforehand") {
     forAll(orders)(all => assertEquals(Laws.read[List[Order]](cbor.writeValueAsBytes(tree(all)), CborFormat), all))
   }
 
@@ -68,7 +68,7 @@ class CborSuite extends FormatLaws:
     assertEquals(bytes.map(b => f"$b%02x").mkString(" "), "d8 1c a1 64 6e 65 78 74 d8 1d 00")
   }
 
-  test("an array of a subtype, which this format has no way to tell, is refused") {
+  test("an array of a subtype, which this format cannot represent, is refused") {
     val card = Card(Array(Firm("a")).asInstanceOf[Array[Payer]])
     val e = intercept[PickleException.UnexpectedClass](Laws.write(card, CborFormat))
     assert(e.getMessage.contains("Array[Payer] met a Firm[]: this format cannot write the class of an array. Copy it"), e.getMessage)

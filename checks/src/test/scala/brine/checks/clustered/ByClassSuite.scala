@@ -15,7 +15,7 @@ class ByClassSuite extends munit.FunSuite:
 
   private def there[A: Pickler](value: A): A = Laws.read[A](Laws.write(value, GraphFormat), GraphFormat)
 
-  // ---- stand-ins: what writeReplace and readResolve are elsewhere
+  // ---- stand-ins: the counterparts of writeReplace and readResolve
 
   test("an object is written once by its stand-in, and all its referrers get one object") {
     val account = new Account("7", 10)

@@ -20,7 +20,7 @@ class ChangedGraphsSuite extends munit.FunSuite, Temporary:
 
   private val three = List("a", "b", "c").map(Item(_))
 
-  test("Java's concurrent collections, whose iterators tell nobody") {
+  test("Java's concurrent collections, whose iterators report no change") {
     val queue = new ConcurrentLinkedQueue[Item](java.util.List.of(three*))
     isRefused(Queue(queue), changing("b")(queue.add(Item("d"))), "$.items")
     isRefused(Queue(queue), changing("a")(queue.remove(Item("d"))), "$.items")
@@ -29,7 +29,7 @@ class ChangedGraphsSuite extends munit.FunSuite, Temporary:
     isRefused(Table(map), changing("a")(map.remove("c")), "$.items")
   }
 
-  test("Scala's, which tell, and which do not") {
+  test("Scala's, which report changes, and which do not") {
     val buffer = mutable.ArrayBuffer.from(three)
     isRefused(Buffer(buffer), changing("b")(buffer += Item("d")), "$.items")
     val list = mutable.ListBuffer.from(three)
@@ -110,7 +110,7 @@ object ChangedGraphsSuite:
 
   final case class Told(items: mutable.ArrayBuffer[Telling]) derives Pickler
 
-  /** The same in a collection that tells. */
+  /** A change in a collection that reports it. */
   final class Telling(val in: mutable.ArrayBuffer[Telling])
   object Telling:
     given Pickler[Telling] = brine.combine.product[Telling]("Telling").field("size", grow(_)).build { case Tuple1(_) => new Telling(null) }

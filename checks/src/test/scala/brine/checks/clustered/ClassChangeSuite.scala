@@ -36,8 +36,8 @@ class ClassChangeSuite extends munit.FunSuite:
       assert(e.getMessage.contains("cannot be read as"), e.getMessage)
 
 private object ClassChangeSuite:
-  /** @param weightBits of the field `weight`; 0 where there is none
-    * @param all        the pickler of many
+  /** @param weightBits of the field `weight`; 0 without such a field
+    * @param all the pickler of many
     */
   abstract class Version[V](val label: String, val weightBits: Int = 32, val isRenamed: Boolean = false)(using val all: Pickler[Vector[V]]):
     def make(name: String, weight: Int): V

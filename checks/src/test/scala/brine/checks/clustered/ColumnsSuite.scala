@@ -21,7 +21,7 @@ class ColumnsSuite extends munit.FunSuite, Patient:
   private def alike[A](name: String, withCode: Pickler[A], without: Pickler[A])(values: => Seq[A]): Unit =
     test(s"$name: one form, whichever code writes it, and each reads it") {
       assert(hasCode(withCode), "no code was emitted")
-      assert(!hasCode(without), "code was emitted where it was not asked for")
+      assert(!hasCode(without), "code was emitted without a request")
       for value <- values do
         val emitted = write(value, withCode)
         assertEquals(emitted.toSeq, write(value, without).toSeq, s"bytes of $value")
@@ -69,7 +69,7 @@ class ColumnsSuite extends munit.FunSuite, Patient:
     for sample <- Corpus.structures if sample.name == "everything" yield sample.value.asInstanceOf[Everything]
   }
 
-  test("fields with picklers of their own: values come before objects, whatever the class's order") {
+  test("fields with separate picklers: values come before objects, in any order of the class's fields") {
     val ann = Person("Ann", 31)
     val orders = (0 until 20).map(i => Order(ann, new UUID(i, -i), List(Person(s"$i", i), ann), Some(i), Array(1.5 * i, -i), Map(s"$i" -> ann)))
     val back = orders.toList.pickleIn(GraphFormat).unpickle[List[Order]]
@@ -225,7 +225,7 @@ object ColumnsSuite:
       buyer: Person, id: UUID, lines: List[Person], note: Option[Int], rates: Array[Double], by: Map[String, Person]
   ) derives Pickler
 
-  /** Temperatures and addresses are numbers and strings by a pickler of their own. */
+  /** Temperatures and addresses are numbers and strings by separate picklers. */
   final case class Weather(
       by: Person, felt: Option[Celsius], measured: Celsius, other: Option[Option[Celsius]], station: Int, email: Email
   ) derives Pickler

@@ -37,11 +37,11 @@ class ForgedGraphSuite extends munit.FunSuite:
     refused("open, by its vertex")(opened(forged)(graph => graph.load[A](graph.vertex(0))))
     assertEquals(Graph.inspect(forged).vertex(0).paths().toList, List("$"))
 
-  test("elements that take no bytes are counted, whatever size is claimed") {
+  test("elements that take no bytes are counted, for every claimed size") {
     everyWay[List[Unit]](ForgedGraph(Pickler[List[Unit]].shape, Seq(1L), 1, Seq(root, codes(0, 2, 1, Int.MaxValue))))
   }
 
-  test("entries that take no bytes are counted, whatever size is claimed") {
+  test("entries that take no bytes are counted, for every claimed size") {
     everyWay[Map[Unit, Unit]](ForgedGraph(Pickler[Map[Unit, Unit]].shape, Seq(1L), 1, Seq(root, codes(0, 2, 1, Int.MaxValue))))
   }
 

@@ -87,7 +87,7 @@ class GraphErrorsSuite extends munit.FunSuite:
     assertEquals(intercept[PickleException.UserCode](read(refused)).path, "$.rooms[1].light")
   }
 
-  test("what a graph needs where its bytes are damaged: a case, and a place") {
+  test("damage to the bytes that a graph needs: a case, and a place") {
     val good = Laws.write(house, GraphFormat, PickleOptions(checksum = false))
     var refused = 0
     for at <- 4 until good.length do

@@ -37,7 +37,7 @@ class GraphIdentitySuite extends munit.FunSuite:
     assert(back.boxes(2).boxes eq back.boxes)
   }
 
-  test("a set that holds what holds it, and finds it again") {
+  test("a set that holds its own holder, and finds it again") {
     val club = new Club("a", mutable.HashSet.empty)
     val other = new Club("b", club.members)
     club.members ++= List(club, other)

@@ -57,7 +57,7 @@ class GraphInspectionSuite extends munit.FunSuite, Patient:
     }
   }
 
-  test("rows of a class are its objects, whatever its fields' order is") {
+  test("rows of a class are its objects, for every order of its fields") {
     val nested = Nested(Nested(Nested(null, 1, null), 2, Nested(null, 3, null)), 4, null)
     val graph = Graph.inspect(GraphFormat.pickled(Laws.write(nested, GraphFormat)))
     assertEquals(graph("Nested")("value").values.toList, List(4, 2, 1, 3))

@@ -7,7 +7,7 @@ import brine.*
 import brine.graph.{Graph, GraphFormat, GraphPickle}
 import brine.testkit.Laws
 
-/** Headers can be read of what else cannot, and errors tell the byte in the file. */
+/** Headers can be read of files that are otherwise broken, and errors give the byte in the file. */
 class GraphOffsetsSuite extends munit.FunSuite:
   import GraphOffsetsSuite.*
 
@@ -45,7 +45,7 @@ class GraphOffsetsSuite extends munit.FunSuite:
     assert(intercept[PickleException.ChecksumMismatch](onFile(damaged)(Graph.header(_))).offset > 10)
   }
 
-  test("a value that is none of its column's is refused at its block, in a file, in memory and behind another graph") {
+  test("a value that is invalid in its column is refused at its block, in a file, in memory and behind another graph") {
     val written = Laws.write(items, GraphFormat, plain)
     val at = blockOf("Item.flag: 2000 Boolean", written)
     val damaged = written.clone

@@ -102,7 +102,7 @@ class GraphRecordsSuite extends munit.FunSuite:
     assertEquals(back.pets.getClass, classOf[Array[Dog]].asInstanceOf[Class[?]])
   }
 
-  test("what a pickler by hand wrote is refused, and the error names the pickler and the place") {
+  test("the output of a pickler by hand is refused, and the error names the pickler and the place") {
     val e = intercept[PickleException.IncompatibleShape](Graph.records(new GraphPickle(Laws.write(List(Secret(1)), GraphFormat))))
     assertEquals(e.path, "$[0]")
     assert(e.getMessage.contains("Secret"), e.getMessage)

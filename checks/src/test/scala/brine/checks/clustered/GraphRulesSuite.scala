@@ -283,7 +283,7 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
     assertEquals(seen.toList, List[Any](Name("a"), Name("b")))
   }
 
-  test("what rules throw is named") {
+  test("exceptions of rules are named") {
     def thrown(format: GraphFormat) = refused[PickleException.UserCode](Laws.write(List("a"), format))
     assert(thrown(GraphFormat.withTransients(_ => sys.error("no"))).contains("$: a predicate of withTransients threw"))
     assert(thrown(GraphFormat.withSubstitution { case _: String => sys.error("no") }).contains("$[0]: a function of withSubstitution threw"))

@@ -114,7 +114,7 @@ class GraphSettingsSuite extends munit.FunSuite, Temporary:
     assertEquals(back.map(_.label), List("label of a", "label of b", "label of a"))
   }
 
-  test("hooks after reading run when all is there, parts first; a failing one undoes what went before") {
+  test("hooks after reading run when all is there, parts first; a failing one undoes the earlier effects") {
     val seen = ArrayBuffer.empty[String]
     val chain = new Desk("a", new Desk("b", new Desk("c", null, null), null), null)
     val bytes = Laws.write(chain, GraphFormat)

@@ -5,7 +5,7 @@ import brine.*
 import brine.checks.Repository
 import brine.graph.{Graph, GraphFormat}
 
-/** docs/spec/clustered.md says what the graph format does: its examples are written, and shown as the page shows them. */
+/** The examples of docs/spec/clustered.md are written, and shown as the page shows them. */
 class GraphSpecSuite extends munit.FunSuite:
   import GraphSpecSuite.*
 

@@ -138,7 +138,7 @@ class GraphValuesSuite extends munit.FunSuite:
     assertEquals(rule.vertices("test")(_ == "even").map(_("name")).toList, List("a"))
   }
 
-  test("a field of a pickler by hand is refused, with the pickler's name, and not told wrongly") {
+  test("a field of a pickler by hand is refused, with the pickler's name, and not shown wrongly") {
     val hidden = inspected(List(Hidden(1, GraphRecordsSuite.Secret(2)))).apply("Hidden")
     assertEquals(hidden("n").values.toList, List(1))
     val e = intercept[PickleException.IncompatibleShape](hidden("secret").values.toList)

@@ -102,7 +102,7 @@ class LazySuite extends munit.FunSuite:
     }
   }
 
-  test("what became an edge, or is none any more, is read; classes of targets may have changed") {
+  test("a field that became an edge, or is an edge no more, is read; classes of targets may have changed") {
     val bytes = Laws.write(Before.Page("a", new Before.Body("b")), GraphFormat)
     assertEquals(Laws.read[After.Page](bytes, GraphFormat).body.get.text, "b")
     val edge = Laws.write(After.Page("a", Lazy(After.Body(1, "b"))), GraphFormat)

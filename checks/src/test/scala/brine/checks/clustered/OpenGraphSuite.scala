@@ -8,7 +8,7 @@ import brine.graph.{Graph, GraphFormat, GraphVertex, OpenGraph, OutsideGraph}
 import brine.testkit.Laws
 import brine.testkit.corpus.Corpus
 
-/** Parts of a graph in a file are loaded from where they begin, and looked at without their classes. */
+/** Parts of a graph in a file are loaded from their beginnings, and inspected without their classes. */
 class OpenGraphSuite extends munit.FunSuite:
   import OpenGraphSuite.*
 

@@ -130,7 +130,7 @@ class PartialGraphSuite extends munit.FunSuite, Patient:
     assertEquals(first(people.map(p => p.x.toString -> p).toMap, 1), Map.empty)
   }
 
-  test("collections that begin behind the first objects are empty, whatever they hold") {
+  test("collections that begin after the first objects are empty, with any content") {
     val all = Deep(null, List(1, 2), mutable.ArrayBuffer(1), Array(3, 4), Map("a" -> 1))
     val back = first(all, 3)
     assertEquals((back.list, back.buffer.toList, back.array.toList, back.map), (List(1, 2), List(1), Nil, Map.empty))
@@ -153,7 +153,7 @@ class PartialGraphSuite extends munit.FunSuite, Patient:
     assertEquals(leftOut, 6L) // two lists that picklers by hand put, too
   }
 
-  test("what a pickler by hand puts behind its parts is read alike by code for columns and without it") {
+  test("values that a pickler by hand puts after its parts are read alike by code for columns and without it") {
     val all = List.tabulate(3)(i => Numbered(i, List.fill(i)(Point(i, -i)), Point(i, 1), List.fill(i)(Colour.Red), i + 10, Some("s"), i + 20))
     val bytes = Laws.write(all, GraphFormat)
     assertEquals(Laws.read[List[Numbered]](bytes, GraphFormat), all)
@@ -161,7 +161,7 @@ class PartialGraphSuite extends munit.FunSuite, Patient:
     assertEquals(leftOut, 0L)
   }
 
-  test("what a pickler by hand puts behind a collection is found again, an empty one, too") {
+  test("a value that a pickler by hand puts after a collection is found again, an empty one, too") {
     val all = List.tabulate(3)(i => Measured(Degrees(i), Point(i, i)))
     assertEquals(Laws.read[List[Measured]](Laws.write(all, GraphFormat), GraphFormat), all)
   }

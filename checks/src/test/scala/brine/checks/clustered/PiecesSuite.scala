@@ -235,7 +235,7 @@ class PiecesSuite extends munit.FunSuite, Patient:
 
   // ---- hostile footers
 
-  test("whatever a footer says of its cuts, it is refused, or the value is the one without them") {
+  test("any cuts in a footer are refused, or the value is the one without them") {
     val value = Two(Vector.tabulate(6_000)(i => Point(i, 0)), "between", List.tabulate(6_000)(i => s"$i"), Point(1, 2))
     val bytes = Laws.write(value, GraphFormat, PickleOptions(checksum = false))
     val end = bytes.length - 6

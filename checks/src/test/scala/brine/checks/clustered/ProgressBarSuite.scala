@@ -4,8 +4,8 @@ import java.io.{ByteArrayOutputStream, PrintStream}
 import brine.graph.{GraphFormat, GraphStep, ProgressBar}
 import brine.testkit.Laws
 
-/** A line on a terminal for what takes long. The clock is the test's; the listener's calls are those of a real run elsewhere
-  * ([[GraphSettingsSuite]]).
+/** A line on a terminal for long operations. The clock is the test's; the listener's calls are those of a real run
+  * elsewhere ([[GraphSettingsSuite]]).
   */
 class ProgressBarSuite extends munit.FunSuite:
   private val clear = "\r\u001b[K"
@@ -26,7 +26,7 @@ class ProgressBarSuite extends munit.FunSuite:
       bar.clear()
       bytes.toString
 
-  test("what takes less than a second shows nothing") {
+  test("an operation of less than a second shows nothing") {
     val screen = new Screen
     assertEquals(screen.at(5, GraphStep.Written, 65_536, -1), "")
     assertEquals(screen.at(5.99, GraphStep.Written, 131_072, -1), "")
@@ -59,7 +59,7 @@ class ProgressBarSuite extends munit.FunSuite:
     assertEquals(screen.cleared(), "")
   }
 
-  test("without a terminal there is none") {
+  test("without a terminal it shows no bar") {
     assume(System.console() == null)
     val listening = GraphFormat.withListener(ProgressBar.onTerminal())
     val err = System.err

@@ -14,7 +14,7 @@ class ReferencesSuite extends munit.FunSuite:
 
   private def weak(node: Node | Null): WeakReference[Node] = new WeakReference(node.asInstanceOf[Node])
 
-  test("what only a weak reference leads to is not in the graph") {
+  test("an object that only a weak reference leads to is not in the graph") {
     val loose = new Node("loose", Nil, null)
     val back = there(new Node("root", Nil, weak(loose)))
     assertEquals(back.near.get, null)
@@ -23,7 +23,7 @@ class ReferencesSuite extends munit.FunSuite:
     assertEquals(loose.name, "loose") // it has been there all the time
   }
 
-  test("what something else holds is kept, whether it comes before the reference or after it") {
+  test("an object with another holder is kept, whether the holder comes before the reference or after it") {
     val child = new Node("child", Nil, null)
     val before = there(Pair(List(child), weak(child), new SoftReference(child)))
     assert(before.weak.get eq before.nodes.head)
@@ -34,7 +34,7 @@ class ReferencesSuite extends munit.FunSuite:
     assertEquals(apart.weak.get, null)
   }
 
-  test("a weak reference to what holds it, a parent for one, comes back to it") {
+  test("a weak reference to its own holder, a parent for one, comes back to it") {
     val parent = new Node("parent", Nil, null)
     parent.children = List(new Node("a", Nil, weak(parent)), new Node("b", Nil, weak(parent)))
     val back = there(parent)
@@ -42,7 +42,7 @@ class ReferencesSuite extends munit.FunSuite:
     assert(back.children.forall(_.near.get eq back))
   }
 
-  test("what leads to it only by way of another weak reference does not hold it") {
+  test("a path by way of another weak reference does not hold the object") {
     val far = new Node("far", Nil, null)
     val near = new Node("near", List(far), null)
     val back = there(Turned(weak(far), List(new Node("root", Nil, weak(near)))))

@@ -7,7 +7,7 @@ import brine.graph.decoupled.DecoupledFormat
 import brine.testkit.Laws
 import brine.wire.{ByteSink, PackedItems}
 
-/** docs/spec/decoupled.md says what the decoupled format does: its examples are written, and shown as the page shows them. */
+/** The examples of docs/spec/decoupled.md are written, and shown as the page shows them. */
 class DecoupledSpecSuite extends munit.FunSuite:
   import DecoupledSpecSuite.*
 

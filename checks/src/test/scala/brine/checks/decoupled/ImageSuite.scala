@@ -77,7 +77,7 @@ class ImageSuite extends munit.FunSuite:
     intercept[PickleException.InputOutput](Image.open(Path.of("no", "such", "file")))
   }
 
-  test("whatever slot of a file is changed, it is refused, or is an image") {
+  test("with any slot of a file changed, it is refused, or is an image") {
     inFile { path =>
       DecoupledFormat.image(Laws.write(library, DecoupledFormat), path)
       val file = Files.readAllBytes(path)
@@ -127,7 +127,7 @@ class ImageSuite extends munit.FunSuite:
     assertEquals(root.reference("ratings").value(0), 4.5f)
   }
 
-  test("a place that an object does not have, and a kind that the place does not hold, are refused with what there is") {
+  test("a place that an object does not have, and a kind that the place does not hold, are refused with the existing ones") {
     val first = image.root.reference("books").reference(0)
     def no(read: => Any, text: String): Unit =
       val e = intercept[IllegalArgumentException](read)

@@ -53,7 +53,7 @@ final class PlainDecoupled(bytes: Array[Byte]):
     require(text.drop(count).forall(_ == '0'))
     text.take(count).toString
 
-  /** Bit strings, each with an end bit and zeros; a map tells which byte is the last of one. */
+  /** Bit strings, each with an end bit and zeros; a map marks the last byte of each. */
   private def items(size: Int): List[String] =
     val buckets = bits(size * 8)
     val ends = bits(size)

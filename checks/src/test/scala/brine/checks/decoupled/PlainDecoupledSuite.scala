@@ -5,8 +5,8 @@ import brine.graph.decoupled.{DecoupledFormat, Image}
 import brine.testkit.Laws
 import brine.testkit.corpus.{Corpus, Sample}
 
-/** The reader rebuilds the image that its plain twin rebuilds, the writer writes what its twin writes, and objects are in the order of the
-  * specification.
+/** The reader rebuilds the image of its plain twin, the writer writes the bytes of its twin, and objects are in the
+  * order of the specification.
   */
 class PlainDecoupledSuite extends munit.FunSuite:
   for (name, format) <- List("one thread" -> DecoupledFormat, "several threads" -> DecoupledFormat.withExecutor(_.run()), "mark words" -> DecoupledFormat.withMarkWords) do

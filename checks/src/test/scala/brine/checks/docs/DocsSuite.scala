@@ -10,7 +10,7 @@ class DocsSuite extends munit.FunSuite:
     test(s"the Scala of ${page.file} is the Scala of ${page.source}, which compiles") {
       assertEquals(page.blocks.mkString("\n\n"), page.slices.mkString("\n\n"))
     }
-    test(s"the Scala of ${page.file} prints what the page says") {
+    test(s"the Scala of ${page.file} prints the output on the page") {
       assertEquals(page.printed.mkString("\n"), page.promised.mkString("\n"))
     }
 

@@ -158,7 +158,7 @@ class StandardTypesSuite extends munit.FunSuite:
     )
   )
 
-  test("what the tables name is what this suite asks for") {
+  test("the tables name the types that this suite tests") {
     for (heading, picklers) <- tables do assertEquals(names(heading).toSet, picklers.keySet, heading)
   }
 

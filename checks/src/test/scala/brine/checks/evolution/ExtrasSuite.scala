@@ -26,7 +26,7 @@ class ExtrasSuite extends munit.FunSuite, Patient:
 
   private val shapes = Seq(Pickler[Newer].shape, Pickler[Older].shape, Pickler[Newest].shape, Pickler[Forgetful].shape)
 
-  test("what an older class read, modified and wrote has all that the newer one wrote") {
+  test("the output of an older class that read and modified data has all fields of the newer one") {
     for (name, format, options) <- ways(shapes*); value <- newer do
       val older = Laws.read[Older](Laws.write(value, format, options), format, options)
       assertEquals((older.name, older.age), ("Jim", value.age), name)

@@ -45,7 +45,7 @@ class FieldOrderSuite extends munit.FunSuite:
       )
     )
 
-  test("every field: another order, wider, an option now, passed over, absent") {
+  test("every field: another order, wider, an option now, skipped, absent") {
     for (name, format, options) <- ways; _ <- 1 to 300 do
       val value = old()
       assertEquals(Laws.read[Now](Laws.write(value, format, options), format, options), now(value), name)
@@ -117,7 +117,7 @@ class FieldOrderSuite extends munit.FunSuite:
     assertEquals(Laws.read[WithLongs](bytes, BinaryFormat), WithLongs(1, List(2)))
   }
 
-  test("a variable in the body keeps what its constructor gives it: data without it are refused") {
+  test("a variable in the body keeps the value of its constructor: data without it are refused") {
     val names = PickleOptions(carriage = Carriage.Names)
     val bytes = Laws.write(new Bodiless(1), BinaryFormat, names)
     val e = intercept[PickleException.IncompatibleShape](Laws.read[Body](bytes, BinaryFormat))
@@ -126,7 +126,7 @@ class FieldOrderSuite extends munit.FunSuite:
     assertEquals(Laws.read[SaidBody](bytes, BinaryFormat).all, List(7))
   }
 
-  test("a failure in a field tells its path") {
+  test("a failure in a field gives its path") {
     val bytes = Laws.write(List(old().copy(inner = OldInner(1, "x" * 300))), BinaryFormat, PickleOptions(carriage = Carriage.Names, checksum = false))
     for cut <- 1 to 20 do intercept[PickleException](Laws.read[Vector[Now]](bytes.dropRight(cut), BinaryFormat))
     val e = intercept[PickleException.UserCode](Laws.read[Fails](Laws.write(Pair(1, 2), BinaryFormat, PickleOptions(carriage = Carriage.Names)), BinaryFormat))

@@ -5,8 +5,8 @@ import brine.binary.BinaryFormat
 import brine.checks.evolution.OthersExamplesSuite.*
 import brine.json.JsonFormat
 
-/** The changes that protobuf's language guide ("Updating A Message Type") and Avro's specification ("Schema Resolution") allow,
-  * as classes: what those accept without losing anything is accepted here.
+/** The changes that protobuf's language guide ("Updating A Message Type") and Avro's specification ("Schema
+  * Resolution") allow, as classes. Changes that those accept without losing anything are accepted here.
   */
 class OthersExamplesSuite extends munit.FunSuite:
   private def becomes[Old: Pickler, New: Pickler](old: Old, expected: New)(using munit.Location): Unit =

@@ -6,7 +6,9 @@ import brine.testkit.komanov.*
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import com.fasterxml.jackson.databind.node.JsonNodeFactory
 
-/** The benchmark's JSON: what [[KomanovData]] reads, to the byte. Compact, fields as they are declared, a leaf class's name first. */
+/** The benchmark's JSON, as [[KomanovData]] reads it, to the byte. Compact, fields as they are declared, a leaf class's
+  * name first.
+  */
 object KomanovJson:
   private val mapper = new ObjectMapper
   private val nodes = JsonNodeFactory.instance

@@ -65,7 +65,7 @@ class KomanovSamplesSuite extends munit.FunSuite:
         assertEquals(new String(KomanovJson.bytes(data.site(size)), UTF_8), Files.readString(folder.resolve(s"site_$size.json")))
       }
 
-      test(s"data of $size: rendered, each event is what its line holds") {
+      test(s"data of $size: rendered, each event equals its line") {
         val lines = Files.readAllLines(folder.resolve(s"events_$size.jsonl")).asScala.toList
         val id = data.site(size).id
         for (line, event) <- lines.zip(data.events(size)) do

@@ -8,7 +8,7 @@ import java.lang.reflect.Field
   * programs keep closed.
   */
 object FieldByField:
-  /** The path of the first difference and the two values there; None if there is none. */
+  /** The path of the first difference and the two values there; None if the object has none. */
   def difference(before: Any, after: Any): Option[String] = comparison.difference(before, after)
 
   private val unsafe: sun.misc.Unsafe =

@@ -28,7 +28,7 @@ final class Filled(seed: Long):
         value(field.getGenericType, depth).foreach(field.set(target, _))
       fill(target, c.getSuperclass, depth)
 
-  /** None: the field keeps what the constructor gave it. */
+  /** None: the field keeps the value of the constructor. */
   private def value(t: Type, depth: Int): Option[AnyRef] = t match
     case java.lang.Boolean.TYPE | Boxed.Boolean => Some(Boolean.box(random.nextBoolean()))
     case java.lang.Byte.TYPE    => Some(Byte.box(random.nextInt().toByte))

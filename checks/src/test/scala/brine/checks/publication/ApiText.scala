@@ -40,7 +40,7 @@ final class ApiText(val isInternal: String => Boolean)(using Context):
     val name = base.fullName.toString
     name.startsWith("brine.") && (!isVisible(base) || isInternal(name))
 
-  // ---- what users can see
+  // ---- public members
 
   private def isVisible(symbol: Symbol): Boolean =
     isPublic(symbol) && !symbol.isLocal &&

@@ -3,7 +3,7 @@ package brine.checks.publication
 import java.nio.file.Files
 import brine.checks.Repository
 
-/** The POMs say what a repository of artifacts requires, and what build tools read in them. */
+/** The POMs have the entries that a repository of artifacts requires, and that build tools read. */
 class PomsSuite extends munit.FunSuite:
   test("the published modules are wire, model, core, the formats, runtime, spark, lock and testkit") {
     val folders = List("wire", "model", "core", "json", "graph", "region", "runtime", "spark", "lock", "testkit")

@@ -4,8 +4,8 @@ import java.nio.file.{Files, Path}
 import brine.checks.Repository
 import brine.testkit.Patient
 
-/** The public API of each published module is the one that `docs/api` lists: whoever changes it sees that, and accepts it by
-  * `./dev api --accept`.
+/** The public API of each published module is the one that `docs/api` lists. The author of a change sees that, and
+  * accepts it by `./dev api --accept`.
   */
 class PublicApiSuite extends munit.FunSuite, Patient:
   private val isAccepting = java.lang.Boolean.getBoolean("brine.api.accept")

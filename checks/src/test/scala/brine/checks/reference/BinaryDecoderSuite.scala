@@ -5,7 +5,7 @@ import brine.testkit.{Laws, RecordingBuilder}
 import brine.testkit.corpus.{Corpus, Sample}
 import brine.testkit.reference.{BinaryDecoder, CanonicalEvents}
 
-/** A decoder written from docs/spec/binary.md reads what Brine writes. */
+/** A decoder written from docs/spec/binary.md reads Brine's output. */
 class BinaryDecoderSuite extends munit.FunSuite:
   private val parts = BinaryDecoder.standardParts + ("Celsius" -> Seq(brine.shape.Shape.Scalar(brine.shape.ScalarKind.Double)))
 
@@ -16,4 +16,4 @@ class BinaryDecoderSuite extends munit.FunSuite:
     val recorded = RecordingBuilder.record(sample.value)(using pickler)
     assertEquals(CanonicalEvents.text(decoded), CanonicalEvents.text(recorded), sample.name)
 
-  for sample <- Corpus.all do test(s"${sample.name}: the page says what the bytes are")(check(sample))
+  for sample <- Corpus.all do test(s"${sample.name}: the page describes the bytes")(check(sample))

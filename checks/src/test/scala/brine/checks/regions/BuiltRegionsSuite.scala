@@ -63,7 +63,7 @@ class BuiltRegionsSuite extends munit.FunSuite:
       assertEquals(region.root(_(99)).toValue, Trees.bin(4, 99))
   }
 
-  folder.test("what elements share is whole in each, also where all that is shared is laid out once") { folder =>
+  folder.test("parts that elements share are whole in each, also where all shared objects are laid out once") { folder =>
     given PickleOptions = PickleOptions(sharing = Sharing.All)
     val shared = Trees.bin(5)
     val trees = Vector.fill(20_000)(BinTree.Node(shared, BinTree.Leaf(1)): BinTree)

@@ -123,7 +123,7 @@ class GenerationsSuite extends munit.FunSuite, Patient:
     assertEquals(published.size, 6001)
   }
 
-  file.test("a file that has been replaced is found by a refresh, and one that is none leaves the latest as it was") { path =>
+  file.test("a refresh finds a file that has been replaced, and an invalid one leaves the latest as it was") { path =>
     list(1).writeTo(path)
     val generations = Generations.open[Vector[Int]](path)
     assert(!generations.refresh())
@@ -176,7 +176,7 @@ class GenerationsSuite extends munit.FunSuite, Patient:
       assertEquals(region.toValue.distinct.length, 1)
   }
 
-  file.test("the next writer deletes what killed ones left, and nothing of writers that still write") { path =>
+  file.test("the next writer deletes the files of killed ones, and none of writers that still write") { path =>
     val killed = RegionProcess.start(Nil, "halve", path.toString)
     assertEquals(RegionProcess.line(killed), "ready")
     val left = parts(path)

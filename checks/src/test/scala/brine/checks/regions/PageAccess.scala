@@ -78,5 +78,5 @@ private object PageAccess:
 
   private def content(buffer: java.nio.ByteBuffer): List[Byte] = List.fill(buffer.remaining)(buffer.get())
 
-  /** With what arrays hold. */
+  /** With the contents of arrays. */
   private def text(page: Page | Null): String = String.valueOf(page).replaceAll("\\[[BD]@[0-9a-f]+", "")

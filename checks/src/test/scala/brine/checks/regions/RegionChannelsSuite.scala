@@ -52,7 +52,7 @@ class RegionChannelsSuite extends munit.FunSuite:
     try other
     finally thread.join()
 
-  file.test("a region in memory is sent without a copy: neither the heap grows by it, nor what the JDK copies to, by more than a piece") {
+  file.test("a region in memory is sent without a copy: neither the heap grows by it, nor the JDK's copy, by more than a piece") {
     path =>
       val (heap, outside) = writing(path)(channel => cost(numbers.sendTo(channel.position(0))))
       assert(heap < 10_000, heap)

@@ -104,7 +104,7 @@ class RegionFilesSuite extends munit.FunSuite:
     intercept[PickleException.TrailingBytes](Region.in[Page](ByteBuffer.wrap(bytes :+ 0.toByte)))
   }
 
-  test("what the verifier takes is read to its end, whichever byte was changed, in nine ways") {
+  test("a region that the verifier accepts is read to its end, with any byte changed, in nine ways") {
     val bytes = RegionBytes.of(Region.compact((Trees.bin(3), List("a", "☃"), Map(1 -> "x"), Option(Mood.Calm: Mood), Vector(true, false))))
     var refused = 0
     for at <- bytes.indices; change <- List(1, 2, 4, 8, 0x10, 0x20, 0x40, 0x80, 0xff) do
@@ -120,12 +120,12 @@ class RegionFilesSuite extends munit.FunSuite:
             refused += 1
             None
       for region <- verified do
-        // A map of two equal keys is the one thing that only reading tells; and nulls where the class takes none.
+        // A map of two equal keys is the one fault that only reading finds; and nulls where the class takes none.
         region.toValue: Unit
     assert(refused > bytes.length, s"$refused")
   }
 
-  test("what the verifier takes by going down it takes by the sweep, whichever byte was changed, in four ways") {
+  test("a region that the verifier accepts by going down, it accepts by the sweep, with any byte changed, in four ways") {
     val bytes = RegionBytes.of(Region.compact(PageAccess.small))
     def isVerified(region: Region[?]): Boolean =
       try
@@ -150,7 +150,7 @@ class RegionFilesSuite extends munit.FunSuite:
     assert(verified > 100 && verified < bytes.length * 3, s"$verified")
   }
 
-  test("what the code copies out, the pickler's calls copy out as well, whichever byte was changed, in nine ways") {
+  test("values that the code copies out, the pickler's calls copy out as well, with any byte changed, in nine ways") {
     type Seen = (BinTree, List[String], Option[Option[Mood]], Vector[Boolean], Option[Long], List[Mood], (Char, Float, Double, Byte, Short))
     val value: Seen = (
       Trees.bin(2), List("a", "☃", null), Some(Some(Mood.Other("x"))), Vector(true, false), Some(7L), List(Mood.Calm, null, Mood.Cross),
@@ -174,7 +174,7 @@ class RegionFilesSuite extends munit.FunSuite:
     assert(refused > 100, s"$refused")
   }
 
-  test("a constructor that refuses what a file has is an error that tells where") {
+  test("a constructor that refuses the data of a file is an error with the place") {
     val bytes = RegionBytes.of(Region.compact(List(Positive(1), Positive(2))))
     ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN).putInt(bytes.length - 16, -2)
     val error = intercept[PickleException](Region.in[List[Positive]](ByteBuffer.wrap(bytes)).toValue)
@@ -263,7 +263,7 @@ class RegionFilesSuite extends munit.FunSuite:
     region.verify()
     assertEquals(region.root(_.firstName), "Jim")
     assertEquals(region.toValue, versions.renamed.Person("Jim", 44))
-    // Nor is the checksum looked at.
+    // Nor is the checksum read.
     val bytes = Files.readAllBytes(path)
     bytes(brine.wire.layout.RegionLayout.CHECKSUM_OFFSET) = (bytes(brine.wire.layout.RegionLayout.CHECKSUM_OFFSET) + 1).toByte
     intercept[PickleException.ChecksumMismatch](Region.in[versions.one.Member](ByteBuffer.wrap(bytes)))

@@ -49,7 +49,7 @@ object RegionProcess:
     println("ready")
     for number <- 1 to last do write(file, number)
 
-  /** Reads whatever is there, up to that number. */
+  /** Reads the available bytes, up to that number. */
   private def follow(file: Path, last: Int): Unit =
     val generations = Generations.open[Vector[Int]](file)
     println("ready")

@@ -9,7 +9,7 @@ import brine.region.*
 import brine.testkit.Laws
 import brine.wire.layout.RegionLayout.*
 
-/** docs/spec/region.md says what lies where: its examples are compacted, and verified. */
+/** The examples of docs/spec/region.md are compacted, and verified. */
 class RegionSpecSuite extends munit.FunSuite:
   private def body(region: Region[?]): String =
     region.verify()
@@ -75,7 +75,7 @@ class RegionSpecSuite extends munit.FunSuite:
       open(file)
     finally Files.delete(file)
 
-  test("the examples are what lies there") {
+  test("the examples are the bytes of the region") {
     val page = Files.readAllLines(Repository.root.resolve("docs/spec/region.md")).asScala.toList
     val rows = page.dropWhile(_ != "## Examples").takeWhile(_ != "## Limits").filter(_.startsWith("| `"))
     val expected = examples.toList.map((value, hex) => s"| `$value` | `$hex` |")

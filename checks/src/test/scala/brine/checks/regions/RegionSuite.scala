@@ -24,7 +24,7 @@ class RegionSuite extends munit.FunSuite:
     same(Region.compact(page).toValue, page)
   }
 
-  test("views give what the objects have, by paths along fields, elements, keys and options") {
+  test("views give the values of the objects, by paths along fields, elements, keys and options") {
     val page = Page.sample(Some(Page.sample()))
     val region = Region.compact(page)
     val view = region.root
@@ -257,7 +257,7 @@ class RegionSuite extends munit.FunSuite:
     beside.verify()
   }
 
-  test("what two classes of the same shape share is of one type to the verifier") {
+  test("objects that two classes of the same shape share are of one type to the verifier") {
     val names = List("a", "b")
     val region = Region.compactSharing(Both(Names(names), Titles(names)))
     region.verify()
@@ -289,7 +289,7 @@ class RegionSuite extends munit.FunSuite:
     assertEquals(region.root(_.size), 2)
   }
 
-  test("a view of a set or a sequence tells whether it contains an element, of any type, also in wide collections") {
+  test("a view of a set or a sequence says whether it contains an element, of any type, also in wide collections") {
     val sets = Sets(Set("a", "ü", null), (1 to 100).toSet, Set(Mood.Calm, Mood.Other("x")), Vector("a"), Set.empty, Set(()))
     for size <- List(RegionSize(), RegionSize().withNear(8)) do
       val region = Region.compact(sets, size)
@@ -301,7 +301,7 @@ class RegionSuite extends munit.FunSuite:
       assert(root(_.many.contains("a")) && !root(_.many.contains("b")) && !root(_.none.contains(1L)) && root(_.units.contains(())))
   }
 
-  test("views of a region without a stable name do not compile, and the error tells to name it") {
+  test("views of a region without a stable name do not compile, and the error asks for a name") {
     val cure =
       "this view's region has no stable name: put the region into a val or a parameter, as in `val region = …`, then `region.root(…)`"
     var region = Region.compact(Page.sample())
@@ -364,7 +364,7 @@ class RegionSuite extends munit.FunSuite:
     assert(region.length > (20L << 12), "there are many blocks")
   }
 
-  test("arrays and strings tell their sizes") {
+  test("arrays and strings give their sizes") {
     val region = Region.compact(Page.sample().copy(samples = Array()))
     val view = region.root
     assertEquals(view(_.bytes.size), 3)
@@ -400,7 +400,7 @@ class RegionSuite extends munit.FunSuite:
     assert(!pages.root(_(0)).isSame(pages.root(_(2))))
   }
 
-  test("a closed region says so to what loads from it") {
+  test("a closed region reports that to loads from it") {
     val region = Region.compact(Page.sample())
     val view = region.root
     region.close()
@@ -420,7 +420,7 @@ class RegionSuite extends munit.FunSuite:
     intercept[PickleException.LimitExceeded](Region.compact(List.fill(2000)(1L), RegionSize(blockBits = 12)))
   }
 
-  test("what lies farther back than a word reaches is found by its pad, or by words of 8 bytes") {
+  test("objects farther back than a word reaches are found by a pad, or by words of 8 bytes") {
     val words = (1 to 20).map(i => i.toString -> i.toString).toMap
     val value = (Trees.bin(6), List(Mood.Other("a"), null, Mood.Calm), Map(1 -> "one", 2 -> "two"), words)
     for near <- List(4L, 40L, 400L) do

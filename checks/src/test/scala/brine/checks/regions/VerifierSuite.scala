@@ -83,7 +83,7 @@ class VerifierSuite extends munit.FunSuite:
     }.toList
     assert(outcomes.count(identity) > 20 && outcomes.count(!_) > 200, outcomes.groupMapReduce(identity)(_ => 1)(_ + _))
 
-  test("of a tree, whatever is changed, the verifier says what a plain check of the invariants says") {
+  test("for any change of a tree, the verifier agrees with a plain check of the invariants") {
     agree(Region.compact(Trees.bin(4)), 4)
     agree(Region.compact(unbalanced(25)), 4)
     agree(Region.compact(Trees.point(3)), 32)
@@ -107,7 +107,7 @@ class VerifierSuite extends munit.FunSuite:
       bytes(BITS_OFFSET) = 12
       RegionBytes.signed(bytes, littleEndian(bytes).getInt(BODY_OFFSET))
       val plain = new Plain(bytes, leafBytes).isWhole
-      // Which has blocks of the size that the header tells; a region in a buffer or a file is one block.
+      // It has blocks of the size in the header; a region in a buffer or a file is one block.
       assertEquals(isVerified(RegionBytes.received[A](bytes)), plain)
       plain
     // Each leaf before the tree moves it on by four bytes, or by 32.

@@ -62,7 +62,7 @@ class AllowListSuite extends FunSuite, Patient:
       val back = Laws.read[Nested](Laws.write(value, format, options), format, options)
       assert(same(back.plain, value.plain) && back.fig == value.fig && (back.solo eq Solo) && back.planets.toList == List(Planet.MARS))
 
-  test("a predicate is never asked about what needs no list or has no objects"):
+  test("a predicate is never called for a class that needs no list or has no objects"):
     val asked = mutable.LinkedHashSet.empty[Class[?]]
     val names = mutable.LinkedHashSet.empty[String]
     there(AllowList.where { c => asked += c; true } ++ AllowList.whereNamed(loader) { name => names += name; true })
@@ -99,7 +99,7 @@ class AllowListSuite extends FunSuite, Patient:
       val bytes = Laws.write[Any](value, BinaryFormat, PickleOptions(subtypes = everything.subtypes))
       intercept[PickleException](Laws.read[Any](bytes, BinaryFormat, options))
 
-  test("a lambda is refused with a reason, whatever a predicate says"):
+  test("a lambda is refused with a reason, even if a predicate accepts it"):
     val runtime = RuntimePicklers(AllowList.where(_ => true))
     val f: Int => Int = _ + 1
     val e = intercept[PickleException.UnexpectedClass](

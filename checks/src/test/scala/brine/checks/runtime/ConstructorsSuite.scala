@@ -106,7 +106,7 @@ class ConstructorsSuite extends munit.FunSuite:
     assert(e.getMessage.contains("found a String in an object that is referred to"), e.getMessage)
   }
 
-  test("what needs another in its constructor is refused where it is that other") {
+  test("an object that needs another in its constructor is refused where it is that other") {
     there(new Constructed.Needing(new Constructed.Needing("end"))) { back =>
       assertEquals(back.next.asInstanceOf[Constructed.Needing].next, "end")
     }

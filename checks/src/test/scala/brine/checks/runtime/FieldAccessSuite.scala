@@ -54,7 +54,7 @@ class FieldAccessSuite extends munit.FunSuite:
 
   // ---- by fields
 
-  test("what a constructor would compute comes back as it was") {
+  test("a value that a constructor would compute comes back as it was") {
     val counting = new Counting("a")
     counting.counts("x") = 3
     there(counting)(back => assertEquals((back.name, back.counts.toMap), ("a", Map("x" -> 3))))
@@ -118,7 +118,7 @@ class FieldAccessSuite extends munit.FunSuite:
     assertEquals(bytes(1), bytes(0))
   }
 
-  test("classes of the JDK, what inherits state from them, and classes with a form of their own stay refused") {
+  test("classes of the JDK, classes that inherit state from them, and classes that customise Java's serialization stay refused") {
     val byFields = RuntimePicklers(allowed, fieldAccess = true)
     val cases = List(
       refusal[Named](byFields) -> "it extends java.util.ArrayList, which has fields that are its own business",

@@ -18,7 +18,7 @@ class ForeignClassesSuite extends munit.FunSuite:
 
   private val loader = getClass.getClassLoader
 
-  /** Lists what the error says is missing. */
+  /** Lists the classes that the error says are missing. */
   private def allowed(root: Class[?]): AllowList =
     try
       val ignored = RuntimePicklers(AllowList(root)).pickler(root)

@@ -83,7 +83,7 @@ class HooksSuite extends munit.FunSuite:
     for runtime <- List(whole, each) do
       there(runtime, new Frame(new Dot(4)))(back => assertEquals(back.shape.size, 4))(using runtime.pickler[Frame])
 
-  test("a class that the hook handles must be on the list where the declared type does not tell it"):
+  test("a class that the hook handles must be on the list where the declared type does not determine it"):
     val runtime = RuntimePicklers(AllowList.empty, hook = c => Option.when(c == classOf[Money])(money))
     given Pickler[Any] = runtime.any
     val e = intercept[PickleException.UnexpectedClass](Laws.write[Any](new Money(1), BinaryFormat, PickleOptions(subtypes = runtime.subtypes)))
@@ -91,7 +91,7 @@ class HooksSuite extends munit.FunSuite:
     val json = s"""{"$$type":"${classOf[Money].getName}","$$value":"3 ct"}"""
     intercept[PickleException.UnknownSubtype](Laws.read[Any](json.getBytes, JsonFormat, PickleOptions(subtypes = runtime.subtypes)))
 
-  test("check tells all causes for a class beforehand, each with its places, and nothing of a class that is fit"):
+  test("check reports all causes for a class beforehand, each with its places, and nothing of a class that is fit"):
     val runtime = RuntimePicklers(allowed)
     assertEquals(runtime.check(classOf[Order]), Nil)
     assertEquals(runtime.check(classOf[Array[Order]]), Nil)

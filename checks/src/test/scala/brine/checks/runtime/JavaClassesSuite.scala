@@ -55,7 +55,7 @@ class JavaClassesSuite extends munit.FunSuite:
     for name <- List("name", "Parent#name", "Grandparent#name") do assert(inspected.dump.contains(name), inspected.dump)
   }
 
-  test("a class that loses or gets a field of its superclass's name cannot tell which is which, and refuses older data") {
+  test("a class that loses or gets a field of its superclass's name cannot distinguish the two, and refuses older data") {
     val runtime = all.head
     val (two, one) = (runtime.pickler[Strict.Child], runtime.pickler[Strict.Orphan])
     for (from, to) <- List((two, one), (one, two)) do
@@ -115,7 +115,7 @@ class JavaClassesSuite extends munit.FunSuite:
     assert(unlisted.getMessage.contains("it is not on the list of classes that may be pickled at run time. Add `classOf[Strict.Grandparent]` to it"), unlisted.getMessage)
   }
 
-  test("anything without runtime picklers: what belongs to a library is not asked to derive one, and naming its pickler works") {
+  test("any value without runtime picklers: a class of a library need not derive one, and naming its pickler works") {
     given Pickler[Any] = Pickler.open
     val e = intercept[PickleException.UnexpectedClass](Laws.write[Any](Integer.valueOf(1), BinaryFormat))
     assert(!e.getMessage.contains("derives Pickler") && e.getMessage.contains("`PickleOptions(subtypes = Subtypes(Subtype[Integer]))`"), e.getMessage)

@@ -52,7 +52,7 @@ class JavaFormSuite extends munit.FunSuite:
         assertEquals(back.replaced.name, "r")
       }(using pickler)
 
-  test("classes of the JDK with forms of their own: properties with defaults, files, addresses"):
+  test("classes of the JDK with custom forms: properties with defaults, files, addresses"):
     given Pickler[Any] = runtime.any
     val defaults = new ju.Properties
     defaults.setProperty("color", "red")

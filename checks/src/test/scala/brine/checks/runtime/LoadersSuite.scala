@@ -10,8 +10,8 @@ import brine.runtime.{AllowList, RuntimePicklers}
 import brine.testkit.Laws
 import brine.testkit.corpus.{Address, Constructed, Opening, Strict}
 
-/** Classes beside which no code can be defined get code as well: in Brine's own package, by method handles for what that cannot
-  * name.
+/** Classes beside which no code can be defined get code as well: in Brine's own package, by method handles for members
+  * that it cannot name.
   */
 class LoadersSuite extends munit.FunSuite:
   private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)

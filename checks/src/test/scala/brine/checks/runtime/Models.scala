@@ -93,7 +93,7 @@ trait Stamped:
 final class Stamp(val a: Int) extends Stamped:
   var z: Int = 0
 
-/** Its parameter is not what the superclass keeps under that name. */
+/** Its parameter is not the value that the superclass keeps under that name. */
 final class Fixed(name: String) extends Named("fixed"):
   val size: Int = name.length
 
@@ -149,6 +149,6 @@ final class Seconds(val a: Int):
 final class Below extends brine.testkit.corpus.elsewhere.Holding:
   var k: Int = 0
 
-/** An array of a value class holds objects, whatever its signature says. */
+/** An array of a value class holds objects, against its signature. */
 final case class Grams(value: Int) extends AnyVal
 final class Weights(val all: Array[Grams])

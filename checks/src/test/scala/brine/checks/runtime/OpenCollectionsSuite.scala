@@ -11,8 +11,8 @@ import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers}
 import brine.testkit.{Event, Laws, RecordingBuilder}
 
-/** Collections where the declared type does not tell the class: each comes back as it was, or is refused before a byte of it is
-  * written.
+/** Collections where the declared type does not determine the class: each comes back as it was, or is refused before a
+  * byte of it is written.
   */
 class OpenCollectionsSuite extends munit.FunSuite:
   import CollectionCorpus.*
@@ -48,7 +48,7 @@ class OpenCollectionsSuite extends munit.FunSuite:
         yield s"${sample.name}: $difference"
       assert(differing.isEmpty, differing.mkString("\n"))
 
-    test(s"$section: what would come back as something else is refused before a byte of it is written"):
+    test(s"$section: a collection that would come back as another is refused before a byte of it is written"):
       val wrong =
         for
           sample <- samples
@@ -156,7 +156,7 @@ object OpenCollectionsSuite:
     var any: Any = null
     var pair: (Int, Int) = null
 
-  /** Nothing tells two of them apart, so that one may come back as two. */
+  /** They are indistinguishable, so one may come back as two. */
   private def isValue(value: AnyRef): Boolean = value match
     case _: Option[?] => true
     case _            => false

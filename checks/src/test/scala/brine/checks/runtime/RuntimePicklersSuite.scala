@@ -12,7 +12,7 @@ import brine.shape.Shape
 import brine.testkit.{Laws, Patient, PicklerLaws}
 import brine.testkit.corpus.{Address, Awkward, Opening}
 
-/** Picklers that are made at run time, from what class files tell. */
+/** Picklers that are made at run time, from class files. */
 class RuntimePicklersSuite extends PicklerLaws, Patient:
   override def scalaCheckTestParameters = super.scalaCheckTestParameters.withMinSuccessfulTests(25)
   override def formats: List[PickleFormat] = AllFormats.all
@@ -73,7 +73,7 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
       all.head.friends ++= all
       all.head
 
-  /** Interpreted and compiled picklers write what the macro's writes, and read it. */
+  /** Interpreted and compiled picklers write the bytes of the macro's, and read them. */
   private def agrees[A: ClassTag](name: String, gen: Gen[A], byMacro: Pickler[A]): Unit =
     given Arbitrary[A] = Arbitrary(gen)
     obeysLaws(s"$name, interpreted", gen)(using interpreted.pickler[A])
@@ -192,7 +192,7 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
     }
   }
 
-  test("arrays of their own classes") {
+  test("arrays come back as arrays of the same class") {
     val arrays = List[AnyRef](Array(1, 2), Array("a", null), Array(Circle(1)), Array(Array(1), null), Array[Any](1, "x"), Array[Object]())
     for array <- arrays do
       there(Drawing(Nil, null, array)) { back =>
@@ -301,13 +301,13 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
     there(shadow)(back => assertEquals((back.x, (back: Awkward.Base).x), (1, 2)))
   }
 
-  test("what a constructor keeps only sometimes is assigned, too") {
+  test("a parameter that a constructor keeps only sometimes is assigned, too") {
     val checked = new Awkward.Checked("a", 11)
     checked.setLevel(3)
     there(checked)(back => assertEquals(back.toString, "a/3"))
   }
 
-  test("what could come back as something else is refused when the pickler is made") {
+  test("an object that could come back as another is refused when the pickler is made") {
     def refusal[A: ClassTag]: String = intercept[UnfitClassException](compiled.pickler[A]).getMessage
     assert(refusal[Awkward.Basket].contains("its field 'items' is final, and no constructor that could rebuild it takes it"), refusal[Awkward.Basket])
     assert(refusal[Awkward.Range].contains("is final, and no constructor"), refusal[Awkward.Range])

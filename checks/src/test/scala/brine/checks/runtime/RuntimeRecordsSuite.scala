@@ -8,8 +8,8 @@ import brine.runtime.{AllowList, RuntimePicklers}
 import brine.testkit.{Allocation, Laws, Patient}
 import brine.wire.{ByteSink, ByteSource}
 
-/** Records of objects whose class no type tells, with numbered and with named classes: all back ends of runtime picklers give the
-  * same bytes, and the same objects from them.
+/** Records of objects whose class no type determines, with numbered and with named classes: all back ends of runtime
+  * picklers give the same bytes, and the same objects from them.
   */
 class RuntimeRecordsSuite extends munit.FunSuite, Patient:
   import RuntimeRecordsSuite.*

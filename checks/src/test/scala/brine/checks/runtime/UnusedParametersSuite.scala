@@ -8,7 +8,7 @@ import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
 import brine.testkit.Laws
 
-/** Constructor parameters that no constructor uses, such as context bounds whose class never looks at them. */
+/** Constructor parameters that no constructor uses, such as context bounds that the class never uses. */
 class UnusedParametersSuite extends munit.FunSuite:
   import UnusedParametersSuite.*
 
