@@ -30,7 +30,7 @@ object Packing {
     (ended >> 1)(referenceBits - 1, 0)
   }
 
-  /** Reverses the bits of each byte. Hardware needs only wires for it; the three exchanges are what a simulator runs fast. */
+  /** Reverses the bits of each byte. Hardware needs only wires for it; a simulator runs the three exchanges fast. */
   def mirrored(data: UInt): UInt = Seq(1, 2, 4).foldLeft(data) { (bits, distance) =>
     val low = BigInt(1, Array.fill(data.getWidth / 8)(Packing.lowHalves(distance))).U(data.getWidth.W)
     ((bits >> distance) & low) | ((bits & low) << distance)(data.getWidth - 1, 0)

@@ -81,7 +81,7 @@ class AcceleratorSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
     assertEquals(outcomes.map(_.unit).toSet, Set(0, 1))
   }
 
-  // ---- what the hardware gives back to software
+  // ---- the results that the hardware gives back to software
 
   check("a counter that is used up asks for clearing; before that it warns; after that the unit works again") {
     val graph = Microbenchmarks.list(1)
@@ -186,7 +186,7 @@ class AcceleratorSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
     assertEquals(deserialize(arrays.copy(layouts = without(arrays.layouts)), arrays.imageSlots)._1, "malformed")
     assertEquals(deserialize(arrays, arrays.imageSlots - 1)._1, "malformed")
     assertEquals(deserialize(arrays, arrays.imageSlots + 8)._1, "malformed")
-    // Flipped bits: the unit always comes to an end, and stays within the image (which `deserialize` looks at).
+    // Flipped bits: the unit always comes to an end, and stays within the image (which `deserialize` checks).
     for (_ <- 0 until 40) {
       val copy = Seq(arrays.references, arrays.layouts).flatMap(p => Seq(p.buckets.clone, p.ends.clone))
       val hit = copy(random.nextInt(4))

@@ -25,7 +25,7 @@ class MemoryAccessSuite extends SimulationSuite(new MemoryTop(Parameters(), 3)) 
 
   private def value(address: Long, length: Int = 8): BigInt = BigInt(1, s.read(address, length).reverse)
 
-  check("blocks come back in the order of the requests, whatever the order of memory's answers") {
+  check("blocks come back in the order of the requests, for any order of memory's answers") {
     val bytes = random(1 << 16, 1)
     s.write(0, bytes)
     mapPage(0, 0)

@@ -11,7 +11,7 @@ class SerializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compone
 
   // ---- header manager
 
-  /** Objects at random addresses; what the manager finds in their headers. */
+  /** Objects at random addresses, with the headers that the manager finds. */
   private def headersAt(addresses: Seq[Long]): Unit = for ((a, i) <- addresses.zipWithIndex)
     s.write(a, Host.bytes(Array(1L, 4096L + 32 * i, 0L, 500L + i)))
 

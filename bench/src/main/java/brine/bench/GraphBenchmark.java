@@ -40,7 +40,7 @@ public class GraphBenchmark {
     }
   }
 
-  /** How long the pickle is, beside the time that it takes: JMH takes down what these methods return. */
+  /** How long the pickle is, beside the time that it takes: JMH uses the results of these methods. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Size {

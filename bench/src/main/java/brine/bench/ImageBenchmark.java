@@ -29,7 +29,7 @@ public class ImageBenchmark {
     work.check();
   }
 
-  /** How many bytes the image has, beside the time: JMH takes down what these methods return. */
+  /** How many bytes the image has, beside the time: JMH uses the results of these methods. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Size {

@@ -23,7 +23,7 @@ public class RegionBenchmark {
   private final SplittableRandom paths = new SplittableRandom(1);
   private TreeForm form;
 
-  /** How long it is, beside the time that it takes: JMH takes down what this method returns. */
+  /** How long it is, beside the time that it takes: JMH uses the result of this method. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Size {

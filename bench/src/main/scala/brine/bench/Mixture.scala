@@ -2,7 +2,7 @@ package brine.bench
 
 import brine.bench.messages.Messages
 
-/** Messages of all types, shuffled, each with what takes its type through one contender. For one thread. */
+/** Messages of all types, shuffled, each with the code that takes its type through one contender. For one thread. */
 final class Mixture(contender: String):
   private val (messages, contenders) =
     val all = for

@@ -39,7 +39,7 @@ class ContendersSuite extends munit.FunSuite:
     for name <- names do assertEquals(Contenders.named(name).name, name)
   }
 
-  test("a format that tells of a field that there is not is refused") {
+  test("a format that reports a field that does not exist is refused") {
     val tooFar = new TokenReader(scala.collection.mutable.ArrayBuffer.empty):
       override def nextField(shape: brine.shape.Shape.Product, previous: Int): Int = shape.fieldNames.length
     val e = intercept[brine.PickleException.UserCode](summon[brine.Pickler[brine.bench.workloads.Image]].unpickle(tooFar))

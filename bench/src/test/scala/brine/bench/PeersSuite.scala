@@ -4,7 +4,7 @@ import brine.bench.peers.*
 import brine.bench.workloads.{Links, Workload}
 import brine.testkit.Patient
 
-/** Every peer does what its library can, and no peer drops out unseen. */
+/** Every peer does all that its library can, and no peer drops out unseen. */
 class PeersSuite extends munit.FunSuite, Patient:
   private val peers =
     List(JavaPeer, KryoPeer, ForyPeer, BooPicklePeer, BorerPeer, JsoniterPeer, JacksonPeer, ProtobufPeer)

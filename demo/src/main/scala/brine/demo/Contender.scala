@@ -10,7 +10,7 @@ trait Contender:
   /** As the table shows it. */
   def name: String
 
-  /** What `--out` keeps. */
+  /** The files that `--out` keeps. */
   def fileName: String
 
   /** How the contender is used, in a few words: settings, buffers. */

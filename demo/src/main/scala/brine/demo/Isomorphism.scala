@@ -18,10 +18,10 @@ object Isomorphism:
     */
   final case class Counts(vertices: Int, edges: Int)
 
-  /** The counts of the two graphs, or the path to a first difference and what differs there. */
+  /** The counts of the two graphs, or the path to a first difference and the difference. */
   def prove(left: JdkGraph, right: JdkGraph): Either[String, Counts] = Walk(left, right).run()
 
-/** One proof under way: what waits to be compared, and which object is whose counterpart. */
+/** One proof under way: the pairs that wait for a comparison, and the counterpart of each object. */
 private final class Walk(left: JdkGraph, right: JdkGraph):
   import Isomorphism.Counts
 

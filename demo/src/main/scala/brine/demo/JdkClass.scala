@@ -32,5 +32,5 @@ object JdkClass:
   def alone(name: String, access: Int): JdkClass =
     JdkClass(name, access, null, Nil, null, Nil, Nil, Nil)
 
-/** All classes of a JDK, sorted by name: the root of what the demo writes and reads. */
+/** All classes of a JDK, sorted by name: the root of the graph that the demo writes and reads. */
 final class JdkGraph(val vertices: Array[JdkClass]) extends java.io.Serializable derives Pickler

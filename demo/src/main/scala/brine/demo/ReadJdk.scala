@@ -16,7 +16,7 @@ import org.objectweb.asm.{ClassReader, ClassVisitor, FieldVisitor, MethodVisitor
   */
 object ReadJdk:
 
-  /** @param progress told how many class files are read, of how many */
+  /** @param progress receives the number of class files read, and of all */
   def graph(progress: (Int, Int) => Unit): JdkGraph =
     val files = classFiles()
     val summaries = readAll(files, progress)

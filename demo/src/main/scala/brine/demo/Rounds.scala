@@ -18,7 +18,7 @@ object Rounds:
   /** @param millis the median round */
   final case class Timing(millis: Double, stack: Stack)
 
-  /** @param tidyUp done before each round, outside its time: takes away what the last round has left */
+  /** @param tidyUp called before each round, outside its time: removes the remains of the last round */
   def time(rounds: Int, tidyUp: => Any = ())(work: => Any): Timing =
     def round(): Double =
       tidyUp

@@ -2,7 +2,7 @@ package brine.demo
 
 import java.util.Locale
 
-/** One line of the table: what a contender took. */
+/** One line of the table: the figures of one contender. */
 final case class Row(contender: Contender, bytes: Long, out: Rounds.Timing, in: Rounds.Timing):
   def needsDeepStack: Boolean = out.stack == Stack.Deep || in.stack == Stack.Deep
 

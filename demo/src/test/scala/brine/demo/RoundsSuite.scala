@@ -25,7 +25,7 @@ class RoundsSuite extends FunSuite:
     assert(runs >= 5, runs)
     assert(timing.millis >= 500, timing)
 
-  test("what a round leaves is tidied up before the next one"):
+  test("the remains of a round are tidied up before the next one"):
     var left = 0
     Rounds.time(2, tidyUp = left = 0):
       left += 1

@@ -4,7 +4,7 @@ import brine.figures.Svg.Anchor
 
 /** Horizontal bars, in groups if a label has several: `kryo-fast ▇▇▇▇▇ 2.31`.
   *
-  * @param axis   what lengths mean, with the unit
+  * @param axis the meaning of lengths, with the unit
   * @param scaled the axis for these values
   * @param legend the colours' names
   */

@@ -34,7 +34,9 @@ object JmhRuns:
     val jvm = results.headOption.map(_.getParams.getJvm) // none: no run came to its end
     Files.writeString(raw, jvm.foldLeft(completed(out.toByteArray))(_.replace(_, "java")))
 
-  /** With what JMH does not say, and without the histograms of samples, which take megabytes; the percentiles stay. */
+  /** With facts that JMH does not write, and without the histograms of samples, which take megabytes; the percentiles
+    * stay.
+    */
   private def completed(json: Array[Byte]): String =
     val mapper = new ObjectMapper
     val results = mapper.readTree(json)

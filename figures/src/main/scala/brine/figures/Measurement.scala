@@ -37,7 +37,7 @@ final case class Measurement(
   def kind: String = workload.takeWhile(_ != ':')
   def size: Option[Int] = workload.drop(kind.length + 1).toIntOption
 
-  /** How many times `that` one's time this takes, and what the two intervals allow. */
+  /** This time as a multiple of that one, and the range of the two intervals. */
   def times(that: Measurement): Measurement.Ratio =
     if this == that then Measurement.Ratio(1, 1, 1)
     else

@@ -64,5 +64,5 @@ object Scale:
     val power = math.floor(math.log10(value)).toInt
     choose((power - 1 to power + 1).toVector.flatMap(p => Vector(1.0, 2.0, 5.0).map(s => clean(s * math.pow(10, p)))))
 
-  /** Without what binary fractions leave behind, as in 0.30000000000000004. */
+  /** Without the remains of binary fractions, as in 0.30000000000000004. */
   private def clean(value: Double): Double = BigDecimal(value).round(new java.math.MathContext(12)).toDouble

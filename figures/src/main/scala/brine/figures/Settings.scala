@@ -8,7 +8,7 @@ final class Settings private (values: Map[String, String]):
   def numbers(name: String): List[Int] = words(name).map(_.toInt)
 
 object Settings:
-  /** @throws IllegalArgumentException for a name that is none of the usual ones, or has no value */
+  /** @throws IllegalArgumentException for a name that is not a setting, or has no value */
   def of(arguments: List[String], usual: (String, String)*): Settings =
     val known = usual.toMap
     val told = arguments.grouped(2).map {

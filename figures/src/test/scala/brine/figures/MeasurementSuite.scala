@@ -20,7 +20,7 @@ class MeasurementSuite extends munit.FunSuite:
     assertEquals(of("x", 7).interval, (7.0, 7.0))
     assertEquals(of("x", 6, 8).interval, (7.0, 7.0))
 
-  test("a ratio's range is what both intervals allow"):
+  test("a ratio's range is that of both intervals"):
     val twin = of("hand-plain", 9.9, 10, 10.1)
     val (low, high) = twin.interval
     val ratio = of("kryo-fast", 20).times(twin)

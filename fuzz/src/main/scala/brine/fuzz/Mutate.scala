@@ -7,8 +7,8 @@ import brine.testkit.reference.{BinaryMutations, JsonMutations}
 
 /** `./dev mutate <count>`: mutates the law samples' pickles, which are those of the golden files, in a heap of 256 MB.
   *
-  * Bare pickles and JSON are compared with what a decoder written from the specification reads of the same bytes. The inputs of the
-  * other fuzz targets are spliced and changed byte by byte, and checked as the fuzzer checks them.
+  * Bare pickles and JSON are compared with the results of a decoder written from the specification for the same bytes.
+  * The inputs of the other fuzz targets are spliced and changed byte by byte, and checked as the fuzzer checks them.
   */
 object Mutate:
   def main(arguments: Array[String]): Unit = arguments match

@@ -6,7 +6,8 @@ import brine.PickleOptions
 import brine.runtime.{AllowList, RuntimePicklers}
 import brine.testkit.corpus.{Address, Opening, Sample, Weekday}
 
-/** Something of all that runtime picklers take: classes by their fields, and values of which only their class tells more. */
+/** A sample of all that runtime picklers take: classes by their fields, and values of which only their class says more.
+  */
 private object RuntimeSamples:
   /** A class that nothing was derived for. */
   final class Note(val title: String, var about: Any, private var count: Long)

@@ -96,9 +96,9 @@ object Records extends Target(BinaryFormat.Bare, RuntimeSamples.roots ++ Runtime
 
   private final val MostRecords = 100
 
-/** Graphs as columns: without checksums, and with fewer values of no bits, which are else a million from nothing. The same bytes
-  * are inspected, walked through vertex by vertex, read in part and in pieces, and read without their classes, and what that gives is written
-  * back.
+/** Graphs as columns: without checksums, and with fewer values of no bits, which are else a million from nothing. The
+  * same bytes are inspected, walked through vertex by vertex, read in part and in pieces, and read without their
+  * classes. The results are written back.
   */
 object Graphs extends Target(GraphFormat, corpus, PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))):
   override protected def looks(sample: Sample[?], pickle: Array[Byte]): List[() => Any] =

@@ -5,7 +5,7 @@ import scala.jdk.CollectionConverters.*
 import org.jsoup.Jsoup
 import org.jsoup.nodes.Document
 
-/** Changes the pages that scaladoc has written: what looks broken, and what other hosts would have to send.
+/** Changes the pages that scaladoc has written: parts that look broken, and files that other hosts would have to send.
   *
   * Scaladoc's pages load jQuery, which they need, a drawer of class diagrams and an editor for code. jQuery becomes a file of the
   * site; diagrams and editor go.

@@ -24,7 +24,7 @@ final class MarkdownPage(val file: String, val text: String):
     val headings = document.getDescendants.asScala.collect { case heading: Heading => MarkdownPage.plain(heading) }
     headings.headOption.getOrElse(throw SiteProblem(s"$file has no heading. Each page of the site takes its title from one."))
 
-  /** The text with each link's target changed. Code contains no links, whatever it looks like. */
+  /** The text with each link's target changed. Code contains no links, even if it looks like one. */
   def withLinks(change: String => String): String =
     val links = document.getDescendants.asScala.collect { case link: LinkNodeBase if link.getUrl.isNotNull => link.getUrl }.toList
     val (changed, end) = links.sortBy(_.getStartOffset).foldLeft(("", 0)) { case ((done, from), url) =>

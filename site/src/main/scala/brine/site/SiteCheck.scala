@@ -53,7 +53,7 @@ final class SiteCheck(folder: Path):
       else entries.flatMap(dead(site.resolve("index.html"), _)).map(reason => s"search: $reason")
 
 object SiteCheck:
-  /** Finds what a page of the site has lost, or shows otherwise than its Markdown. */
+  /** Finds content that a page of the site has lost, or shows otherwise than its Markdown. */
   def lost(page: MarkdownPage, shown: Element): List[String] =
     val expected = page.parts
     val found = PagePart.of(shown)

@@ -66,7 +66,7 @@ final class SiteMap(repository: Repository):
   for file <- repository.markdown if !pages.contains(file) do
     throw SiteProblem(s"No table of ${SiteMap.Index} lists $file, so the site would not have it. Add a line there.")
 
-  // Some file systems do not tell A from a.
+  // Some file systems do not distinguish A from a.
   for (place, files) <- places.toList.groupMap(_._2.toLowerCase)(_._1) if files.length > 1 do
     throw SiteProblem(s"${files.sorted.mkString(" and ")} would both be $place on the site. List them in two tables of ${SiteMap.Index}.")
 

@@ -2,7 +2,7 @@ package brine.site
 
 import java.nio.file.{Files, Path}
 
-/** Writes what scaladoc makes the static pages of: copies of the Markdown files, their pictures and the menu.
+/** Writes the sources of scaladoc's static pages: copies of the Markdown files, their pictures and the menu.
   *
   * Copies lie in `_docs` as the files lie in the repository, and scaladoc finds the page of a relative link. All other
   * links are changed. A link to a picture leads to its place in `_assets`; a link to a file that is not a page leads to

@@ -2,7 +2,7 @@ package brine.site
 
 import java.nio.file.{Files, Path}
 
-/** Which documents the site has, and what becomes of their links. */
+/** The documents of the site, and the targets of their links. */
 class SitePagesSuite extends munit.FunSuite:
   private val folder = FunFixture[Path](_ => Files.createTempDirectory("brine-site"), SiteFiles.delete)
 

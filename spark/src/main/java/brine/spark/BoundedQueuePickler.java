@@ -6,7 +6,9 @@ import org.apache.spark.util.BoundedPriorityQueue;
 import scala.collection.Iterator;
 import scala.math.Ordering;
 
-/** {@link BoundedPriorityQueue}, what {@code top} and {@code takeOrdered} make: its bound, its order, and its elements as they lie. */
+/** {@link BoundedPriorityQueue}, the result of {@code top} and {@code takeOrdered}: its bound, its order, and its
+ * elements as they lie.
+ */
 @SuppressWarnings({"unchecked", "rawtypes"})
 final class BoundedQueuePickler extends ByHand<BoundedPriorityQueue<?>> {
   private static final PrivateField<BoundedPriorityQueue<?>, Integer> BOUND =
@@ -42,7 +44,7 @@ final class BoundedQueuePickler extends ByHand<BoundedPriorityQueue<?>> {
     return queue;
   }
 
-  /** The queue allocates its bound at once, whatever it holds: a read would do so for a few bytes. */
+  /** The queue allocates its bound at once, for any content: a read would do so for a few bytes. */
   private int checkBound(int bound) {
     check(bound >= 1 && bound <= MOST, "has the bound", bound + ": expected 1 to " + MOST);
     return bound;

@@ -6,7 +6,7 @@ import java.lang.reflect.Array;
 import org.apache.spark.util.collection.CompactBuffer;
 import scala.reflect.ClassTag;
 
-/** {@link CompactBuffer}, what {@code groupByKey} makes: its elements as an array of its type. */
+/** {@link CompactBuffer}, the result of {@code groupByKey}: its elements as an array of its type. */
 @SuppressWarnings({"unchecked", "rawtypes"})
 final class CompactBufferPickler extends ByHand<CompactBuffer<?>> {
   private static final PrivateField<CompactBuffer<?>, ClassTag<?>> TAG =

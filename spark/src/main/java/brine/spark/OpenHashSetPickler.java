@@ -101,7 +101,7 @@ final class OpenHashSetPickler extends ByHand<OpenHashSet<?>> {
     }
   }
 
-  /** Mirrors {@link #gathered}. */
+  /** Puts the values that {@link #gathered} took back to their positions. */
   private static Object scattered(Object from, BitSet positions, int length) {
     int at = positions.nextSetBit(0);
     int count = Array.getLength(from);

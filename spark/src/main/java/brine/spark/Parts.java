@@ -28,7 +28,7 @@ final class Parts {
     return builder instanceof BinaryBuilder && !builder.sharesAll() ? (BinaryBuilder) builder : null;
   }
 
-  /** Mirrors {@link #inOnePiece(PickleBuilder)}. */
+  /** Returns the reader if it reads arrays in one piece, as {@link #inOnePiece(PickleBuilder)} says; else null. */
   private static BinaryReader inOnePiece(PickleReader reader) {
     return reader instanceof BinaryReader && !reader.options().sharesAll() ? (BinaryReader) reader : null;
   }
@@ -169,13 +169,13 @@ final class Parts {
   private static final int BY_NAME = 1;
   private static final int FIRST_BUILT_IN = 2;
 
-  /** Tags whose arrays do not tell them. */
+  /** Tags whose arrays do not determine them. */
   private static final ClassTag<?>[] BUILT_IN = {
     ClassTag$.MODULE$.Any(), ClassTag$.MODULE$.AnyRef(), ClassTag$.MODULE$.Object(), ClassTag$.MODULE$.Nothing(), ClassTag$.MODULE$.Null(),
     ClassTag$.MODULE$.Unit(), ClassTag$.MODULE$.AnyVal()
   };
 
-  /** A tag, or null. Mostly it is that of the array's elements, which then tells it. */
+  /** A tag, or null. Mostly it is that of the array's elements, which then determine it. */
   static void putTag(ClassTag<?> tag, Object array, PickleBuilder builder) {
     int code = codeOf(tag, array);
     builder.putByte((byte) code);

@@ -21,7 +21,7 @@ abstract class WritablePickler<W extends Writable> extends ByHand<W> {
     super(c);
   }
 
-  /** Puts what {@link #made} needs, before the object's own bytes. */
+  /** Puts the arguments of {@link #made}, before the object's own bytes. */
   void putMore(W value, PickleBuilder builder) {}
 
   /** An object that is going to read its fields. */
@@ -103,7 +103,7 @@ abstract class WritablePickler<W extends Writable> extends ByHand<W> {
     }
   }
 
-  /** {@link ArrayWritable}, whose own bytes do not tell the class of its elements. */
+  /** {@link ArrayWritable}, whose own bytes do not name the class of its elements. */
   private static final class OfArray extends WritablePickler<ArrayWritable> {
     OfArray() {
       super(ArrayWritable.class);

@@ -5,8 +5,8 @@ import org.apache.spark.SparkContext
 import org.apache.spark.api.plugin.{DriverPlugin, ExecutorPlugin, PluginContext, SparkPlugin}
 import org.slf4j.LoggerFactory
 
-/** Gives classes numbers that all JVMs of an application know, so that records need no class names; and tells Spark's metrics
-  * system what `BrineSerializer` does.
+/** Gives classes numbers that all JVMs of an application know, so that records need no class names. Reports the work of
+  * `BrineSerializer` to Spark's metrics system.
   *
   * {{{ spark.plugins=brine.spark.BrinePlugin }}}
   *
@@ -27,7 +27,7 @@ private[spark] object BrinePlugin:
       if numbers eq ended then numbers = null
       Engines.forget(ended)
 
-  /** The driver's list of fixed numbers, told by its digest. */
+  /** The driver's list of fixed numbers, identified by its digest. */
   final val Digest = "digest"
 
   final val Serializer = "brine.spark.BrineSerializer"

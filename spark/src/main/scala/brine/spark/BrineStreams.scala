@@ -69,7 +69,7 @@ private[spark] final class BrineOutput(out: OutputStream, engine: Engine, meter:
       try flush()
       finally out.close()
 
-/** Reads what [[BrineOutput]] wrote.
+/** Reads the output of [[BrineOutput]].
   *
   * An `EOFException`, which Spark takes for the end of the data, is thrown only where the stream ends between two records, and not
   * between a key and its value. A stream that ends within a record is a [[PickleException]]. An

@@ -66,7 +66,9 @@ private[spark] final class FixedNumbers(often: Seq[String], own: Seq[String], se
   val digest: String = java.util.UUID.nameUUIDFromBytes((first ++ Seq("") ++ late).mkString(",").getBytes("UTF-8")).toString
 
 private[spark] object FixedNumbers:
-  /** Numbers below this one, with what a record adds to them, take one or two bytes; the table has most of them. */
+  /** Numbers below this one, with the bits that a record adds to them, take one or two bytes; the table has most of
+    * them.
+    */
   private final val LateStart = 1024
 
   /** The numbers of an application that uses the plugin. */

@@ -20,7 +20,7 @@ trait MorePicklers:
 private[spark] object MorePicklers:
   /** Collects the picklers of the objects that the settings name.
     *
-    * @throws IllegalArgumentException for an object that is not there, or is none
+    * @throws IllegalArgumentException for an object that does not exist, or is not one
     */
   def of(settings: Settings, loader: ClassLoader): Seq[Subtype[?]] = settings.picklers.flatMap(objectNamed(_, loader).subtypes)
 

@@ -11,8 +11,8 @@ import scala.collection.mutable
   * | question | `Integer`: how many classes the asker knows | `String[]`: names that it needs numbers for | `long[]`: their fingerprints |
   * | answer | `Integer`: the same count | `String[]`: names of all classes from that count on | `long[]`: their fingerprints |
   *
-  * The n-th class of the table has the number [[FixedNumbers.free]] of n. An answer thus tells an executor all that others have
-  * asked for since its last question.
+  * The n-th class of the table has the number [[FixedNumbers.free]] of n. An answer thus gives an executor all classes
+  * that others have requested since its last question.
   */
 private[spark] final class NumberTable(val fixed: FixedNumbers) extends ClassNumbers:
   private val keys = mutable.ArrayBuffer.empty[ClassKey]

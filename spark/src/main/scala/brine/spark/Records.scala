@@ -4,7 +4,7 @@ import brine.{Door, PickleException, PickleOptions, Pickler}
 import brine.binary.{RecordNames, RecordReader, RecordWriter}
 import brine.wire.{ByteSink, ByteSource}
 
-/** Writes objects of any class as records, each with a CRC32C behind it if asked for, and counts them. */
+/** Writes objects of any class as records, each with a CRC32C behind it on request, and counts them. */
 private[spark] final class Records(
     sink: ByteSink, options: PickleOptions, names: RecordNames, checksum: Boolean, pickler: Pickler[Any], meter: Meter
 ):
@@ -31,7 +31,7 @@ private[spark] object Records:
     "In a Spark job, a class can derive a pickler, an object of spark.brine.picklers can give it one, and spark.brine.fields=true takes " +
       "most classes by their fields"
 
-/** Reads what [[Records]] wrote. */
+/** Reads the output of [[Records]]. */
 private[spark] final class RecordsIn(
     source: ByteSource, options: PickleOptions, names: RecordNames, checksum: Boolean, pickler: Pickler[Any], meter: Meter
 ):

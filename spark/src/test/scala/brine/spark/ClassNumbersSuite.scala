@@ -37,7 +37,7 @@ class ClassNumbersSuite extends munit.FunSuite:
     assertNotEquals(fixed.digest, new FixedNumbers(Seq("a", "b", "mine", "c"), Nil, Seq("d")).digest)
   }
 
-  test("an executor learns by one question all that others have asked for") {
+  test("an executor learns by one question all classes that others have requested") {
     val driver = table
     val first = new AskedNumbers(fixed, driver.answer)
     val second = new AskedNumbers(fixed, driver.answer)

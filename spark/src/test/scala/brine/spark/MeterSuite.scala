@@ -22,7 +22,7 @@ class MeterSuite extends munit.FunSuite:
     assert(instance != null)
   }
 
-  test("what an instance counted is kept when the instance is gone") {
+  test("the counts of an instance are kept when the instance is gone") {
     val before = total("stored.read.records")
     for _ <- 1 to 100 do Meters.of(new Object).read(Phase.Stored, 0, 1)
     System.gc()

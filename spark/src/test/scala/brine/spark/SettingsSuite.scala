@@ -50,6 +50,6 @@ class SettingsSuite extends munit.FunSuite:
     assert(refusal("spark.brine.class", "x").contains("nearest setting is spark.brine.classes"))
   }
 
-  test("settings of other prefixes are not looked at") {
+  test("settings of other prefixes are ignored") {
     assertEquals(settings("spark.brines.trust" -> "x", "spark.app.name" -> "y"), settings())
   }

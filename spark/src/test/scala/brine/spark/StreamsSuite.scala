@@ -135,7 +135,7 @@ class StreamsSuite extends munit.FunSuite:
       assert(error.getMessage.contains("Stream ended prematurely"), error.getMessage)
   }
 
-  test("what a stream throws reaches Spark as it is") {
+  test("an exception of a stream reaches Spark unchanged") {
     val own = instance()
     class FetchFailed extends Exception("fetch failed")
     for failure <- Seq(new FetchFailed, new IOException("disk"), new RuntimeException("killed")) do

@@ -7,7 +7,7 @@ import org.apache.spark.serializer.SerializerInstance
 import brine.PickleException
 import Models.*
 
-/** Which classes are written and read by `spark.brine.trust`, and what `spark.brine.classes` does. */
+/** The classes that are written and read by `spark.brine.trust`, and the effect of `spark.brine.classes`. */
 class TrustSuite extends munit.FunSuite:
   private val any = ClassTag.Any
   private val function: Int => String = n => s"<$n>"

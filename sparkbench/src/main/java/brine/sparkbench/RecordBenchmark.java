@@ -31,7 +31,7 @@ public class RecordBenchmark {
     run = new RecordRun(contender, workload, COUNT);
   }
 
-  /** How long the bytes of all records are: JMH takes down what the method returns. */
+  /** How long the bytes of all records are: JMH uses the method's result. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Size {

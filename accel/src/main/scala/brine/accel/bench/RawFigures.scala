@@ -9,7 +9,7 @@ object RawFigures {
 
   /** Writes `folder/raw/<name>-jdk….json`, with when and how it was measured.
     *
-    * @param key the names that tell rows apart; rows of the file that were not measured again stay
+    * @param key the names that distinguish rows; rows of the file that were not measured again stay
     */
   def keep(folder: Path, name: String, command: String, how: Seq[(String, String)], key: Seq[String], rows: Seq[Row]): Path = {
     val about = Seq("date" -> LocalDate.now.toString, "command" -> s"`$command`") ++ how

@@ -26,7 +26,7 @@ object Workload {
     case _              => throw new IllegalArgumentException(s"no workload is called $name; there are ${names.mkString(", ")}")
   })
 
-  /** The message of jvm-serializers: a film with two images, its strings as objects of their own. */
+  /** The message of jvm-serializers: a film with two images, its strings as separate objects. */
   def media: ObjectGraph = {
     val first = DecoupledLayout.FIRST_TOLD
     val (content, film, image, list, enumeration, text) = (0, 1, 2, 3, 4, 5)

@@ -6,9 +6,9 @@ import chisel3.util._
 
 /** The host registers a class: the address of its type descriptor (the klass pointer), and its number in pickles.
   *
-  * In the paper a program numbers its classes once. In a pickle, the classes of each type have numbers of their own
-  * (docs/spec/decoupled.md, "Classes"). The tables therefore hold several registries side by side. A registry is known by its
-  * first place, which requests name as well; its class number n has the place `registry + n`.
+  * In the paper a program numbers its classes once. In a pickle, the classes of each type have separate numbers
+  * (docs/spec/decoupled.md, "Classes"). The tables therefore hold several registries side by side. A registry is known
+  * by its first place, which requests name as well; its class number n has the place `registry + n`.
   */
 class Registration(p: Parameters) extends Bundle {
   val registry = UInt(p.classBits.W)

@@ -16,7 +16,8 @@ class BlockJob(p: Parameters) extends Bundle {
 
 /** Gives each block its values and references, and hands it to a free reconstructor (section V-C, "Block Manager").
   *
-  * The layout tells how many of each a block takes, so the two arrays are read ahead without regard to the objects.
+  * The layout gives the number of each that a block takes, so the two arrays are read ahead without regard to the
+  * objects.
   */
 class BlockManager(p: Parameters) extends Module {
   val io = IO(new Bundle {

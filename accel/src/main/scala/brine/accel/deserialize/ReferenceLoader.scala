@@ -6,8 +6,8 @@ import brine.accel.memory.ReadStream
 import chisel3._
 import chisel3.util._
 
-/** Reads the packed references and unpacks them, `p.unpackWidth` a cycle. The end map tells where each one ends, so they
-  * can be unpacked side by side (section IV-B).
+/** Reads the packed references and unpacks them, `p.unpackWidth` a cycle. The end map gives the end of each one, so
+  * they can be unpacked side by side (section IV-B).
   */
 class ReferenceLoader(p: Parameters) extends Module {
   val io = IO(new Bundle {

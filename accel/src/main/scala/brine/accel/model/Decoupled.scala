@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream
 /** Packed items: buckets, and their end map (docs/spec/decoupled.md, "Packed items"). */
 final case class PackedItems(buckets: Array[Byte], ends: Array[Byte])
 
-/** The arrays of a pickle, without what the host puts around them. */
+/** The arrays of a pickle, without the parts that the host puts around them. */
 final case class DecoupledArrays(values: Array[Long], references: PackedItems, layouts: PackedItems, imageSlots: Long,
     objects: Int, referenceCount: Long)
 

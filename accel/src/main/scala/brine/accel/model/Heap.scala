@@ -5,7 +5,7 @@ import scala.util.Random
 /** Bytes at an address. */
 final case class Segment(address: Long, bytes: Array[Byte])
 
-/** A graph as it lies in memory: what the accelerator reads of a JVM's heap (ADR 58).
+/** A graph as it lies in memory: the part of a JVM's heap that the accelerator reads (ADR 58).
   *
   * {{{
   * object:     mark word | klass pointer | extension | [length] | slots of 8 bytes, as in the image

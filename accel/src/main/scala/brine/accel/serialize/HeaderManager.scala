@@ -52,8 +52,8 @@ class HeaderManager(p: Parameters) extends Module {
   private val isNull = Reg(Vec(w, Bool()))
   private val isRoot = Reg(Vec(w, Bool()))
   private val missing = RegInit(VecInit(Seq.fill(w)(0.U(2.W)))) // blocks of the header that are still to come
-  private val waits = Reg(Vec(w, Bool())) // an older reference to the object will tell its place
-  private val known = Reg(Vec(w, Bool())) // the place is known, whatever the header says
+  private val waits = Reg(Vec(w, Bool())) // an older reference to the object will give its place
+  private val known = Reg(Vec(w, Bool())) // the place is known, for any content of the header
   private val place = Reg(Vec(w, UInt(Area.lengthBits.W)))
   private val words = Reg(Vec(w, Vec(headerWords, UInt(64.W))))
   private val used = RegInit(VecInit(Seq.fill(w)(false.B)))
@@ -71,7 +71,7 @@ class HeaderManager(p: Parameters) extends Module {
   private val markHead = RegInit(0.U(markBits.W))
   private val markTail = RegInit(0.U(markBits.W))
 
-  // The place of an address that the reference leaving the window tells in this cycle.
+  // The place of an address that the reference leaving the window gives in this cycle.
   private val told = Wire(Bool())
   private val toldAddress = address(head)
   private val toldPlace = Wire(UInt(Area.lengthBits.W))

@@ -8,9 +8,9 @@ import chisel3.util.MuxLookup
 /** The parts of a class's objects, behind their header (docs/spec/decoupled.md, "Objects"). */
 object Kind {
   val bits = 2
-  /** Fields; the descriptor tells which are references. */
+  /** Fields; the descriptor marks the references. */
   val plain = 0.U(bits.W)
-  /** A length, then for each element no slot, one or two; the descriptor tells which of an element's are references. */
+  /** A length, then for each element no slot, one or two; the descriptor marks the references of an element. */
   val elements = 1.U(bits.W)
   /** A length, then numbers, eight bytes to a slot. */
   val packed = 2.U(bits.W)

@@ -6,9 +6,9 @@ import brine.accel.memory._
 import chisel3._
 import chisel3.util._
 
-/** Finds out what an object is made of (section V-B, "Object Metadata Manager").
+/** Finds the parts of an object (section V-B, "Object Metadata Manager").
   *
-  * It reads the class's type descriptor and tells the header manager the object's size. It hands the object with its
+  * It reads the class's type descriptor and sends the object's size to the header manager. It hands the object with its
   * layout to the object handler, and writes the object's layout bitmap. This has a bit for each slot of the image, set
   * for a reference, then the end bit, eight of them a cycle. Descriptors are read one after the other, since the header
   * manager waits for each size; bitmaps are written meanwhile. Descriptors do not change while a request runs, so some

@@ -26,8 +26,8 @@ class PendingObjects(p: Parameters) extends Module {
   private val front = Module(new Queue(new PendingObject(p), p.pending))
   io.out <> front.io.deq
 
-  private val spilled = RegInit(0.U(Area.lengthBits.W)) // blocks in the area that have not been asked for
-  private val asked = RegInit(0.U(log2Ceil(p.pending + 1).W)) // asked for, not back yet
+  private val spilled = RegInit(0.U(Area.lengthBits.W)) // blocks in the area that have not been requested
+  private val asked = RegInit(0.U(log2Ceil(p.pending + 1).W)) // requested, not back yet
   private val writeAt = RegInit(0.U(Area.lengthBits.W))
   private val readAt = RegInit(0.U(Area.lengthBits.W))
   private def after(position: UInt) = Mux(position + p.blockBytes.U >= io.area.bytes, 0.U, position + p.blockBytes.U)

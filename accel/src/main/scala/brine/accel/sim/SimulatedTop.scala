@@ -55,7 +55,9 @@ final case class ChannelPort(name: String, request: ItemLayout, response: ItemLa
 final case class ClientPort(name: String, kind: String, request: ItemLayout, response: ItemLayout, blockBytes: Int,
     addressBits: Int) extends Port
 
-/** A design that the harness can run. Its ports are made by the methods below, which also tell the harness of them. */
+/** A design that the harness can run. Its ports are made by the methods below, which also register them with the
+  * harness.
+  */
 abstract class SimulatedTop(val p: Parameters) extends Module {
   private val made = Seq.newBuilder[Port]
   private val verilogNames = scala.collection.mutable.Map.empty[String, () => String]

@@ -30,7 +30,7 @@ final class SegmentMemory extends RegionMemory {
     return new SegmentMemory(call(() -> LOOKUP.findStatic(SEGMENT, "ofArray", methodType(SEGMENT, byte[].class)).invoke(bytes.array())));
   }
 
-  /** Mapped for any thread, and for as long as nobody ends that: what a region would do. */
+  /** Mapped for any thread, until the arena ends, as a region would do. */
   static RegionMemory ofFile(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       long size = channel.size();

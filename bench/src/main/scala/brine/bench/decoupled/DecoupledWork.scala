@@ -65,7 +65,7 @@ object DecoupledWork:
       val (references, layouts) = pack()
       require(references.size == parts.referenceBytes && layouts.size == parts.layoutBytes, "sizes of packed items")
 
-  /** Rebuilds an image. Without values: what remains is bitmaps and references. */
+  /** Rebuilds an image. Without values: only bitmaps and references remain. */
   private final class Unpack(parts: DecoupledParts, withValues: Boolean) extends DecoupledWork(parts):
     private val known = parts.bits._1
 

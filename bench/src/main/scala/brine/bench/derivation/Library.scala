@@ -19,7 +19,7 @@ object Library:
     case Record(name: String, top: Boolean = true) extends Root(name, top)
     case Family(name: String, top: Boolean = true) extends Root(name, top)
 
-  /** The types alone: what all others are compared with. */
+  /** The types alone: the base of all comparisons. */
   val bare: Library = byClause("bare", "", Nil, "")
 
   val all: List[Library] = List(

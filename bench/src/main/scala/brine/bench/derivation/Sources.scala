@@ -2,7 +2,7 @@ package brine.bench.derivation
 
 import brine.bench.derivation.Library.Root
 
-/** The types that codecs are derived for: what a program of middle size has, and two of unusual size. By file name. */
+/** The types that codecs are derived for: those of a program of middle size, and two of unusual size. By file name. */
 object Sources:
   final val Records = 50
   final val WideFields = 100

@@ -37,7 +37,7 @@ extension (random: SplittableRandom)
   private[messages] def list[A](least: Int, most: Int)(make: => A): List[A] = List.fill(random.between(least, most))(make)
   private[messages] def vector[A](least: Int, most: Int)(make: => A): Vector[A] = Vector.fill(random.between(least, most))(make)
 
-  /** A few of these keys; fewer than asked for where one is drawn twice. */
+  /** A few of these keys; a key that is drawn twice counts once. */
   private[messages] def table[A](least: Int, most: Int, keys: String*)(make: => A): Map[String, A] =
     random.list(least, most)(random.oneOf(keys*) -> make).toMap
 

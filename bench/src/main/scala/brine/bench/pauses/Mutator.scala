@@ -18,7 +18,8 @@ object Mutator:
   private val threads = ManagementFactory.getThreadMXBean
   private val process = ManagementFactory.getOperatingSystemMXBean.asInstanceOf[OperatingSystemMXBean]
 
-  /** The JVM tells its uptime in whole milliseconds: there are some before and after, so that no pause is taken for another. */
+  /** The JVM gives its uptime in whole milliseconds: some pass before and after, so that no pause is taken for another.
+    */
   private def collect(): Unit =
     Thread.sleep(ApartMillis)
     System.gc()

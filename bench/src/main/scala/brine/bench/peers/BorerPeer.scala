@@ -75,7 +75,7 @@ private object BorerScalars:
   /** A codec of a type with an encoder and a decoder. */
   def of[A](using encoder: Encoder[A], decoder: Decoder[A]): Codec[A] = Codec(encoder, decoder)
 
-/** Each is made when it is first asked for. */
+/** Each is made on first use. */
 private object BorerMaps:
   import BorerScalars.{*, given}
   import MapBasedCodecs.{deriveAllCodecs, deriveCodec}

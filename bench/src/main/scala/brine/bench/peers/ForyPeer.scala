@@ -15,8 +15,9 @@ import brine.bench.messages.Messages
 import brine.bench.workloads.*
 import brine.testkit.komanov.*
 
-/** Fory in its native mode: every class registered, serializers generated, one instance reused. Its Scala module is not at hand, so
-  * collections and enums have serializers of their own here, on top of Fory's for collections, which generated code calls too.
+/** Fory in its native mode: every class registered, serializers generated, one instance reused. Its Scala module is not
+  * at hand, so collections and enums have separate serializers here, on top of Fory's for collections, which generated
+  * code calls too.
   */
 object ForyPeer extends Peer:
   def configurations: List[Configuration] = for

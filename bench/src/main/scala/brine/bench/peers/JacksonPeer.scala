@@ -16,8 +16,8 @@ import brine.bench.messages.Messages
 import brine.bench.workloads.*
 import brine.testkit.komanov.*
 
-/** Jackson: JSON by reflection, with its Scala module; instants are numbers of milliseconds, as its module of times writes them when told.
-  * A reader and a writer for the type are kept, as its advice on performance says.
+/** Jackson: JSON by reflection, with its Scala module; instants are numbers of milliseconds, as its module of times
+  * writes them by a setting. A reader and a writer for the type are kept, as its advice on performance says.
   */
 object JacksonPeer extends Peer:
   private val promise = Promise(

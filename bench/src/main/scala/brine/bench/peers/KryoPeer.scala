@@ -193,7 +193,7 @@ private object KryoClasses:
     new ElementsSerializer(element, factory)
 
   extension [A](serializer: FieldSerializer[A])
-    /** Says what a field holds, so that no class is written for it. */
+    /** Declares the class of a field's values, so that no class is written for it. */
     def field[B](name: String, of: Serializer[? <: B])(using tag: ClassTag[B]): FieldSerializer[A] =
       serializer.getField(name).setValueClass(tag.runtimeClass, of)
       serializer

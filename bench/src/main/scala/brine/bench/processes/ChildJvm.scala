@@ -14,7 +14,7 @@ final class ChildJvm(flags: List[String], mainClass: String, arguments: String*)
 
   def tell(line: String): Unit = input.println(line)
 
-  /** The next line that it tells. */
+  /** The next line of its output. */
   def line(): String = output.readLine() match
     case null => throw new IllegalStateException(s"$mainClass ended with exit code ${process.waitFor()}, and had more to tell")
     case line => line

@@ -39,7 +39,7 @@ object TreeForm:
   /** The original objects; the forms that are read where they lie; and the others. */
   val all: List[String] = List("objects", "region", "region-sharing", "region-mapped", "flatbuffers", "capnproto") ++ unpickled
 
-  /** All but the objects and what lies in a file. */
+  /** All except the objects and the forms in files. */
   val sent: List[String] = List("region", "region-sharing", "flatbuffers", "capnproto") ++ unpickled
 
   val verified: List[String] = List("region", "region-mapped")

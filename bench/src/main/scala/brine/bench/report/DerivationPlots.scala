@@ -8,7 +8,7 @@ import scala.jdk.CollectionConverters.*
 
 /** The class files and compile time that deriving adds, by library. */
 object DerivationPlots:
-  /** @param cost what `./dev bench derivation` wrote; libraries that do not compile the types are left out */
+  /** @param cost the output of `./dev bench derivation`; libraries that do not compile the types are left out */
   def of(cost: JsonNode): Vector[Plot] =
     val rows = cost.path("results").elements.asScala.filter(_.has("addedBytes")).filter(_.path("library").asText != "bare").toVector
     if rows.isEmpty then Vector.empty

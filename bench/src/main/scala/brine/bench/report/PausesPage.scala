@@ -4,7 +4,7 @@ import brine.figures.{Figures, FiguresPage, Labels, LineChart, Median, Page, Pal
 import brine.bench.pauses.PausesBenchmark
 import com.fasterxml.jackson.databind.JsonNode
 
-/** Lists that grow in regions and on the heap: what the collector takes ("Compact Normal Forms", Fig. 7 and 8). */
+/** Lists that grow in regions and on the heap: the time of the collector ("Compact Normal Forms", Fig. 7 and 8). */
 object PausesPage extends FiguresPage(PausesBenchmark.Name):
   private final val Region = "region"
 

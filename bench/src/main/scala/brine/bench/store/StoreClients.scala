@@ -10,7 +10,7 @@ import scala.jdk.CollectionConverters.*
 import brine.bench.processes.Channels
 import brine.bench.regions.LongsQuestions
 
-/** Some clients of a store, in a process of their own: each sends a request when the one before has been answered.
+/** Some clients of a store, in a separate process: each sends a request when the one before has been answered.
   *
   * Its arguments are the form, the server's port, the number of clients, that of the first of them, and the number of
   * keys. Then each line gives the milliseconds of requests, the percentage of updates, and the number of answers for

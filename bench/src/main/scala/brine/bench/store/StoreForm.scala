@@ -25,7 +25,7 @@ abstract class Clerk:
 abstract class StoreForm(val name: String):
   def store(trees: IndexedSeq[LongTree]): Store
 
-  /** For one thread: the sum of all numbers in what came. */
+  /** For one thread: the sum of all numbers in an answer. */
   def reader(): Array[Byte] => Long
 
   /** Returns true if a value can be changed where it is kept. */

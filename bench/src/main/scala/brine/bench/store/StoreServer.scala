@@ -36,7 +36,9 @@ final class StoreServer(store: Store) extends AutoCloseable:
 
   def close(): Unit = server.close()
 
-/** The server's process. Its arguments are the form and the number of keys; it tells its port, and ends when its input does. */
+/** The server's process. Its arguments are the form and the number of keys. It prints its port, and ends when its input
+  * does.
+  */
 object StoreServer:
   def main(arguments: Array[String]): Unit =
     val Array(form, keys) = arguments

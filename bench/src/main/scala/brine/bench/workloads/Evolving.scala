@@ -37,7 +37,7 @@ object Evolving:
       case "names"       => by(BinaryFormat, options.copy(carriage = Carriage.Names), pickler)
       case "later"       => by(BinaryFormat.Bare, options, Unpickler.from(pickler.shape)(using later))
       case "laterByKey"  => by(BinaryFormat.Keyed, options, later)
-      case "laterEmitted" => // what the emitted decoder takes for the later class's own
+      case "laterEmitted" => // the time of the emitted decoder for the later class's own
         of(Unpickler.from(pickler.shape)(using later).pipe(u => BinaryFormat.Bare.pickled(by(BinaryFormat.Bare, options, pickler).write()).unpickle[B](using u, options)), "bare", later, later)
 
   extension [A](value: A) private def pipe[B](f: A => B): B = f(value)

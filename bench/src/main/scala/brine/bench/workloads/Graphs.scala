@@ -23,7 +23,7 @@ object Elements:
   def floats(size: Int): Workload[?] = new Elements("floats", size)(_.nextDouble())
   def smallInts(size: Int): Workload[?] = new Elements("smallInts", size)(_.nextInt(1 << 10))
 
-  /** Beyond what a machine word holds, as Smalltalk's large integers are beyond a small one. */
+  /** Beyond a machine word, as Smalltalk's large integers are beyond a small one. */
   def largeInts(size: Int): Workload[?] = new Elements("largeInts", size)(r => new BigInteger(65 + r.nextInt(64), Bits(r)))
 
   def shortStrings(size: Int): Workload[?] = new Elements("shortStrings", size)(text(_, ShortLength, 'a', 26))
@@ -116,7 +116,8 @@ object Vertices:
       order(i) = other
     order
 
-/** Cereal's tree below its root: two or eight children each, as `size` tells, which counts the nodes without the root. */
+/** Cereal's tree below its root: two or eight children each, as `size` says, which counts the nodes without the root.
+  */
 final class Nodes(size: Int) extends Workload[Node]("nodes"):
   def pickler: Pickler[Node] = summon
 

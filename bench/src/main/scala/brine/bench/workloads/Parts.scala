@@ -72,5 +72,5 @@ private[workloads] object Parts:
       left -= 1
     all.result()
 
-  /** Nothing nests here, so that what keeps hostile bytes in bounds are sizes. */
+  /** Nothing nests here, so sizes alone keep hostile bytes in bounds. */
   inline def limit(inline isHardened: Boolean, sink: ByteSink): Unit = inline if isHardened then sink.maxBytes(MostBytes)

@@ -25,7 +25,7 @@ trait Twinned[A]:
   /** No limits, no guard of depth, no nulls. */
   def plain: Twin[A]
 
-  /** The same with what keeps hostile bytes and deep values in bounds. */
+  /** The twin with the checks that keep hostile bytes and deep values in bounds. */
   def hardened: Twin[A]
 
 /** The code of a good engineer for just these classes, over the sinks and sources of Brine itself. */
@@ -34,7 +34,7 @@ abstract class Twin[A]:
   def read(source: ByteSource): A
 
 object Workload:
-  /** A workload's name, and the sizes that it comes in: of what, its own page says. */
+  /** A workload's name, and its sizes; its own page gives their unit. */
   final case class Kind(name: String, sizes: List[Int])
 
   /** After the papers' own: "Instant Pickles", section 6, "Scala Serialization" (Komanov), and jvm-serializers. */

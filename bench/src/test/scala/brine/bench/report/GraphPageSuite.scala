@@ -74,7 +74,7 @@ class GraphPageSuite extends munit.FunSuite, Temporary:
     assert(sections.indexOf("## spots:32768") < sections.indexOf("## chain:524288"), sections.toString)
     assert(page.contains("| 2026-01-02 | a machine | VM 17 | -Xmx2g | 1 × 3 of 1 s after 2 | spots:32768, chain:524288 |"))
 
-  test("files and two threads, which were measured apart, are compared with what their own run took"):
+  test("files and two threads, which were measured apart, are compared with the times of their own run"):
     val inMemory = resultsIn("memory" -> 1.0)("spots:32768", ("brine", 10, 100), ("brine-graph", 20, 80))
     val own = results("spots:32768", ("brine", 20, 100), ("brine-graph", 40, 80), ("brine-graph-two", 30, 80))
     val pages = GraphPage.write(folder("graph-spots-32768-jdk17.json" -> inMemory, "graph-spots-32768-own-jdk17.json" -> own))

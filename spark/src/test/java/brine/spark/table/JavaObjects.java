@@ -179,7 +179,7 @@ public final class JavaObjects {
     }
   }
 
-  // ---- classes with forms of their own
+  // ---- classes with custom forms
 
   /** Its field is transient, and written by its own method. */
   public static final class Packed implements Serializable {

@@ -131,7 +131,7 @@ object Awkward:
   def anonymous(n: Int): Function1[Int, Int] = new Function1[Int, Int] with Serializable:
     def apply(x: Int): Int = x + n
 
-  // ---- what extends a class of the library
+  // ---- subclasses of classes of the library
 
   final class Names(val owner: String) extends mutable.ArrayBuffer[String]
 

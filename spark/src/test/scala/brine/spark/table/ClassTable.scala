@@ -10,7 +10,7 @@ object ClassTable:
 
   /** One line.
     *
-    * @param withFields what Brine does with `spark.brine.fields=true`, if it refuses the object without
+    * @param withFields the outcome for Brine with `spark.brine.fields=true`, if it refuses the object without
     */
   final case class Line(section: String, name: String, brine: Outcome, withFields: Option[Outcome], kryo: Outcome, java: Outcome):
     def text: String =

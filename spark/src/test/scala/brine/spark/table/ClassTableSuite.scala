@@ -31,7 +31,7 @@ class ClassTableSuite extends munit.FunSuite:
         case _                    => ()
   }
 
-  test("what each serializer does with each class is what classes.txt keeps") {
+  test("classes.txt keeps the outcome of each serializer with each class") {
     assertNoDiff(ClassTable.keptText(lines), Files.readString(ClassTable.kept))
   }
 

@@ -10,10 +10,11 @@ enum Outcome:
   /** The result differs from the written object. */
   case Differs(how: String)
 
-  /** It was not written, and the error tells why. */
+  /** It was not written, and the error names the cause. */
   case Refused(why: String)
 
-  /** It was written and cannot be read, or its writing failed where no error of the serializer tells why. */
+  /** It was written and cannot be read, or its writing failed without an error of the serializer that names the cause.
+    */
   case Fails(how: String)
 
   def word: String = this match

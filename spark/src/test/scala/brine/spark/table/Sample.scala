@@ -1,6 +1,6 @@
 package brine.spark.table
 
-/** One line of the table: an object, and what a program sees of it that its fields do not show.
+/** One line of the table: an object, and the parts that a program sees and its fields do not show.
   *
   * @param name  of the class, as a reader of the guide knows it
   * @param value makes the object; called for each serializer, since writing may change an object

@@ -3,7 +3,7 @@ package brine.spark.table
 import java.util as ju
 import scala.collection.mutable
 
-/** Classes with state that no parameter of a constructor tells. */
+/** Classes with state that no parameter of a constructor sets. */
 object State:
   object Counter:
     private var last = 0L

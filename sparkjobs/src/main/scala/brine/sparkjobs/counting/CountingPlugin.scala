@@ -8,7 +8,7 @@ import org.apache.spark.api.plugin.{DriverPlugin, ExecutorPlugin, PluginContext,
 import org.apache.spark.scheduler.{SparkListener, SparkListenerExecutorRemoved, SparkListenerJobStart, SparkListenerTaskEnd}
 import scala.jdk.CollectionConverters._
 
-/** Tells the driver after each task what [[CountingSerializer]] has counted in the executor. */
+/** Reports to the driver after each task the counts of [[CountingSerializer]] in the executor. */
 final class CountingPlugin extends SparkPlugin {
   def driverPlugin(): DriverPlugin = ExecutorCounts
   def executorPlugin(): ExecutorPlugin = new Reporter
@@ -60,7 +60,7 @@ object ExecutorCounts extends DriverPlugin {
     null
   }
 
-  /** Returns the counts of the driver and of all executors; of executors that are gone, those that they had told.
+  /** Returns the counts of the driver and of all executors; of executors that are gone, those that they had reported.
     *
     * A task ends for the scheduler before its report has come, so that this waits for reports of all tasks that have ended.
     */

@@ -100,7 +100,7 @@ private final class CountingSerialization(delegate: SerializationStream, watch: 
     this
   }
 
-  /** Times what the serializer does between two values, and not what computes them. */
+  /** Times the serializer's work between two values, and not the computation of the values. */
   override def writeAll[T: ClassTag](values: Iterator[T]): SerializationStream = {
     delegate.writeAll(new Iterator[T] {
       def hasNext: Boolean = {
