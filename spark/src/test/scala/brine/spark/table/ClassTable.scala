@@ -76,8 +76,8 @@ private object Texts:
       s"| $name | ${List("same", "refused", "differs", "fails").map(count(outcome, _)).mkString(" | ")} |"
     s"""# Spark: what becomes of each class
        |
-       |**Goal:** look up what Brine, Spark's Kryo and Java's serialization do with objects of a class. A test writes and reads each
-       |object of this page with all three, and compares the result field by field. It fails when a line is wrong.
+       |**Goal:** look up how Brine, Spark's Kryo and Java's serialization handle objects of a class. A test writes and reads
+       |each object of this page with all three, and compares the result field by field. It fails when a line is wrong.
        |
        || outcome | meaning |
        ||---|---|
@@ -94,5 +94,5 @@ private object Texts:
        |${row("Java", _.java)}
        |
        |Kryo is Spark ${org.apache.spark.SPARK_VERSION}'s `KryoSerializer`, with no class registered. Java is its `JavaSerializer`. No class here
-       |derives a pickler. [Brine on Spark](spark.md) tells how a class gets one, and what the settings are.
+       |derives a pickler. [Brine on Spark](spark.md) explains how a class gets one, and lists the settings.
        |""".stripMargin
