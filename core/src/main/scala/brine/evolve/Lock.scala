@@ -11,13 +11,15 @@ import brine.shape.{Shape, ShapeText}
   * com.acme.Person 1.0 2f3a 5e740f6b3c2d1a90 Person{name: String, age: Int}
   * com.acme.Person 1.2 71c4 e3881b2f5a6d7c48 Person{name: String, age: Long, mail: ?[String]}
   * com.acme.old.Site moved com.acme.Site
+  * people schema responses 1.0 {"$schema":…}
   * }}}
   * A line says all of itself, so that two branches which add lines are merged by keeping both (`merge=union`). Immutable.
   *
   * @param entries shapes, a type's in the order in which they were released
   * @param moves   names that types had, and what they are called now
+  * @param schemas schemas of other formats' interfaces, an interface's in the order in which they were released
   */
-final class Lock private (val entries: Vector[Lock.Entry], val moves: Map[String, String]):
+final class Lock private (val entries: Vector[Lock.Entry], val moves: Map[String, String], val schemas: Vector[Lock.Schema]):
   import Lock.*
 
   /** All shapes, with their keys: what a program gives to its options, so that it reads what any release wrote, and can
@@ -45,18 +47,25 @@ final class Lock private (val entries: Vector[Lock.Entry], val moves: Map[String
       val key = Iterator.iterate(History.usualKey(shape))(key => (key + 1) & MostKey)
         .find(key => taken.getOrElseUpdate(key, shape.fingerprint) == shape.fingerprint).get
       new Entry(name, release, key, shape.fingerprint, ShapeText.render(shape), shape)
-    new Lock(entries ++ added, moves)
+    new Lock(entries ++ added, moves, schemas)
 
   /** With another name for a type: what was released of `from` is `to` from now on. */
-  def moved(from: String, to: String): Lock = new Lock(entries, moves.updated(from, to))
+  def moved(from: String, to: String): Lock = new Lock(entries, moves.updated(from, to), schemas)
 
   /** Without what was released of the type that is called so now. */
   def forgotten(typeName: String): Lock =
-    new Lock(entries.filterNot(e => present(e.typeName) == typeName), moves.filterNot((from, _) => present(from) == typeName))
+    new Lock(entries.filterNot(e => present(e.typeName) == typeName), moves.filterNot((from, _) => present(from) == typeName), schemas)
+
+  /** With a schema of an interface: text in one line, which the lock does not read. */
+  def withSchema(name: String, direction: String, release: String, text: String): Lock =
+    require(isWord(release), s"invalid name of a release: '$release'. It must not have spaces nor begin with '#'")
+    require(isWord(name) && isWord(direction), s"invalid name of an interface: '$name' '$direction'. It must not have spaces nor begin with '#'")
+    require(!text.exists(_.isControl), s"the schema of $name must be one line")
+    new Lock(entries, moves, schemas :+ Schema(name, direction, release, text))
 
   /** The text of the file: lines in the order of their types' names. */
   def text: String =
-    val lines = entries.sortBy(_.typeName).map(_.line) ++ moves.toVector.sorted.map((from, to) => s"$from moved $to")
+    val lines = entries.sortBy(_.typeName).map(_.line) ++ moves.toVector.sorted.map((from, to) => s"$from moved $to") ++ schemas.map(_.line)
     (Heading +: lines.sortBy(_.takeWhile(_ != ' '))).mkString("", "\n", "\n")
 
 object Lock:
@@ -65,7 +74,11 @@ object Lock:
     lazy val shape: Shape = shapeOf
     def line: String = f"$typeName $release $key%04x $fingerprint%016x $shapeText"
 
-  val empty: Lock = new Lock(Vector.empty, Map.empty)
+  /** A released schema of an interface. `direction`: whether the interface answers, or is called. */
+  final case class Schema(name: String, direction: String, release: String, text: String):
+    def line: String = s"$name $SchemaWord $direction $release $text"
+
+  val empty: Lock = new Lock(Vector.empty, Map.empty, Vector.empty)
 
   /** Reads the text of a lock file.
     *
@@ -73,14 +86,15 @@ object Lock:
     */
   def parse(text: String): Lock =
     val lines = text.linesIterator.zipWithIndex.map((line, i) => (line.trim, i + 1)).filter((line, _) => line.nonEmpty && !line.startsWith("#"))
-    val (moves, shapes) = lines.toVector.partition((line, _) => isMove(line))
+    val (moves, others) = lines.toVector.partition((line, _) => isMove(line))
+    val (schemas, shapes) = others.partition((line, _) => isSchema(line))
     val entries = shapes.distinctBy(_._1).map(entry)
     for (key, same) <- entries.groupBy(_.key) if same.map(_.fingerprint).distinct.length > 1 do
       throw new IllegalArgumentException(
         f"brine.lock: the key $key%04x stands for ${same.map(e => s"${e.typeName} ${e.release}").mkString(" and ")}: two branches assigned it. " +
           "Remove the line that was not released yet, and add it again"
       )
-    new Lock(entries, moves.map((line, _) => line.split(" +")).map(w => w(0) -> w(2)).toMap)
+    new Lock(entries, moves.map((line, _) => line.split(" +")).map(w => w(0) -> w(2)).toMap, schemas.distinctBy(_._1).map(schema))
 
   /** A class's name as locks have it, with a dot before what is inside another class or object: of the names that the compiler
     * and the JVM give it.
@@ -108,6 +122,14 @@ object Lock:
     val words = line.split(" +")
     words.length == 3 && words(1) == "moved"
 
+  private def isSchema(line: String): Boolean = line.split(" +", 3) match
+    case Array(_, SchemaWord, _) => true
+    case _                       => false
+
+  private def schema(line: String, number: Int): Schema = line.split(" +", 5) match
+    case Array(name, _, direction, release, text) => Schema(name, direction, release, text)
+    case _ => throw new IllegalArgumentException(s"brine.lock, line $number: expected an interface, 'schema', a direction, a release and a schema")
+
   private def entry(line: String, number: Int): Entry =
     def fail(what: String) = throw new IllegalArgumentException(s"brine.lock, line $number: $what")
     line.split(" +", 5) match
@@ -124,7 +146,9 @@ object Lock:
         new Entry(name, release, keyNumber, print, shape, read())
       case _ => fail("expected a type, a release, a key, a fingerprint and a shape, or a type, 'moved' and a type")
 
-  private def isWord(text: String): Boolean = text.nonEmpty && !text.exists(_.isWhitespace) && !text.startsWith("#") && text != "moved"
+  private def isWord(text: String): Boolean = text.nonEmpty && !text.exists(_.isWhitespace) && !text.startsWith("#") && text != "moved" && text != SchemaWord
+
+  private final val SchemaWord = "schema"
 
   private final val MostKey = (1 << History.KeyBits) - 1
 
