@@ -7,13 +7,17 @@ import JsonDialect.*
 /** Looks for reasons why a dialect does not fit a type: everywhere that the type leads to, as far as shapes tell. */
 private[json] object DialectCheck:
   def problems(root: Shape, dialect: JsonDialect): Seq[String] =
+    (ofDialect(dialect) ++ reached(root).flatMap(ofShape(_, dialect))).distinct
+
+  /** The shape and all shapes to which it leads, each once. */
+  def reached(root: Shape): Seq[Shape] =
     val seen = java.util.Collections.newSetFromMap(new java.util.IdentityHashMap[Shape, java.lang.Boolean])
     val waiting = mutable.Queue(root)
-    val all = mutable.LinkedHashSet.from(ofDialect(dialect))
+    val all = mutable.ArrayBuffer.empty[Shape]
     while waiting.nonEmpty do
       val shape = waiting.dequeue()
       if seen.add(shape) then
-        all ++= ofShape(shape, dialect)
+        all += shape
         waiting ++= parts(shape)
     all.toSeq
 

@@ -42,7 +42,7 @@ private[json] object DialectValues:
 
   def hasFormatter(c: Class[?]): Boolean = readers.contains(c)
 
-  private val readers: Map[Class[?], TemporalAccessor => AnyRef] = Map(
+  private[json] val readers: Map[Class[?], TemporalAccessor => AnyRef] = Map(
     classOf[Instant] -> (Instant.from(_)), classOf[LocalDate] -> (LocalDate.from(_)), classOf[LocalTime] -> (LocalTime.from(_)),
     classOf[LocalDateTime] -> (LocalDateTime.from(_)), classOf[OffsetTime] -> (OffsetTime.from(_)),
     classOf[OffsetDateTime] -> (OffsetDateTime.from(_)), classOf[ZonedDateTime] -> (ZonedDateTime.from(_)),

@@ -76,6 +76,15 @@ object JsonDialect:
     */
   def check[A](dialect: JsonDialect)(using pickler: Pickler[A]): Seq[String] = DialectCheck.problems(pickler.shape, dialect)
 
+  /** Returns a reader for documents of each of these dialects, which tells the dialect of each document. It writes the first. */
+  def anyOf(first: JsonDialect, second: JsonDialect, others: JsonDialect*): JsonMigration =
+    new JsonMigration((first +: second +: others).toVector)
+
+  /** Proposes a dialect for sample documents of an interface, which each hold a value of `A`.
+    * {{{ println(JsonDialect.infer[List[Event]](texts).source) }}}
+    */
+  def infer[A](texts: Seq[String])(using pickler: Pickler[A]): JsonInference = JsonInference.of(texts)
+
   /** How an object says which leaf of a sealed family it is. */
   enum Families:
     /** By a member with the leaf's name: first in what is written, anywhere in what is read. */

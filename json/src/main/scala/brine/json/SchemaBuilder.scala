@@ -26,10 +26,16 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
   private val families = new SchemaFamilies(this, dialect)
 
   def schema(root: Shape): JsonSchema =
-    // What has a marker for null at other places cannot be null alone.
-    val schema = if root.nullness == Nullness.Marker then any(plainForms(root) ++ nullForms(root).filterNot(_ == Null)) else place(root)
+    val schema = alone(root)
     if problems.nonEmpty then throw new PickleException.UnsupportedType(root.name, problems.toSeq)
     new JsonSchema(schema, definitions.toVector, discriminators.toMap)
+
+  /** A type with a marker for null at other places is never null alone; nothing wraps the null of a content. */
+  private def alone(shape: Shape): Json = shape match
+    case m: Shape.Mapped                                       => alone(m.inner)
+    case p: Shape.Product if Looks.ofClass(p, dialect).unwraps => alone(p.fieldShapes(0))
+    case other if other.nullness == Nullness.Marker            => any(plainForms(other))
+    case other                                                 => place(other)
 
   def place(shape: Shape): Json = any(plainForms(shape) ++ nullForms(shape))
 
@@ -119,7 +125,7 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
       List(if dialect.longs == NumberForm.Text then text(SchemaTexts.whole(19)) else integer(num(Long.MinValue), num(Long.MaxValue)))
     case ScalarKind.Float  => floating("3.4028235E38")
     case ScalarKind.Double => floating("1.7976931348623157E308")
-    case ScalarKind.Char   => obj("type" -> str("string"), "minLength" -> num(1), "maxLength" -> num(1)) :: unpaired
+    case ScalarKind.Char   => obj("type" -> str("string"), "minLength" -> num(1), "maxLength" -> num(1)) :: unpairedIn("^[0-9a-fA-F]{4}$")
     case ScalarKind.String => ofType("string") :: unpaired
 
   private def floating(most: String): List[Json] =
@@ -129,8 +135,9 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
       case NotFinite.Refused => Nil
     )
 
-  private def unpaired: List[Json] =
-    if isEvery && isMarked then List(closed(JsonTags.Utf16 -> text("^([0-9a-fA-F]{4})*$"))) else Nil
+  private def unpaired: List[Json] = unpairedIn("^([0-9a-fA-F]{4})*$")
+
+  private def unpairedIn(units: String): List[Json] = if isEvery && isMarked then List(closed(JsonTags.Utf16 -> text(units))) else Nil
 
   // ---- identity
 
@@ -165,8 +172,14 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
       Vector("type" -> str("object"), "properties" -> obj(all*)) ++
         (if needed.isEmpty then Nil else List("required" -> texts(needed))) ++
         (if choices.isEmpty && strangers.isEmpty then Nil else List("allOf" -> arr(choices ++ strangers))) ++
+        (if isEvery && isMarked then List("propertyNames" -> obj("pattern" -> str(ownNames((first.map(_._1) ++ id.map(_._1)).filter(_.startsWith("$")))))) else Nil) ++
         (if p.extras < 0 && dialect.unknown == Unknown.Refuse then List("additionalProperties" -> Json.Bool(false)) else Nil)
     )
+
+  /** Other names that begin with one `$` are refused, since a mark may have them. */
+  private def ownNames(reserved: Seq[String]): String =
+    val all = "$" +: "[^$]" +: "\\$\\$" +: reserved.map(name => name.flatMap(c => if c.isLetterOrDigit then c.toString else s"\\$c") + "$")
+    all.mkString("^(", "|", ")")
 
   /** An object has one of these members. */
   private def oneOfMembers(names: Seq[String], mayBeEmpty: Boolean): Json =
@@ -178,8 +191,9 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
     case Direction.Requests  => look.canBeMissing(field)
 
   private def field(p: Shape.Product, look: ClassLook, field: Int): Json =
-    val schema = place(p.fieldShapes(field))
-    val taken = if rules.direction == Direction.Requests && look.takesNullForMissing(field) then any(Seq(schema, Null)) else schema
+    val isNever = look.losesNull(field) || look.takesNullForMissing(field) && !look.canBeMissing(field)
+    val schema = if isNever then any(plainForms(p.fieldShapes(field)) ++ nullForms(p.fieldShapes(field)).filterNot(_ == Null)) else place(p.fieldShapes(field))
+    val taken = if rules.direction == Direction.Requests && look.takesNullForMissing(field) && look.canBeMissing(field) then any(Seq(schema, Null)) else schema
     (taken, default(p, field)) match
       case (Json.Obj(members), Some(value)) => Json.Obj(members :+ ("default" -> value))
       case _                                => taken

@@ -68,5 +68,5 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, dialect: JsonDi
       if Looks.ofClass(p, dialect).unwraps || s.isTracked && !p.isTracked then
         builder.defined(s"${s.name}.${s.leafNames(i)}", p, "leaf")(builder.members(p, Nil, p.isTracked || s.isTracked))
       else builder.objectOf(p)
-    case _: Shape.Singleton => ofType("object")
+    case _: Shape.Singleton => obj("type" -> str("object"), "maxProperties" -> num(0))
     case other              => builder.place(other)

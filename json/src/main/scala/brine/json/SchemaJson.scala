@@ -11,7 +11,7 @@ private[json] object SchemaJson:
   val Any: Json = Json.Bool(true)
   val Null: Json = ofType("null")
   val True: Json = obj("const" -> Json.Bool(true))
-  val Number1: Json = obj("type" -> str("integer"), "minimum" -> num(1))
+  val Number1: Json = obj("type" -> str("integer"), "minimum" -> num(1), "maximum" -> num(Int.MaxValue))
 
   def ofType(name: String): Json = obj("type" -> str(name))
   def integer(least: Json, most: Json): Json = obj("type" -> str("integer"), "minimum" -> least, "maximum" -> most)

@@ -21,7 +21,9 @@ private[json] final class SchemaTexts(dialect: JsonDialect):
         name match
           case "BigInteger" => List(ofType("integer"), text(LargeInteger))
           case "JavaBigDecimal" | "BigDecimal" => List(ofType("number"), text(LargeDecimal))
-          case _ => List(ofType(if dialect.instants == Instants.EpochMilliseconds then "integer" else "number"))
+          case _ if dialect.instants == Instants.EpochMilliseconds => List(integer(num(Long.MinValue), num(Long.MaxValue)))
+          case "Date" => List(number("-9223372036854775.808", "9223372036854775.807"))
+          case _      => List(number("-31557014167219200", "31556889864403199.999999999"))
 
   /** The text of a value as a key; null if any text may be one. */
   def keyOf(shape: Shape.Standard): Json | Null =
@@ -33,6 +35,9 @@ private[json] final class SchemaTexts(dialect: JsonDialect):
     case Bytes.Base64Url   => encoded("^([A-Za-z0-9_-]{4})*([A-Za-z0-9_-]{2}(==)?|[A-Za-z0-9_-]{3}=?)?$", "base64url")
     case Bytes.Hexadecimal => encoded("^([0-9a-fA-F]{2})*$", "base16")
     case Bytes.Numbers     => array(integer(num(Byte.MinValue), num(Byte.MaxValue)))
+
+  private def number(least: String, most: String): Json =
+    obj("type" -> str("number"), "minimum" -> Json.Num(least), "maximum" -> Json.Num(most))
 
   private def encoded(pattern: String, encoding: String): Json =
     obj("type" -> str("string"), "pattern" -> str(pattern), "contentEncoding" -> str(encoding))

@@ -98,6 +98,45 @@ object JsonPage:
   println(JsonDialect.check[List[Event]](github.dialect).isEmpty)          // true
   // end
 
+  // doc:schema
+  val published = JsonSchema.of[Post](posts.dialect, JsonSchema.Rules(values = JsonSchema.Values.Plain))
+  println(published.component("Post").get("schemas").flatMap(_.get("Metrics")).map(_.get("required")))
+  // Some(Some(Arr(Vector(Str(like_count)))))
+  // end
+
+  // doc:breaks
+  final case class PostV1(id: PostId, text: String) derives Pickler
+  final case class PostV2(id: PostId, text: String, lang: String) derives Pickler
+
+  val v1 = JsonSchema.of[PostV1](github.dialect)
+  val v2 = JsonSchema.of[PostV2](github.dialect)
+  println(JsonSchema.breaks(reader = v1, writer = v2))          // List()
+  println(JsonSchema.breaks(reader = v2, writer = v1).head)
+  // PostV1.lang: a reader needs it, but it is not written
+  // end
+
+  // doc:migration
+  val migration = JsonDialect.anyOf(posts.dialect, JsonDialect.Default)
+  val taken = migration.read[Metrics]("""{"likeCount": 7, "replyCount": 1}""")
+  println(taken.value)                          // Metrics(7,1)
+  println(taken.index)                          // 1
+  println(migration.write(taken.value))         // {"like_count":7,"reply_count":1}
+  // end
+
+  // doc:infer
+  val inferred = JsonDialect.infer[Event](Seq("""{"created_at": "2022-06-09T12:47:28Z", "type": "WatchEvent",
+    "actor": {"display_login": "octocat", "id": 1}, "payload": {"action": "started"}}"""))
+  println(inferred.source)
+  // JsonDialect.Default.copy(
+  //   names = NameStyle.SnakeCase,
+  //   families = Families.Member("type"),
+  //   omit = Set(Omit.Nones),
+  //   unknown = Unknown.Skip
+  // )
+  println(inferred.open.mkString("; "))
+  // leafNames: no sample shows it; omit = Empties: no sample shows it
+  // end
+
   // doc:raw
   final case class Message(topic: String, body: RawJson) derives Pickler
 

@@ -51,7 +51,7 @@ class JsonSchemaSuite extends munit.FunSuite:
   private var valid = 0
   private var refused = 0
   private var mutants = 0
-  private val gaps = scala.collection.mutable.TreeMap.empty[String, Int]
+  private val gaps = scala.collection.mutable.ListBuffer.empty[String]
 
   private def verify[A](sample: Sample[A], name: String, dialect: JsonDialect, mutations: Int): Unit =
     given Pickler[A] = sample.pickler
@@ -77,10 +77,9 @@ class JsonSchemaSuite extends munit.FunSuite:
           for e <- format.readEither[A](mutant).left do
             refused += 1
             if complaints(check, mutant).isEmpty && !Inexpressible(e) then
-              val key = s"${e.getClass.getSimpleName}: ${e.getMessage}"
-              gaps(s"$clue: $mutant: $key\n  of $text\n  ${schema.text}") = 1
+              gaps += s"$clue: $mutant: ${e.getClass.getSimpleName}: ${e.getMessage}\n  of $text\n  ${schema.text}"
 
-  private def assertNoGaps(): Unit = assert(gaps.isEmpty, gaps.keys.groupBy(_.replaceAll(" in [^:]*:.*?: (\\w+:)", " $1").replaceAll("byte \\d+", "").replaceAll("(?s)\n.*", "")).values.map(_.head).take(40).mkString(s"${gaps.size} gaps:\n", "\n", ""))
+  private def assertNoGaps(): Unit = assert(gaps.isEmpty, gaps.take(12).mkString(s"${gaps.size} gaps:\n", "\n", ""))
 
   test("a schema accepts the samples of all laws, and refuses mutated ones that readers refuse, in each option") {
     val described = Corpus.all.filter(isDescribed)
@@ -142,9 +141,16 @@ class JsonSchemaSuite extends munit.FunSuite:
 
 /** Refusals that no JSON Schema can express: docs/spec/json-schema.md lists them. */
 private object Inexpressible:
+  private val messages = List(
+    "two objects have the number", "has a key twice", "expected Locale", "expected ZoneId", "unexpected text", "does not hold",
+    "has no parts of a millisecond", "has an element twice", "expected the fields of one leaf"
+  )
+
   def apply(e: PickleException): Boolean = e match
     case _: PickleException.BadReference => true
     case _: PickleException.UserCode     => true
+    case _: PickleException.DuplicateField => true
+    case _: PickleException.Malformed    => messages.exists(e.getMessage.contains)
     case _                               => false
 
 private object Mutations:

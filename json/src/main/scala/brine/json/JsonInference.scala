@@ -1,0 +1,85 @@
+package brine.json
+
+import brine.Pickler
+import JsonDialect.*
+
+/** A dialect that sample documents of an interface show. [[JsonDialect.infer]] makes one.
+  *
+  * @param dialect        the options that the samples show; all others are those of [[JsonDialect.Default]]
+  * @param source         the dialect as Scala, which needs `import brine.json.*` and `import brine.json.JsonDialect.*`
+  * @param open           the options of which the type has a use, but the samples show no value, or several
+  * @param contradictions the texts that contradict each other or the type, with their places; none if the dialect reads all texts
+  */
+final class JsonInference private (val dialect: JsonDialect, val source: String, val open: Seq[String], val contradictions: Seq[String]):
+  override def toString: String = (source +: (open.map("// open: " + _) ++ contradictions.map("// contradiction: " + _))).mkString("\n")
+
+object JsonInference:
+  private[json] def of[A](texts: Seq[String])(using pickler: Pickler[A]): JsonInference =
+    val evidence = new SampleEvidence
+    val walk = new SampleWalk(evidence)
+    for (text, i) <- texts.zipWithIndex do
+      for json <- parsed(text, i, evidence) do walk.place(pickler.shape, json, Sampled(i, "$"))
+    val choices = new SampleChoices(evidence, pickler.shape)
+    val dialect = choices.all.foldLeft(JsonDialect.Default)((done, choice) => choice.change(done))
+    new JsonInference(dialect, sourceOf(choices.all), choices.open, (evidence.contradictions.toSeq ++ choices.contradictions ++ unread(texts, dialect)).distinct)
+
+  /** A text that is JSON for people only needs their dialect. */
+  private def parsed(text: String, index: Int, evidence: SampleEvidence): Option[Json] =
+    brine.PickleException.either(Json.parse(text)) match
+      case Right(json) => Some(json)
+      case Left(refusal) =>
+        brine.PickleException.either(JsonFormat(JsonDialect.Default.copy(leniency = Leniency.Configuration)).read[Json](text)) match
+          case Right(json) =>
+            evidence.leniency.add("Leniency.Configuration", Sampled(index, "$"))
+            Some(json)
+          case Left(_) =>
+            evidence.contradictions += s"text $index is no JSON: ${refusal.getMessage}"
+            None
+
+  /** The proposal has to read what it was made of. */
+  private def unread[A: Pickler](texts: Seq[String], dialect: JsonDialect): Seq[String] =
+    val problems = JsonDialect.check[A](dialect)
+    if problems.nonEmpty then problems
+    else
+      val format = JsonFormat(dialect)
+      for (text, i) <- texts.zipWithIndex; e <- format.readEither[A](text).left.toOption yield s"text $i is not read: ${e.getMessage}"
+
+  private def sourceOf(choices: Seq[SampleChoice]): String =
+    if choices.isEmpty then "JsonDialect.Default"
+    else choices.map(c => s"  ${c.option} = ${c.source}").mkString("JsonDialect.Default.copy(\n", ",\n", "\n)")
+
+/** A place in a sample. */
+private[json] final case class Sampled(text: Int, path: String):
+  def /(step: String): Sampled = Sampled(text, path + step)
+  override def toString: String = s"text $text, $path"
+
+/** One option of a proposal. */
+private[json] final case class SampleChoice(option: String, source: String, change: JsonDialect => JsonDialect)
+
+/** The values that samples show of one option, with the first place of each. */
+private[json] final class SampleVotes:
+  private val all = scala.collection.mutable.LinkedHashMap.empty[String, Sampled]
+
+  def add(value: String, place: Sampled): Unit = { val ignored = all.getOrElseUpdate(value, place) }
+  def has(value: String): Boolean = all.contains(value)
+  def isEmpty: Boolean = all.isEmpty
+  def values: Seq[String] = all.keys.toSeq
+  def only(value: String): Boolean = all.size == 1 && has(value)
+  def shown: String = all.map((value, place) => s"$value ($place)").mkString(" and ")
+
+/** Alternatives of one option that each sample narrows down. */
+private[json] final class SampleCandidates:
+  private var left: Option[Seq[String]] = None
+  private var last: Sampled = Sampled(0, "$")
+  private var conflict: Option[String] = None
+
+  def narrow(here: Seq[String], place: Sampled): Unit =
+    val both = left.fold(here)(_.filter(here.contains))
+    if both.isEmpty && conflict.isEmpty then
+      conflict = Some(s"$place shows ${if here.isEmpty then "no form that is known" else here.mkString(" or ")}, $last shows ${left.getOrElse(Nil).mkString(" or ")}")
+    else if both.nonEmpty then
+      left = Some(both)
+      last = place
+
+  def values: Seq[String] = left.getOrElse(Nil)
+  def contradiction: Option[String] = conflict
