@@ -95,8 +95,8 @@ abstract class PickleReader(val options: PickleOptions):
     else if whole.asInstanceOf[AnyRef] eq PickleReader.NullByHand then null.asInstanceOf[A]
     else whole.asInstanceOf[A]
 
-  /** Called before a missing field gets its default value. A format that requires the field throws. */
-  private[brine] def checkMissing(shape: Shape.Product, field: Int): Unit = ()
+  /** Returns the value that the format has for a missing field; null: its default. A format that requires the field throws. */
+  private[brine] def getMissing(shape: Shape.Product, field: Int): AnyRef | Null = null
 
   /** Mirrors [[PickleBuilder.putUuidText]]; null where that is for [[getString]], which then has not been called. */
   private[brine] def getUuidText(): java.util.UUID | Null = null

@@ -16,8 +16,8 @@ private[brine] object Construction:
     var i = 0
     while i < parts.length do
       if parts(i) eq Access.Missing then
-        reader.checkMissing(plan.shape, i)
-        parts(i) = AbsentFields.read(plan, i, parts).asInstanceOf[AnyRef]
+        val own = reader.getMissing(plan.shape, i)
+        parts(i) = (if own != null then own else AbsentFields.read(plan, i, parts)).asInstanceOf[AnyRef]
       i += 1
     val assembly = reader.assembly
     val early = if plan.isCyclic then assembly.early(id) else null

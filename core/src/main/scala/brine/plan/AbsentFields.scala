@@ -81,6 +81,13 @@ private[brine] object AbsentFields:
       if value != null && (value eq Access.FromEarlier) then Access.NoDefault else value
     catch case NonFatal(_) => Access.NoDefault // it will tell when it is needed
 
+  /** Whether the class declares what it is, and not its type alone. */
+  def isDeclared(p: Plan.Product, field: Int): Boolean =
+    try
+      val default = defaultOf(p, field, null)
+      default == null || (default ne Access.NoDefault)
+    catch case NonFatal(_) => true // it will tell when it is needed
+
   /** Whether there is one. A default that throws is one, too: it will tell when it is needed. */
   def exists(p: Plan.Product, field: Int): Boolean =
     try

@@ -1,5 +1,6 @@
 package brine.json
 
+import scala.collection.immutable.{SortedMap, SortedSet}
 import brine.plan.{AbsentFields, Access, Plan}
 import brine.shape.Shape
 import brine.wire.Utf8
@@ -30,7 +31,15 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
   /** Whether an object is written as its field. */
   val unwraps: Boolean = isChosen && names.length == 1 && !shape.isTracked && !shape.isMutableValue && shape.extras < 0 && !leadsToItself
 
-  private def isChosen: Boolean = dialect.wrapped match
+  /** Whether an object is written as an array of its fields. */
+  val isArray: Boolean = dialect.tuples == Tuples.Arrays && KnownClasses.isTuple(shape)
+
+  /** Whether its fields have no names in JSON. */
+  val isNameless: Boolean = unwraps || isArray
+
+  private def isChosen: Boolean = dialect.eithers != Eithers.Families && KnownClasses.isLeafOfEither(shape) || isWrapped
+
+  private def isWrapped: Boolean = dialect.wrapped match
     case Wrapped.Objects           => false
     case Wrapped.Fields            => true
     case Wrapped.FieldsOf(classes) => classes.exists(_.getName == shape.className)
@@ -45,8 +54,19 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
 
   /** What a reader finds where the field is missing; [[Access.NoDefault]] if that is an error, or computed from other fields. */
   private def absent(field: Int): AnyRef | Null = plan match
-    case p: Plan.Product => AbsentFields.ifKnown(p, field)
-    case null            => Access.NoDefault
+    case p: Plan.Product =>
+      val zero = this.zero(field)
+      if zero != null then zero else AbsentFields.ifKnown(p, field)
+    case null => Access.NoDefault
+
+  /** What [[Missing.Zeros]] takes for a missing field; null if it has no zero, or the dialect does not ask for it. */
+  def zero(field: Int): AnyRef | Null =
+    if dialect.missing == Missing.Zeros && plan != null then Zeros.of(plan.nn.fields(field).get) else null
+
+  /** Whether a reader has a value for the missing field. */
+  private def hasAbsent(field: Int): Boolean = plan match
+    case p: Plan.Product => AbsentFields.exists(p, field) || zero(field) != null
+    case null            => false
 
   /** Of each field, when it is left out: some of [[IfNone]], [[IfEmpty]] and [[IfDefault]]. Null if none ever is. */
   private val rules: Array[Int] | Null =
@@ -61,7 +81,10 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
     else
       (if dialect.omit(Omit.Nones) && (value eq None) then IfNone else 0) |
         (if dialect.omit(Omit.Empties) && isEmpty(field, value) then IfEmpty else 0) |
-        (if dialect.omit(Omit.Defaults) && isComparable(value) then IfDefault else 0)
+        (if dialect.omit(Omit.Defaults) && isDefault(field) && isComparable(value) then IfDefault else 0)
+
+  /** Whether the value of a missing field is more than what its type has for one. */
+  private def isDefault(field: Int): Boolean = zero(field) != null || AbsentFields.isDeclared(plan.nn, field)
 
   /** Whether it is the empty collection of a field. One that can change keeps its identity, and is not left out. */
   private def isEmpty(field: Int, value: AnyRef): Boolean = plan.nn.fields(field).get match
@@ -89,10 +112,7 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
 
   private val nullIsMissing: Array[Boolean] = Array.tabulate(names.length) { field =>
     dialect.nulls == Nulls.AsMissing && field != shape.extras && !shape.fieldShapes(field).isInstanceOf[Shape.Optional] &&
-    (plan match
-      case p: Plan.Product => AbsentFields.exists(p, field)
-      case null            => false
-    )
+    hasAbsent(field)
   }
 
   /** Whether a null would come back as another value. */
@@ -102,9 +122,10 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
 
   /** Whether an object can be read that does not have this field. */
   def canBeMissing(field: Int): Boolean =
-    mayOmit(field) || field == shape.extras || dialect.missing == Missing.Filled && (plan match
-      case p: Plan.Product => AbsentFields.exists(p, field)
-      case null            => true
+    mayOmit(field) || field == shape.extras || (dialect.missing match
+      case Missing.Filled  => plan == null || hasAbsent(field)
+      case Missing.Refused => false
+      case Missing.Zeros   => zero(field) != null
     )
 
   override lazy val problems: Seq[String] =
@@ -142,6 +163,10 @@ private object ClassLook:
   /** Whether two such values that are equal are written alike: `0.0` is not `-0.0`, and decimals may be equal with other scales. */
   private def isComparable(value: AnyRef): Boolean = value match
     case Some(content: AnyRef)               => isComparable(content)
+    case all: List[?]                        => all.forall(part => part != null && isComparable(part.asInstanceOf[AnyRef]))
+    case all: Vector[?]                      => all.forall(part => part != null && isComparable(part.asInstanceOf[AnyRef]))
+    case all: Set[?]                         => all.isEmpty && !all.isInstanceOf[SortedSet[?]]
+    case all: Map[?, ?]                      => all.isEmpty && !all.isInstanceOf[SortedMap[?, ?]]
     case _: String | _: java.lang.Boolean | _: Character | _: java.lang.Enum[?] => true
     case _: java.lang.Byte | _: java.lang.Short | _: Integer | _: java.lang.Long | _: java.lang.Float | _: java.lang.Double => true
     case p: Product                          => p.productArity == 0 // an object, `None` among them
@@ -149,4 +174,6 @@ private object ClassLook:
 
   private def isSame(a: AnyRef, b: AnyRef | Null): Boolean = (a, b) match
     case (Some(x: AnyRef), Some(y: AnyRef)) => isSame(x, y)
+    case (xs: List[?], ys: List[?])         => xs.corresponds(ys)((x, y) => isSame(x.asInstanceOf[AnyRef], y.asInstanceOf[AnyRef]))
+    case (xs: Vector[?], ys: Vector[?])     => xs.corresponds(ys)((x, y) => isSame(x.asInstanceOf[AnyRef], y.asInstanceOf[AnyRef]))
     case _                                  => a.equals(b)

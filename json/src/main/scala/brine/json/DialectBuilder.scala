@@ -71,7 +71,9 @@ private[json] final class DialectBuilder(
   // ---- scalars
 
   protected override def writeLong(value: Long): Unit =
-    if dialect.longs == NumberForm.Text then out.writeNonEscapedAsciiVal(value.toString) else out.writeVal(value)
+    if dialect.longs == NumberForm.Text || dialect.longs == NumberForm.Safe && !DialectValues.isSafe(value) then
+      out.writeNonEscapedAsciiVal(value.toString)
+    else out.writeVal(value)
 
   override def putLong(value: Long): Unit = if isKey() then out.writeKey(value) else writeLong(value)
 
@@ -128,19 +130,23 @@ private[json] final class DialectBuilder(
 
   // ---- products
 
-  /** For each object around that may be written as its field: whether it is, and has a number. */
-  private val contents = if dialect.wrapped == JsonDialect.Wrapped.Objects then null else new ByteStack
+  /** For each object around that may be written without its fields' names: how it is, and whether it has a number. */
+  private val contents = if dialect.hasNameless then new ByteStack else null
 
   override def beginProduct(shape: Shape.Product): Unit =
     val look = lookOf(shape)
     if look.problems.nonEmpty then throw new PickleException.UnsupportedType(shape.name, look.problems)
-    if !look.unwraps then super.beginProduct(shape)
+    if !look.isNameless then super.beginProduct(shape)
     else if (state & Opened) != 0 then
       contents.nn.push(DialectBuilder.AsObject)
       super.beginProduct(shape)
+    else if look.isArray then
+      contents.nn.push(DialectBuilder.AsArray)
+      beginCollection(JsonTags.Items)
+      out.writeArrayStart()
     else contents.nn.push(if beginContent() then DialectBuilder.AsNumbered else DialectBuilder.AsField)
 
-  private def isContent(look: ClassLook): Boolean = look.unwraps && contents.nn.top != DialectBuilder.AsObject
+  private def isContent(look: ClassLook): Boolean = look.isNameless && contents.nn.top != DialectBuilder.AsObject
 
   private[brine] override def beginField(shape: Shape.Product, index: Int, name: String): Unit =
     if !isContent(lookOf(shape)) then super.beginField(shape, index, name)
@@ -150,8 +156,14 @@ private[json] final class DialectBuilder(
     if look.areSimple then out.writeNonEscapedAsciiKey(look.written(index)) else out.writeKey(look.written(index))
 
   override def endProduct(shape: Shape.Product): Unit =
-    if !lookOf(shape).unwraps then super.endProduct(shape)
-    else if contents.nn.pop() != DialectBuilder.AsField then out.writeObjectEnd()
+    if !lookOf(shape).isNameless then super.endProduct(shape)
+    else
+      contents.nn.pop() match
+        case DialectBuilder.AsField => ()
+        case DialectBuilder.AsArray =>
+          out.writeArrayEnd()
+          endCollection()
+        case _ => out.writeObjectEnd()
 
   private[brine] override def omits(shape: Shape.Product, index: Int, value: Any): Boolean =
     val look = lookOf(shape)
@@ -208,7 +220,8 @@ private[json] final class DialectBuilder(
       beginMember(look, leaf)
       if numbered then writeNumber()
       if shape.leafShapes(leaf).hasMembers then state = Opened else out.writeNonEscapedAsciiKey(JsonTags.Value)
-    else if look.isWrapper then beginWrapper(look.names(leaf), shape.leafShapes(leaf).hasMembers)
+    else if look.isWrapper then beginWrapper(look.names(leaf), shape.leafShapes(leaf).hasMembers && !look.isKeyed)
+    else if look.isPair then beginPair(leaf)
     else beginUntagged()
 
   /** `{"type":"Circle"` */
@@ -228,6 +241,13 @@ private[json] final class DialectBuilder(
       state = Opened
     else if numbered then state = Numbered
 
+  /** The number comes before the value, whose own number is within it. */
+  private def beginPair(leaf: Int): Unit =
+    val numbered = isNumbered()
+    out.writeArrayStart()
+    out.writeVal(leaf)
+    if numbered then state = Numbered
+
   private def beginUntagged(): Unit =
     val numbered = isNumbered()
     out.writeObjectStart()
@@ -236,7 +256,8 @@ private[json] final class DialectBuilder(
 
   override def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
     val look = lookOf(shape)
-    if look.isWrapper || look.isMember && !shape.leafShapes(leaf).hasMembers then out.writeObjectEnd()
+    if look.isPair then out.writeArrayEnd()
+    else if look.isWrapper || look.isMember && !shape.leafShapes(leaf).hasMembers then out.writeObjectEnd()
 
   override def putSingleton(shape: Shape.Sum, leaf: Int): Unit =
     val look = lookOf(shape)
@@ -304,3 +325,4 @@ private object DialectBuilder:
   final val AsObject = 0
   final val AsField = 1
   final val AsNumbered = 2
+  final val AsArray = 3

@@ -54,6 +54,7 @@ private[json] object DialectCheck:
     val marks = if dialect.marks == Marks.Written then Seq("$value", "$items", "$entries", "$some", "$null", "$utf16") else Nil
     val names = member ++ identity ++ marks
     (for name <- names.distinct if names.count(_ == name) > 1 yield s"the dialect gives two meanings to members with the name '$name'") ++
+      (if dialect.decimals == NumberForm.Safe then Seq("NumberForm.Safe is for whole numbers, not for decimals") else Nil) ++
       (if dialect.names.isQualified then Seq("NameStyle.Qualified is for leaves, not for fields") else Nil) ++
       (for c <- dialect.formatters.keys.toSeq.sortBy(_.getName) if !DialectValues.hasFormatter(c)
        yield s"no formatter is used for ${c.getName}: only for classes of java.time with a date or a time")

@@ -47,13 +47,20 @@ private[json] final class DialectForms(val dialect: JsonDialect):
   @volatile private var lastObject: Shape.Mapping | Null = null
 
   def isObject(shape: Shape.Mapping): Boolean =
-    JsonTags.isObject(shape) || dialect.keys == Keys.Texts && {
+    JsonTags.isObject(shape) || dialect.keys != Keys.Simple && {
       (shape eq lastObject) || {
-        val isText = isTextKey(shape.key, 0)
+        val isText = if dialect.keys == Keys.Texts then isTextKey(shape.key, 0) else isStandardKey(shape.key)
         if isText then lastObject = shape
         isText
       }
     }
+
+  /** A `BigInt` is a `BigInteger` by two functions. */
+  private def isStandardKey(shape: Shape): Boolean = shape match
+    case s: Shape.Scalar   => s.kind != ScalarKind.Unit
+    case _: Shape.Standard => true
+    case m: Shape.Mapped   => isStandardKey(m.inner)
+    case _                 => false
 
   /** Whether all values of this type but null are one string or number. */
   private def isTextKey(shape: Shape, levels: Int): Boolean = levels < MostLevels && (shape match

@@ -18,7 +18,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     else
       shape match
         case s: Shape.Sum     => familyTag(s)
-        case p: Shape.Product => if lookOf(p).unwraps then contentTag() else super.getTag(p, arity)
+        case p: Shape.Product => if lookOf(p).isNameless then contentTag(lookOf(p)) else super.getTag(p, arity)
         case _: Shape.Sequence | _: Shape.Mapping if !isMarked =>
           if look() == 'n' then { takeNull(); PickleReader.NullTag } else Value
         case other            => super.getTag(other, arity)
@@ -32,14 +32,14 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
       leafAlone(s, leaf)
     case _ => Value
 
-  private def contentTag(): Int = look() match
+  private def contentTag(of: ClassLook): Int = look() match
     case 'n' =>
       takeNull()
       PickleReader.NullTag
     case '{' =>
       if isAt(tags.ref) then reference()
       else
-        if isAt(tags.value) then openWrap()
+        if !of.isArray && isAt(tags.value) then openWrap()
         Value
     case _ => Value
 
@@ -54,8 +54,14 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
         if ahead == Key && isAt(tags.ref) then reference()
         else if family.isMember then memberLeaf(s)
         else if family.isWrapper then wrappedLeaf(s)
+        else if family.isPair then expected(s"an array of a number and a value for ${s.name}")
         else untaggedLeaf(s, family)
       case '"' => leafAlone(s, leafNamed(s))
+      case '[' if family.isPair =>
+        begin('[')
+        val leaf = leafNumbered(s, in.readWhole(0, Int.MaxValue))
+        begin(',')
+        leaf
       case b if family.isNumbered && b >= '0' && b <= '9' => leafAlone(s, leafNumbered(s, in.readWhole(0, Int.MaxValue)))
       case _                                              => expected(s"a leaf of ${s.name}")
 
@@ -153,7 +159,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     all
 
   override def getIdentity(shape: Shape): Int =
-    if dialect.families == Families.Wrapper && ahead == Fresh && in.peek() == '{' then { val ignored = look() }
+    if (dialect.families == Families.Wrapper || dialect.eithers != Eithers.Families) && ahead == Fresh && in.peek() == '{' then { val ignored = look() }
     super.getIdentity(shape)
 
   override def getObject(shape: Shape.Singleton): Unit =
@@ -162,12 +168,12 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     else super.getObject(shape)
 
   override def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
-    asLeaf = shape.leafShapes(leaf).hasMembers
+    asLeaf = shape.leafShapes(leaf).hasMembers && !lookOf(shape).areContents
     if lookOf(shape).isMember then super.beginLeaf(shape, leaf)
 
   override def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
     val family = lookOf(shape)
-    if family.isWrapper then endWrapper() else if family.isMember then super.endLeaf(shape, leaf)
+    if family.isWrapper then endWrapper() else if family.isMember then super.endLeaf(shape, leaf) else if family.isPair then begin(']')
 
   // ---- products
 
@@ -175,7 +181,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
   private var asLeaf = false
 
   private val frames: ProductFrames | Null =
-    if dialect.wrapped == JsonDialect.Wrapped.Objects && dialect.duplicates == Duplicates.Refused then null else new ProductFrames
+    if dialect.hasNameless || dialect.duplicates != Duplicates.Refused then new ProductFrames else null
 
   override def beginProduct(shape: Shape.Product): Unit =
     val look = lookOf(shape)
@@ -185,10 +191,13 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     if frames == null then super.beginProduct(shape) else beginFrame(shape, look, isLeaf)
 
   private def beginFrame(shape: Shape.Product, look: ClassLook, isLeaf: Boolean): Unit =
-    if look.unwraps && !isLeaf then frames.nn.push(isField = true).isNumbered = beginContent(shape)
+    if look.unwraps && !isLeaf then frames.nn.push(ProductFrame.Field).isNumbered = beginContent(shape)
+    else if look.isArray && !isLeaf then
+      beginCollection(shape, tags.items, '[')
+      val ignored = frames.nn.push(ProductFrame.Elements)
     else
       super.beginProduct(shape)
-      val frame = frames.nn.push(isField = false)
+      val frame = frames.nn.push(ProductFrame.Members)
       if dialect.duplicates == Duplicates.Last && ahead == Key && !shape.isMutableValue then frame.last = lastPlaces(shape, look)
 
   /** Of each field the place of its last value among the members of the object that is open. */
@@ -212,12 +221,20 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     if name == null then own else shape.aliases.getOrElse(name, -1)
 
   override def nextField(shape: Shape.Product, previous: Int): Int =
-    if frames != null && !shape.isMutableValue && frames.nn.top.isField then -1 - previous
+    if frames != null && !shape.isMutableValue && frames.nn.top.kind != ProductFrame.Members then
+      if frames.nn.top.kind == ProductFrame.Field then -1 - previous else nextPart(shape, previous)
     else
       val look = lookOf(shape)
       var field = super.nextField(shape, previous)
       while field >= 0 && field != shape.extras && isSkipped(look, field) do field = super.nextField(shape, field)
       field
+
+  /** The next field of an object that is an array of them, all of which have to be there. */
+  private def nextPart(shape: Shape.Product, previous: Int): Int =
+    val count = shape.fieldNames.length
+    val goesOn = nextOf(previous + 1)
+    if goesOn != (previous + 1 < count) then refuse(s"an array of $count elements")
+    if goesOn then previous + 1 else -1
 
   /** Skips the value of a field that is as good as missing, or that is not the one to take. */
   private def isSkipped(look: ClassLook, field: Int): Boolean =
@@ -243,7 +260,10 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     if frames == null then super.endProduct(shape)
     else
       val frame = frames.nn.pop()
-      if !frame.isField then super.endProduct(shape) else if frame.isNumbered then begin('}')
+      frame.kind match
+        case ProductFrame.Members  => super.endProduct(shape)
+        case ProductFrame.Elements => endCollection()
+        case _                     => if frame.isNumbered then begin('}')
 
   protected override def keysFor(shape: Shape.Product): FieldKeys = lookOf(shape).keys
 
@@ -257,9 +277,12 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
   protected override def skipUnknown(shape: Shape.Product, name: String): Unit =
     if !later.isEmpty && later.remove(keyPlace) then in.skip() else super.skipUnknown(shape, name)
 
-  private[brine] override def checkMissing(shape: Shape.Product, field: Int): Unit =
-    if dialect.missing == Missing.Refused && !lookOf(shape).canBeMissing(field) then
-      throw new PickleException.MissingField(shape.name, shape.fieldNames(field))
+  private[brine] override def getMissing(shape: Shape.Product, field: Int): AnyRef | Null =
+    if dialect.missing == Missing.Filled then null
+    else
+      val look = lookOf(shape)
+      if !look.canBeMissing(field) then throw new PickleException.MissingField(shape.name, shape.fieldNames(field))
+      look.zero(field)
 
   // ---- open types
 
@@ -339,21 +362,30 @@ private object DialectReader:
 
 /** An object that is being read. */
 private[json] final class ProductFrame:
-  var isField = false
+  var kind: Int = ProductFrame.Members
   var isNumbered = false
   var last: Array[Long] | Null = null
   val seen = new java.util.BitSet
+
+private[json] object ProductFrame:
+  final val Members = 0
+
+  /** Written as its field. */
+  final val Field = 1
+
+  /** Written as an array of its fields. */
+  final val Elements = 2
 
 /** The objects that are being read, where the dialect has to know. */
 private[json] final class ProductFrames:
   private val all = new scala.collection.mutable.ArrayBuffer[ProductFrame]
   private var size = 0
 
-  def push(isField: Boolean): ProductFrame =
+  def push(kind: Int): ProductFrame =
     if size == all.length then all += new ProductFrame
     val frame = all(size)
     size += 1
-    frame.isField = isField
+    frame.kind = kind
     frame.isNumbered = false
     frame.last = null
     frame.seen.clear()

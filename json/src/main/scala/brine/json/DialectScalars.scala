@@ -47,7 +47,7 @@ private[json] abstract class DialectScalars(input: JsonInput, protected final va
     if isLenient then lenientWhole(least, most) else super.getWhole(least, most)
 
   override def getLong(): Long =
-    if dialect.longs == NumberForm.Text && !isLenient && ahead == Fresh then
+    if dialect.longs != NumberForm.Number && !isLenient && ahead == Fresh && (in.peek() == '"' || dialect.longs == NumberForm.Text) then
       if in.peek() != '"' then expected("a whole number in a string")
       wholeOf(in.readText(), Long.MinValue, Long.MaxValue)
     else super.getLong()
@@ -145,8 +145,19 @@ private[json] abstract class DialectScalars(input: JsonInput, protected final va
           ofNumber(form, text, in.isWhole)
         case _ => null
 
+  /** A number in a string may be as the type's pickler writes it, which is then left to read it. */
   private def ofString(form: ValueForm): Any =
-    if form.isNumber then null else form.ofText(in.readText())
+    if !form.isNumber then form.ofText(in.readText())
+    else
+      in.mark()
+      val text = in.readText()
+      val isWhole = text.forall(c => c >= '0' && c <= '9' || c == '-')
+      if JsonTags.isNumber(text) && (isWhole || form.isExact) then
+        in.unmark()
+        ofNumber(form, text, isWhole)
+      else
+        in.reset()
+        null
 
   private def ofKey(form: ValueForm, text: String): Any =
     if !form.isNumber then form.ofText(text)

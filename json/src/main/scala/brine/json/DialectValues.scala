@@ -17,6 +17,9 @@ private[json] abstract class ValueForm:
   /** Whether that is a number. */
   def isNumber: Boolean = true
 
+  /** Whether it is a whole number, also if a string has it with a point or an exponent. */
+  def isExact: Boolean = false
+
   /** The value of a number in JSON, whose text has no more digits than the limits allow. */
   def ofNumber(text: String, isWhole: Boolean): AnyRef = throw DialectValues.refused(s"expected a string, found the number $text")
 
@@ -29,7 +32,7 @@ private[json] object DialectValues:
   def forms(dialect: JsonDialect): java.util.HashMap[String, ValueForm] =
     val all = new java.util.HashMap[String, ValueForm]
     val isExact = dialect.reading == NumberReading.Lenient
-    if dialect.integers == NumberForm.Number then all.put("BigInteger", new Integers(isExact))
+    if dialect.integers != NumberForm.Text || isExact then all.put("BigInteger", new Integers(isExact, dialect.integers))
     if dialect.decimals == NumberForm.Number then
       all.put("JavaBigDecimal", JavaDecimals)
       all.put("BigDecimal", ScalaDecimals)
@@ -37,6 +40,8 @@ private[json] object DialectValues:
       val isSeconds = dialect.instants == Instants.EpochSeconds
       all.put("Instant", if isSeconds then InstantSeconds else InstantMilliseconds)
       all.put("Date", new Dates(if isSeconds then InstantSeconds else InstantMilliseconds))
+    if dialect.durations == Durations.Seconds then all.put("Duration", DurationSeconds)
+    if dialect.durations == Durations.SecondsText then all.put("Duration", DurationTexts)
     for (c, formatter) <- dialect.formatters; read <- readers.get(c) do all.put(c.getSimpleName, new Formatted(formatter, read))
     all
 
@@ -56,10 +61,19 @@ private[json] object DialectValues:
   /** Numbers of more bits are strings: to read one as a decimal number would take too long. */
   private final val MostBits = 33_219 // 10,000 digits
 
-  private final class Integers(isExact: Boolean) extends ValueForm:
+  /** Whether JavaScript's numbers have it and all smaller ones. */
+  def isSafe(value: Long): Boolean = value <= MostSafe && value >= -MostSafe
+  private final val MostSafe = 1L << 53
+
+  private final class Integers(override val isExact: Boolean, form: NumberForm) extends ValueForm:
+    private val mostBits = form match
+      case NumberForm.Number => MostBits
+      case NumberForm.Text   => -1
+      case NumberForm.Safe   => 54
     def textOf(value: Any): String | Null = value match
-      case n: BigInteger if n.getClass == classOf[BigInteger] && n.bitLength <= MostBits => n.toString
-      case _                                                                             => null
+      case n: BigInteger if n.getClass == classOf[BigInteger] && n.bitLength <= mostBits && isShort(n) => n.toString
+      case _                                                                                           => null
+    private def isShort(n: BigInteger): Boolean = form != NumberForm.Safe || isSafe(n.longValue)
     override def ofNumber(text: String, isWhole: Boolean): AnyRef =
       if isWhole then new BigInteger(text) else if isExact then whole(text) else throw refused("expected a whole number")
 
@@ -95,9 +109,7 @@ private[json] object DialectValues:
     def textOf(value: Any): String =
       val instant = value.asInstanceOf[Instant]
       if instant.getNano == 0 then instant.getEpochSecond.toString
-      else
-        val nanos = BigInteger.valueOf(instant.getEpochSecond).multiply(Billion).add(BigInteger.valueOf(instant.getNano))
-        new JavaBigDecimal(nanos, 9).stripTrailingZeros.toPlainString
+      else decimal(instant.getEpochSecond, instant.getNano).stripTrailingZeros.toPlainString
     override def ofNumber(text: String, isWhole: Boolean): AnyRef =
       val seconds = ofDecimal(text)
       if seconds.precision.toLong - seconds.scale > 20 then throw refused("an instant is out of range")
@@ -106,6 +118,36 @@ private[json] object DialectValues:
         Instant.ofEpochSecond(whole.longValueExact, nanos.longValue)
       catch case NonFatal(_) => throw refused(s"no instant is ${PickleException.quote(text)} seconds after 1970")
   private val Billion = BigInteger.valueOf(1_000_000_000)
+
+  private object DurationSeconds extends ValueForm:
+    def textOf(value: Any): String =
+      val duration = value.asInstanceOf[Duration]
+      decimal(duration.getSeconds, duration.getNano).stripTrailingZeros.toPlainString
+    override def ofNumber(text: String, isWhole: Boolean): AnyRef = durationOf(text)
+
+  private object DurationTexts extends ValueForm:
+    override def isNumber: Boolean = false
+    def textOf(value: Any): String =
+      val duration = value.asInstanceOf[Duration]
+      val nanos = duration.getNano
+      val digits = if nanos == 0 then 0 else if nanos % 1_000_000 == 0 then 3 else if nanos % 1000 == 0 then 6 else 9
+      decimal(duration.getSeconds, nanos).setScale(digits).toPlainString + "s"
+    override def ofText(text: String): AnyRef =
+      val number = text.stripSuffix("s")
+      if number.length == text.length || !JsonTags.isNumber(number) then
+        throw refused(s"expected seconds with an s behind them, found '${PickleException.quote(text)}'")
+      durationOf(number)
+
+  private def decimal(seconds: Long, nanos: Int): JavaBigDecimal =
+    new JavaBigDecimal(BigInteger.valueOf(seconds).multiply(Billion).add(BigInteger.valueOf(nanos)), 9)
+
+  private def durationOf(text: String): Duration =
+    val seconds = ofDecimal(text)
+    if seconds.precision.toLong - seconds.scale > 20 then throw refused("a duration is out of range")
+    try
+      val Array(whole, nanos) = seconds.scaleByPowerOfTen(9).toBigIntegerExact.divideAndRemainder(Billion)
+      Duration.ofSeconds(whole.longValueExact, nanos.longValue)
+    catch case NonFatal(_) => throw refused(s"no duration has ${PickleException.quote(text)} seconds")
 
   private object InstantMilliseconds extends ValueForm:
     def textOf(value: Any): String =

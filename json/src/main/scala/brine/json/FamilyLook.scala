@@ -12,6 +12,11 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
 
   private def name(leaf: Int): String =
     val own = shape.leafNames(leaf)
+    dialect.eithers match
+      case Eithers.Keyed(left, right) if KnownClasses.isEither(shape) => if own == "Left" then left else right
+      case _                                            => styled(leaf, own)
+
+  private def styled(leaf: Int, own: String): String =
     if shape.namedLeaves.contains(leaf) then own
     else
       val styled = dialect.leafNames(own)
@@ -44,19 +49,33 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
   /** All leaves are singletons. */
   val isEnum: Boolean = !isSingleton.contains(false)
 
+  private def isJavaEnum: Boolean = shape.plan match
+    case s: Plan.Sum =>
+      s.leaves.nonEmpty && s.leaves.forall(_.get match
+        case o: Plan.Singleton => o.value.isInstanceOf[java.lang.Enum[?]]
+        case _                 => false
+      )
+    case _ => false
+
   /** Leaves are numbers. */
   val isNumbered: Boolean = isEnum && dialect.enums == Enums.Numbers
 
   /** Singletons are their names. */
   val hasTexts: Boolean = dialect.singletons match
     case Singletons.Texts        => true
-    case Singletons.Objects      => false
+    case Singletons.Objects      => isJavaEnum
     case Singletons.TextsInEnums => isEnum
 
   /** The form of all other leaves. */
-  val isMember: Boolean = dialect.families.isInstanceOf[Families.Member]
-  val isWrapper: Boolean = dialect.families == Families.Wrapper
-  val isUntagged: Boolean = dialect.families == Families.Untagged
+  val isKeyed: Boolean = dialect.eithers.isInstanceOf[Eithers.Keyed] && KnownClasses.isEither(shape)
+  /** `[1,"a"]`, of an `Either`. */
+  val isPair: Boolean = dialect.eithers == Eithers.Numbered && KnownClasses.isEither(shape)
+  val isMember: Boolean = dialect.families.isInstanceOf[Families.Member] && !isKeyed && !isPair
+  val isWrapper: Boolean = (dialect.families == Families.Wrapper || isKeyed) && !isPair
+  val isUntagged: Boolean = dialect.families == Families.Untagged && !isKeyed && !isPair
+
+  /** Whether leaves are written as their field. */
+  val areContents: Boolean = isKeyed || isPair
 
   // ---- told by the fields
 
@@ -82,7 +101,8 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
     val same =
       for (name, leaves) <- names.indices.groupBy(names(_)).toSeq.sortBy(_._1) if leaves.length > 1
       yield s"${shape.name}: the leaves ${leaves.map(shape.leafNames(_)).mkString(" and ")} would both be '$name'. Rename one by @rename"
-    same ++ (dialect.families match
+    if areContents then same
+    else same ++ (dialect.families match
       case Families.Member(name) => names.indices.flatMap(memberProblems(_, name))
       case Families.Wrapper      => Nil
       case Families.Untagged     => untaggedProblems

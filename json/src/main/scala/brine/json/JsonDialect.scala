@@ -32,8 +32,11 @@ import JsonDialect.*
   * @param keys       which maps are objects
   * @param wrapped    which classes with one field are written as that field
   * @param instants   how an `Instant` or `java.util.Date` is written
+  * @param durations  how a `java.time.Duration` is written
   * @param formatters the format of these classes of `java.time`, in place of ISO 8601
   * @param bytes      how an `Array[Byte]` is written
+  * @param tuples     how a tuple is written
+  * @param eithers    how an `Either` is written
   * @param unknown    how a reader handles a member that its class does not have
   * @param duplicates how a reader handles a field that an object has twice
   * @param marks      whether members that begin with `$` express what JSON has no form for
@@ -58,18 +61,45 @@ final case class JsonDialect(
     keys: Keys = Keys.Simple,
     wrapped: Wrapped = Wrapped.Objects,
     instants: Instants = Instants.Iso,
+    durations: Durations = Durations.Iso,
     formatters: Map[Class[?], DateTimeFormatter] = Map.empty,
     bytes: Bytes = Bytes.Numbers,
+    tuples: Tuples = Tuples.Objects,
+    eithers: Eithers = Eithers.Families,
     unknown: Unknown = Unknown.ByOptions,
     duplicates: Duplicates = Duplicates.Refused,
     marks: Marks = Marks.Written,
     identity: Identity = Identity.Marked("$id", "$ref"),
     leniency: Leniency = Leniency.None
-)
+):
+  /** Whether objects of some classes are written without their fields' names. */
+  private[json] def hasNameless: Boolean = wrapped != Wrapped.Objects || tuples == Tuples.Arrays || eithers != Eithers.Families
 
 object JsonDialect:
   /** The look of [[JsonFormat]]. */
   val Default: JsonDialect = new JsonDialect()
+
+  /** The JSON of circe by its defaults: `deriveCodec`, `derives Codec.AsObject`. The table of the guide (docs/guide/json-presets.md) has
+    * the types that differ, for this and all other presets.
+    */
+  def likeCirce: JsonDialect = DialectPresets.Circe
+
+  /** The JSON of jsoniter-scala by its defaults: `JsonCodecMaker.make`. */
+  def likeJsoniter: JsonDialect = DialectPresets.Jsoniter
+
+  /** The JSON of upickle by its defaults: `derives ReadWriter`. */
+  def likeUpickle: JsonDialect = DialectPresets.Upickle
+
+  /** The JSON of play-json by its defaults: `Json.format`. */
+  def likePlay: JsonDialect = DialectPresets.Play
+
+  /** The JSON of Jackson by its defaults, with the modules for Scala and `java.time`. */
+  def likeJackson: JsonDialect = DialectPresets.Jackson
+
+  /** The JSON of Protocol Buffers, version 3: `JsonFormat` of protobuf-java-util by its defaults. A sealed family is like a message
+    * with a `oneof`.
+    */
+  def likeProtobufJson: JsonDialect = DialectPresets.ProtobufJson
 
   /** Returns every reason for which the dialect cannot write values of `A` and read them back; none if it can.
     * {{{ assertEquals(JsonDialect.check[Event](github), Nil) }}}
@@ -101,7 +131,7 @@ object JsonDialect:
     /** As their names. */
     case Texts
 
-    /** As an object without fields, which says which leaf it is. */
+    /** As an object without fields, which says which leaf it is. The constants of Java's enums are names. */
     case Objects
 
     /** As their names in families of nothing else, else as objects. */
@@ -123,7 +153,9 @@ object JsonDialect:
     /** One that is an empty collection or map. */
     case Empties
 
-    /** One that has its default value, if that is a scalar, a string, an object without fields, or an option of one. */
+    /** One that has the value of its default argument, if that is a scalar, a string, an object without fields, an option, list or
+      * vector of these, or an empty collection.
+      */
     case Defaults
 
   /** How a reader takes a missing field. */
@@ -133,6 +165,11 @@ object JsonDialect:
 
     /** An error, unless the dialect leaves the field out itself. */
     case Refused
+
+    /** The zero of its type, whatever its default: 0, false, an empty text or collection, `None`, the first of an enum. Other
+      * fields have to be there. With [[Omit]]'s options a writer leaves zeros out, and not the fields' defaults.
+      */
+    case Zeros
 
   /** How a reader takes a null in a field that has a default and is not an option. */
   enum Nulls:
@@ -148,6 +185,9 @@ object JsonDialect:
 
     /** A string. */
     case Text
+
+    /** A number where JavaScript has it and all smaller ones, up to 2^53; else a string. For whole numbers. */
+    case Safe
 
   /** Which other forms of numbers a reader takes. Numbers of any size it takes in both forms wherever one of them is written as a
     * number.
@@ -182,6 +222,9 @@ object JsonDialect:
     /** Those with keys of primitive types and strings. */
     case Simple
 
+    /** Also those with keys of UUIDs, dates, numbers of any size, and what `imap` makes of one of these. */
+    case Standard
+
     /** Also those with keys of enums, UUIDs, dates, numbers of any size, and what `imap` or [[Wrapped]] makes of one of these. */
     case Texts
 
@@ -208,6 +251,17 @@ object JsonDialect:
     /** Milliseconds since 1970 as a whole number. Instants with parts of a millisecond are refused. */
     case EpochMilliseconds
 
+  /** How a `java.time.Duration` is written. */
+  enum Durations:
+    /** `"PT1.5S"` */
+    case Iso
+
+    /** Seconds as a number, with as many digits behind the point as the duration needs. */
+    case Seconds
+
+    /** Seconds with an `s` behind them, in a string, with 0, 3, 6 or 9 digits behind the point: `"1.500s"`. */
+    case SecondsText
+
   enum Bytes:
     /** `[1,2,-1]` */
     case Numbers
@@ -220,6 +274,25 @@ object JsonDialect:
 
     /** In lower case. A reader takes both. */
     case Hexadecimal
+
+  /** How a tuple is written. */
+  enum Tuples:
+    /** `{"_1":1,"_2":"a"}` */
+    case Objects
+
+    /** `[1,"a"]` */
+    case Arrays
+
+  /** How an `Either` is written. */
+  enum Eithers:
+    /** As a sealed family with the leaves `Left` and `Right`, whose field is `value`. */
+    case Families
+
+    /** As an object whose only member has one of these names: `{"l":1}`. */
+    case Keyed(left: String, right: String)
+
+    /** As an array of 0 for `Left`, or 1, and the value: `[1,"a"]`. */
+    case Numbered
 
   /** How a reader handles a member that its class does not have. A class with a field of type [[brine.Extras]] keeps it. */
   enum Unknown:

@@ -385,12 +385,12 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
       collections.push(if isNumbered then 1 else 0)
       Header
 
-  private def endCollection(): Unit = if collections.pop() != 0 then begin('}')
+  protected final def endCollection(): Unit = if collections.pop() != 0 then begin('}')
 
   def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean = nextOf(index)
 
   /** Whether an array goes on. */
-  private def nextOf(index: Int): Boolean =
+  protected final def nextOf(index: Int): Boolean =
     if index == 0 then !in.takes(']')
     else if in.takes(',') then true
     else if in.takes(']') then false

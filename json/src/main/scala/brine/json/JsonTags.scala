@@ -82,12 +82,14 @@ private[brine] object JsonTags:
 
   /** The text of a number, in UTF-8; refuses any other text. */
   def number(text: String): Array[Byte] =
+    if !isNumber(text) then throw new PickleException.Malformed(s"'${PickleException.quote(text)}' is no number in JSON")
+    text.getBytes(java.nio.charset.StandardCharsets.UTF_8)
+
+  /** Whether a text is one number in JSON, and nothing else. */
+  def isNumber(text: String): Boolean =
     val bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8)
     val in = new JsonInput(bytes, 0, bytes.length, null, 0)
-    val isNumber = bytes.length > 0 && !JsonWindow.isWhitespace(bytes(0)) &&
-      (try in.readNumber().length == bytes.length catch case _: PickleException => false)
-    if !isNumber then throw new PickleException.Malformed(s"'${PickleException.quote(text)}' is no number in JSON")
-    bytes
+    bytes.length > 0 && !JsonWindow.isWhitespace(bytes(0)) && (try in.readNumber().length == bytes.length catch case _: PickleException => false)
 
   /** The same text; refuses one with unpaired surrogates. */
   def unicode(text: String): String =

@@ -23,15 +23,18 @@ class DialectLawsSuite extends munit.FunSuite, RoundTrip:
     List("objects" -> (_.copy(singletons = Singletons.Objects)), "enum texts" -> (_.copy(singletons = Singletons.TextsInEnums))),
     List("numbered" -> (_.copy(enums = Enums.Numbers))),
     List("omit none" -> (_.copy(omit = Set(Omit.Nones))), "omit all" -> (_.copy(omit = Omit.values.toSet))),
-    List("required" -> (_.copy(missing = Missing.Refused))),
+    List("required" -> (_.copy(missing = Missing.Refused)), "zeros" -> (_.copy(missing = Missing.Zeros))),
     List("nulls" -> (_.copy(nulls = Nulls.AsMissing))),
-    List("long texts" -> (_.copy(longs = NumberForm.Text))),
-    List("integers" -> (_.copy(integers = NumberForm.Number))),
+    List("long texts" -> (_.copy(longs = NumberForm.Text)), "safe longs" -> (_.copy(longs = NumberForm.Safe))),
+    List("integers" -> (_.copy(integers = NumberForm.Number)), "safe integers" -> (_.copy(integers = NumberForm.Safe))),
     List("decimals" -> (_.copy(decimals = NumberForm.Number))),
     List("lenient" -> (_.copy(reading = NumberReading.Lenient))),
     List("ecma" -> (_.copy(doubles = Doubles.EcmaScript))),
     List("nan null" -> (_.copy(notFinite = NotFinite.Null)), "nan refused" -> (_.copy(notFinite = NotFinite.Refused))),
-    List("keys" -> (_.copy(keys = Keys.Texts))),
+    List("keys" -> (_.copy(keys = Keys.Texts)), "standard keys" -> (_.copy(keys = Keys.Standard))),
+    List("arrays" -> (_.copy(tuples = Tuples.Arrays))),
+    List("keyed" -> (_.copy(eithers = Eithers.Keyed("l", "r"))), "numbered eithers" -> (_.copy(eithers = Eithers.Numbered))),
+    List("duration numbers" -> (_.copy(durations = Durations.Seconds)), "duration texts" -> (_.copy(durations = Durations.SecondsText))),
     List("fields" -> (_.copy(wrapped = JsonDialect.Wrapped.Fields))),
     List("seconds" -> (_.copy(instants = Instants.EpochSeconds)), "milliseconds" -> (_.copy(instants = Instants.EpochMilliseconds))),
     List("formatter" -> (_.copy(formatters = Map(classOf[LocalDate] -> DateTimeFormatter.BASIC_ISO_DATE)))),
@@ -83,6 +86,17 @@ class DialectLawsSuite extends munit.FunSuite, RoundTrip:
     sample("dollars")(Dollar(1, 2, 3, 4)),
     sample("renamed")(Renamed(1, "a")),
     sample("tuples")((1, "a", Right("b"): Either[Int, String], Tree.Node(Tree.Nil, Tree.Leaf(1, 2)): Tree)),
+    new Sample[Composed]("composed",
+      { val c = Cell("c", null); List(
+        Composed((1, "a"), Left(1), List((UserId(1), None), (null, Some(2)), null), Map("a" -> Left((1, 2)), "b" -> Right(Color.Red)), Left(c), Duration.ofMillis(-1500)),
+        Composed((1, null), Right("r"), Nil, Map("c" -> null, "d" -> Right(null)), Right((c, c)), Duration.ZERO), Composed(null, null, null, null, null, null)
+      ) },
+      (a, b) => a.copy(cells = null) == b.copy(cells = null) && (b.cells match
+        case Right((c, d)) => a.cells.isRight
+        case Left(c)       => a.cells.isLeft
+        case null          => a.cells == null
+      )),
+    sample("zeros")(Zero("", 0, false, Color.Red, None, Nil, 0), Zero("a", 1, true, Color.Blue, Some(0), List(0), 7), Zero(null, 0, false, null, null, null, 0)),
     new Sample[List[Cell]]("cells", List(shared), (a, b) => a.map(_.name) == b.map(_.name)),
     new Sample[Cell]("ring", List(ring), (a, b) => a.name == b.name && (b.next eq b))
   )

@@ -18,6 +18,15 @@ final case class Account(
     note: String = "none"
 ) derives Pickler
 
+/** Its default is not zero. */
+final case class Zero(text: String, count: Int, isActive: Boolean, color: Color, part: Option[Int], all: List[Int], size: Int = 7) derives Pickler
+
+/** Tuples and `Either`, of values and of objects with identity. */
+final case class Composed(
+    pair: (Int, String), either: Either[Int, String], pairs: List[(UserId, Option[Int])], chosen: Map[String, Either[(Int, Int), Color]],
+    cells: Either[Cell, (Cell, Cell)], length: Duration
+) derives Pickler
+
 final case class UserId(value: Long) derives Pickler
 final case class Name(text: String) derives Pickler
 final case class Meters(length: Double) derives Pickler

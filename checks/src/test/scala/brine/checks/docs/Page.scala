@@ -51,6 +51,7 @@ object Page:
     Page("docs/guide/standard-types.md", "StandardTypesPage.scala", () => StandardTypesPage),
     Page("docs/guide/writing-a-format.md", "WritingPage.scala", () => WritingPage),
     Page("docs/guide/json.md", "JsonPage.scala", () => JsonPage),
+    Page("docs/guide/json-presets.md", "PresetsPage.scala", () => PresetsPage),
     Page("docs/guide/errors.md", "ErrorsPage.scala", () => ErrorsPage),
     Page("docs/guide/security.md", "SecurityPage.scala", () => SecurityPage),
     // GuideSuite of the module spark runs it: it needs Spark on the class path.
