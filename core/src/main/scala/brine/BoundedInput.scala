@@ -10,7 +10,7 @@ import java.nio.channels.{ReadableByteChannel, SelectableChannel}
 private[brine] final class BoundedInput(limits: Limits):
   private var left = limits.maxInputBytes
 
-  /** The next pickle begins. (What was read ahead counted for the one before it.) */
+  /** Begins the next pickle. (Bytes that were read ahead counted for the pickle before it.) */
   def restart(): Unit = left = limits.maxInputBytes
 
   private def tooMuch: PickleException =

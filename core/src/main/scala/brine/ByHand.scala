@@ -2,8 +2,8 @@ package brine
 
 /** Calls picklers that were written by hand: they see no nulls, and their code runs on the Java stack. */
 private[brine] object ByHand:
-  /** What a level counts against `limits.emittedDepth` where it is a call to another pickler or a walk over a plan: these take
-    * several calls, hence that much more of the stack than a call within emitted code.
+  /** Levels that a call to another pickler, or a walk over a plan, counts against `limits.emittedDepth`. Both take
+    * several calls, hence several times the stack of a call within emitted code.
     */
   final val LevelCost = 4
 

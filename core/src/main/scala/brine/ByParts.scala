@@ -1,18 +1,19 @@
 package brine
 
 
-/** A pickler by hand whose values are written in a form that their users do not know: what it puts are no values of theirs, so no
-  * rule of a format is asked about them.
+/** A handwritten pickler whose values are written in a form that their users do not know. The parts that it puts are
+  * not values of theirs, so formats apply none of their rules to these parts.
   */
 private[brine] trait OwnForm
 
-/** A pickler by hand that puts a value of another type in the place of its own, and nothing else: a date is put as its day's
-  * number. Who writes many can ask for these, and need not have the pickler make its calls for each.
+/** A handwritten pickler that puts a single value of another type instead: a date is put as
+  * its day's number. Code that writes many values can call [[partsOf]] directly, without the pickler's calls for each
+  * value.
   */
 private[brine] trait ByParts[A, Parts] extends Pickler[A], OwnForm:
   def parts: Pickler[Parts]
 
-  /** What is put for a value. An array is a new one: nothing else leads to it. */
+  /** Returns the value to put in place of `value`. An array is a new one: nothing else leads to it. */
   def partsOf(value: A, limits: Limits): Parts
 
   /** Mirrors [[partsOf]]. */
@@ -23,7 +24,7 @@ private[brine] trait OfMutable:
   def content: Pickler[?]
 
 private[brine] object OfMutable:
-  /** What writes the content of a mutable value, and any other value itself. */
+  /** Returns the pickler of a mutable value's content; for any other pickler, the pickler itself. */
   def contentOf(pickler: Pickler[?]): Pickler[?] = pickler match
     case mutable: OfMutable => mutable.content
     case other              => other

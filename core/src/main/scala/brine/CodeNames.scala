@@ -3,8 +3,8 @@ package brine
 import java.security.MessageDigest
 import brine.shape.Shape
 
-/** Names for values that are code, of one kind: functions of a type, or classes. Code has no bytes; a pickle holds its name, and a read
-  * gives the value that it has under that name itself. No pickle brings code along, and none is looked for anywhere else.
+/** Names for values that are code, of one kind: functions of a type, or classes. A pickle contains the name only. A
+  * read returns the reader's own value of that name. Pickles never contain code, and names are looked up nowhere else.
   *
   * {{{
   * val rules = CodeNames[Order => Boolean]("Rule")
@@ -12,18 +12,21 @@ import brine.shape.Shape
   *
   * given PickleOptions = PickleOptions(code = rules("is paid" -> isPaid, "is late" -> isLate) ++ CodeNames.classes(classOf[Order]))
   * }}}
-  * A kind is known by this object, so that a name of one kind never gives a value of another.
+  *
+  * This object identifies the kind, so a name of one kind never returns a value of another.
   *
   * @param kind what errors and shapes call it
   */
 final class CodeNames[A <: AnyRef](val kind: String):
-  /** These values, by these names: a part of what a call may be told ([[PickleOptions]]).
+  /** Names these values, for one call ([[PickleOptions.code]]).
     *
     * @throws IllegalArgumentException for a name, or a value, that stands twice
     */
   def apply(values: (String, A)*): NamedCode = NamedCode.of(this, values)
 
-  /** Writes names, and reads them. It refuses what has none in the options of the call: [[PickleException.UnknownCode]]. */
+  /** Writes names, and reads them. It refuses a value or name that is unknown in the options of the call:
+    * [[PickleException.UnknownCode]].
+    */
   val pickler: Pickler[A] = new Pickler[A] with OwnForm:
     val shape: Shape = new Shape.CodeName(kind)
     def pickle(value: A, builder: PickleBuilder): Unit = builder.putString(NamedCode.textOf(CodeNames.this, value, builder.options))
@@ -44,9 +47,9 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], p
     case (all, (kind, name, value)) => all.and(kind, name, value)
   }
 
-  /** Each name goes with the SHA-256 of the class file of the class, or of the function's class, and a read refuses a name whose digest
-    * is missing or is not that of its own class file. Inner classes, superclasses and companions have files of their own. A lambda
-    * has none, so it is refused: make it an `object`.
+  /** Writes each name with the SHA-256 of the class file: that of the class, or of the function's class. A read
+    * refuses a name whose digest is missing or differs from that of the reader's class file. Inner classes, superclasses
+    * and companions have files of their own. A lambda has none, so it is refused: make it an `object`.
     */
   def withDigests: NamedCode = new NamedCode(byName, true)
 
@@ -66,7 +69,7 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], p
   private lazy val names: Map[(CodeNames[?], Int), List[(String, AnyRef)]] =
     entries.toList.groupMap((kind, _, value) => (kind, System.identityHashCode(value)))((_, name, value) => (name, value))
 
-  /** What is written of a value: its name, and the digest. */
+  /** Returns the text to write for a value: its name, and the digest. */
   private def textOf(kind: CodeNames[?], value: AnyRef, subtypes: Subtypes): String =
     val candidates = names.getOrElse((kind, System.identityHashCode(value)), Nil)
     val given_ = candidates.find(_._2 eq value).map(_._1)
@@ -79,7 +82,7 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], p
       case other       => other.getClass.getName
     PickleException.UnknownCode.ofValue(kind.kind, text)
 
-  /** The value of this name: `text` is what was written. */
+  /** Returns the value of this name: `text` is the name as it was written, with any digest. */
   private def named[A <: AnyRef](kind: CodeNames[A], text: String | Null, subtypes: Subtypes): A =
     if text == null then throw new PickleException.Malformed(s"expected the name of a ${kind.kind}, found null")
     val (name, digest) = text.span(_ != NamedCode.BeforeDigest)
@@ -99,7 +102,9 @@ object NamedCode:
     for name <- values.map(_._1).diff(values.map(_._1).distinct) do throw new IllegalArgumentException(s"two values have the name $name: give each another name")
     values.foldLeft(none) { case (all, (name, value)) => all.and(kind, name, value) }
 
-  /** What is written of a value that the options of a call name, or of a class that their `subtypes` allow as a value. */
+  /** Returns the text to write for a value that the options of a call name, or for a class that their `subtypes`
+    * allow as a value.
+    */
   private[brine] def textOf(kind: CodeNames[?], value: AnyRef, options: PickleOptions): String = options.code.textOf(kind, value, options.subtypes)
 
   /** The value that was written as `text`. */

@@ -5,8 +5,8 @@ import brine.wire.{ByteSource, WireException}
 
 /** The outermost frame of every call into Brine: whatever goes wrong inside leaves as a [[PickleException]].
   *
-  * Inlined, so that a format's own code is what HotSpot sees: a call through a function would be shared by all formats and
-  * take a tenth of a small message's time.
+  * Inlined, so that HotSpot sees the code of each format. All formats would share a call through a function, which
+  * takes a tenth of a small message's time.
   */
 object Door:
   /** Runs a write. */
@@ -19,10 +19,10 @@ object Door:
     try read
     catch case e: Throwable => throw readFailure(e, source)
 
-  /** What a write that ended in `e` throws. */
+  /** Returns the exception to throw for a write that ended in `e`. */
   def writeFailure(e: Throwable): Throwable = failure(e, "writing")
 
-  /** What a read that ended in `e` throws where no source tells how far it came. */
+  /** Returns the exception to throw for a read that ended in `e`, where no source knows its offset. */
   private[brine] def partFailure(e: Throwable): Throwable = failure(e, "reading")
 
   private def failure(e: Throwable, doing: String): Throwable = e match
@@ -32,7 +32,7 @@ object Door:
     case NonFatal(e)           => new PickleException.UserCode(s"code called while $doing", e)
     case fatal                 => fatal
 
-  /** What a read from `source` that ended in `e` throws. */
+  /** Returns the exception to throw for a read from `source` that ended in `e`. */
   def readFailure(e: Throwable, source: ByteSource): Throwable = e match
     case e: PickleException    => e.atOffset(source.offset).settle()
     case e: WireException      => WireFailure(e).atOffset(source.offset)

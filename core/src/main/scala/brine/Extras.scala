@@ -4,13 +4,15 @@ import java.util.{Arrays, LinkedHashMap}
 import scala.jdk.CollectionConverters.*
 import brine.shape.Shape
 
-/** The fields that were in the data and that the class does not have, mostly since a newer program wrote them: kept so that
-  * an older one can read, modify and write without losing them. A class asks for it by a field of this type:
-  * {{{ final case class Person(name: String, age: Int, extras: Extras = Extras.none) derives Pickler }}}
-  * They are read and written with the object, so what the class's shape is does not depend on them; a class that has such a
-  * field now takes its value out of the extras of older data. In JSON they stand among the other fields.
+/** Keeps the fields that the data contain and the class does not have, mostly because a newer program wrote them. An
+  * older program can thus read, modify and write them without loss. A class keeps them in a field of this type:
   *
-  * They are values: equal if their names and bytes are. Objects that keep their identity cannot be kept; data with such a
+  * {{{ final case class Person(name: String, age: Int, extras: Extras = Extras.none) derives Pickler }}}
+  *
+  * Extras are read and written with the object, so the class's shape does not depend on them. A class that has gained a
+  * field takes its value out of the extras of older data. In JSON extras are written among the other fields.
+  *
+  * Extras are equal if their names and bytes are. Objects that keep their identity cannot be extras: data with such a
   * field are refused. Extras that were read from JSON can be written to JSON only; all others to any format.
   */
 final class Extras private (all: LinkedHashMap[String, Extras.Entry]): // Java's does not mind keys that collide
@@ -29,7 +31,7 @@ final class Extras private (all: LinkedHashMap[String, Extras.Entry]): // Java's
 
   private[brine] def get(name: String): Extras.Entry | Null = all.get(name)
 
-  /** Names and what they stand for, in the order in which they came. */
+  /** The names and their entries, in the order in which they were read. */
   private[brine] def entries: Iterator[(String, Extras.Entry)] = all.asScala.iterator
 
   override def equals(other: Any): Boolean = other match

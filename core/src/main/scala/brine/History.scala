@@ -34,7 +34,7 @@ object History:
     */
   def apply(shapes: Shape*): History = ofKeys(shapes.map(shape => usualKey(shape) -> shape)*)
 
-  /** Shapes with their keys, 0 to 32767, each of which stands for one shape.
+  /** Returns a history of these shapes with their keys, 0 to 32767. Each key is that of one shape.
     *
     * @throws IllegalArgumentException if two different shapes have one key
     */
@@ -47,8 +47,8 @@ object History:
         throw new IllegalArgumentException(f"${other.describe} and ${shape.describe} both have the key $key%04x")
     new Fixed(byKey.toArray)
 
-  /** 15 bits of a shape's fingerprint: independent of what else there is, so that branches of a program which add shapes
-    * give them different keys, mostly, and find out when they meet.
+  /** Returns 15 bits of a shape's fingerprint, which do not depend on other shapes. Branches of a program that add
+    * shapes mostly give them different keys, and a merge reports equal ones.
     */
   def usualKey(shape: Shape): Int = (shape.fingerprint >>> (64 - KeyBits)).toInt
 
@@ -76,7 +76,7 @@ object History:
 
     def ofKey(key: Int): Shape | Null = byKey.getOrNull(key.toLong)
 
-  /** What one stream has told so far, and `before` it. */
+  /** The shapes that one stream has contained so far, after those of `before`. */
   private[brine] final class OfStream(before: History) extends History:
     private val told = new java.util.HashMap[java.lang.Long, Shape]
 

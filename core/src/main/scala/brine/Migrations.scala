@@ -2,8 +2,9 @@ package brine
 
 import brine.shape.{Shape, ShapeText}
 
-/** Ways from older shapes to what `A` is today, for changes that no rule can do. A given in the companion is found by the
-  * derivation:
+/** Functions from older shapes to today's `A`, for changes that no rule can make. Derivation finds a given in the
+  * companion:
+  *
   * {{{
   * final case class Person(fullName: String, born: Int) derives Pickler
   * object Person:
@@ -11,21 +12,25 @@ import brine.shape.{Shape, ShapeText}
   *     .from[PersonV2](old => Person(s"${old.first} ${old.last}", old.born))
   *     .orFromRecord("Person{name: String, age: Int}")(old => Person(old("name"), 2026 - old[Int]("age")))
   * }}}
-  * What was written from a shape that is named here goes by its function; from any other, by the rules where they do, else by
-  * the first of these that can read it. An old class may have migrations itself, so that versions are chained. No two may lead
-  * from one shape: what is written so is refused.
   *
-  * Where objects lead back to themselves, the older class refers to today's, by variables:
+  * The function of a shape converts data that were written from that shape. Data of any other shape are read by the
+  * rules if possible, else by the first migration that can read them. An old class may have migrations itself, so
+  * versions can be chained. If two migrations lead from one shape, data of that shape are refused.
+  *
+  * In a cycle of objects, the older class refers to today's, by variables:
+  *
   * {{{
   * final class PersonV1(val first: String, val last: String, var parent: Person, var kids: List[Person]) derives Pickler
   * given Migrations[Person] = Migrations.from[PersonV1](old => new Person(s"${old.first} ${old.last}", old.parent, old.kids))
   * }}}
-  * The function is called with what can be there, where variables that lead back are null, and again when all is there: the
-  * variables of its first result then get the values of the next. So it must depend on nothing but its argument.
   *
-  * JSON does not say from which version it is: it is the one whose fields an object has, all of them and no others; if none,
-  * today's by the rules, else the first of these that can be read from it. Versions with the same fields are refused there until
-  * it is said which, by `Unpickler.from(shape)`.
+  * The function is called twice. In the first call, variables that lead back are null. In the second, all objects are
+  * there, and the variables of the first result get the values of the second. The function must therefore depend on
+  * nothing except its argument.
+  *
+  * JSON does not contain the version. The version is the one whose fields are exactly those of the object. If there
+  * is none, today's shape applies by the rules, else the first migration that can read the object. Versions with
+  * equal fields are refused there until `Unpickler.from(shape)` names one.
   */
 final class Migrations[A] private (private[brine] val steps: Vector[Migrations.Step]):
   /** A shape from which two of these lead, null if there is none: which of them applies, nothing tells. */

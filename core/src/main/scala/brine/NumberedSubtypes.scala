@@ -16,13 +16,15 @@ private[brine] final class NumberedSubtype(val subtype: Subtype[?], val number: 
 private[brine] final class NumberedSubtypes(subtypes: Subtypes, numbering: Subtypes.Numbering):
   import NumberedSubtypes.*
 
-  /** A class and what it is, in turn: an [[NumberedSubtype]], or a [[LeafClasses]]. Open addressing, at most half full. */
+  /** Classes, each followed by its entry: a [[NumberedSubtype]] or a [[LeafClasses]]. Open addressing, at most half
+    * full.
+    */
   @volatile private var byClass = new Array[AnyRef](2 * FirstSlots)
   private var count = 0
 
   @volatile private var byNumber = new Array[Subtype[?]](FirstSlots)
 
-  /** The class of this object, or null if it is no subtype. */
+  /** Returns the subtype of this object's class, or null if it is not a subtype. */
   def of(value: AnyRef): NumberedSubtype | Null =
     val c = value.getClass
     val table = byClass
@@ -61,7 +63,7 @@ private[brine] final class NumberedSubtypes(subtypes: Subtypes, numbering: Subty
         keep(c, own)
         own
 
-  /** A family is asked for the leaf, and the numbering again for a number that it did not give before. */
+  /** Resolves a family to the leaf, and reads the numbering again for a number that it did not give before. */
   private def current(c: Class[?], known: AnyRef, value: AnyRef): NumberedSubtype | Null = known match
     case leaves: LeafClasses => leafOf(leaves, value)
     case own: NumberedSubtype =>
@@ -125,19 +127,21 @@ private[brine] final class NumberedSubtypes(subtypes: Subtypes, numbering: Subty
 private object NumberedSubtypes:
   private final val FirstSlots = 64
 
-  /** Subtypes of larger numbers are asked for each time: a pickle chooses the numbers, and tables grow with them. */
+  /** Subtypes of larger numbers are looked up each time, since a pickle chooses the numbers and tables grow with
+    * them.
+    */
   private final val MostKept = 1 << 16
 
   /** A sealed type or an enum, whose objects go by their leaves. */
   private final class LeafClasses(val subtype: Subtype[?]):
     val known: Array[NumberedSubtype | Null] = new Array[NumberedSubtype | Null](subtype.leaves.length)
 
-  /** Where a class is looked for first. */
+  /** Returns the slot at which the search for a class begins. */
   private inline def slotOf(c: Class[?], table: Array[AnyRef]): Int =
     val hash = c.hashCode
     ((hash ^ hash >>> 12) << 1) & table.length - 1
 
-  /** Where a class is, or where it belongs. */
+  /** Returns the slot of a class, or the slot where it belongs. */
   private def place(c: Class[?], table: Array[AnyRef]): Int =
     var i = slotOf(c, table)
     while (table(i) ne c) && (table(i) ne null) do i = i + 2 & table.length - 1

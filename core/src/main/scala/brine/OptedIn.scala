@@ -5,9 +5,9 @@ import java.lang.reflect.InvocationTargetException
 import java.nio.charset.StandardCharsets.UTF_8
 import scala.jdk.CollectionConverters.*
 
-/** The picklers that classes have by a `derives Pickler` of their own, found by class: the only place where Brine reflects,
-  * once for each class that is written at a place of an open type, and for those that a build's index names. What it is asked
-  * for never comes from a pickle.
+/** Finds the picklers that classes have by their own `derives Pickler`, by class. This is the only place where Brine
+  * reflects: once for each class that is written at a place of an open type, and for those that a build's index
+  * names. The classes that it looks up never come from a pickle.
   */
 private[brine] object OptedIn:
   private val known = new ClassValue[Option[Subtype[?]]]:

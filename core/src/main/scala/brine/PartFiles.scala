@@ -37,7 +37,9 @@ private[brine] object PartFiles:
 
   private final val Name = "\\..+\\.[0-9a-f]{8}\\.part"
 
-  /** The next cleaning waits for so many times as long as the last one took, and at most so many nanoseconds. */
+  /** The wait before the next cleaning: `Patience` times the duration of the last one, and at most `MostWait`
+    * nanoseconds.
+    */
   private final val Patience = 100
   private final val MostWait = 10_000_000_000L
 
@@ -59,7 +61,7 @@ private[brine] object PartFiles:
       part.close()
       create(directory, target)
 
-  /** Whether this process has the file for itself. A file system without locks has no cleaning either. */
+  /** Returns true if this process can lock the file. A file system without locks has no cleaning either. */
   private def isLocked(channel: FileChannel): Boolean =
     try channel.tryLock() != null
     catch case _: IOException => true

@@ -13,13 +13,15 @@ import brine.wire.{ByteSink, ByteSource}
   * @param bytes the whole pickle. Not copied: who changes the array changes the pickle.
   */
 abstract class Pickle(val bytes: Array[Byte]):
-  /** The format of these bytes; each has a class of pickles of its own. */
+  /** The format of these bytes. Each format has its own class of pickles. */
   type Format <: PickleFormat
 
   /** Reads these bytes, whichever format is in scope. */
   def format: Format
 
-  /** The value, or a [[PickleException]] that says where and why. The pickle must hold exactly one value. */
+  /** Returns the value, or throws a [[PickleException]] with place and reason. The pickle must hold exactly one
+    * value.
+    */
   def unpickle[A](using unpickler: Unpickler[A], options: PickleOptions): A =
     Pickle.one(ByteSource.of(bytes), unpickler, format, options)
 
@@ -73,19 +75,19 @@ object Pickle:
     source.finish()
     value
 
-  /** Reads the values of a stream one by one, as they are asked for; ends where the stream ends between two values. A
-    * stream that ends in the middle of one is a [[PickleException.Truncated]].
+  /** Reads the values of a stream one by one, on demand. Ends where the stream ends between two values. A stream that
+    * ends in the middle of one is a [[PickleException.Truncated]].
     */
   def readAll[A](stream: InputStream)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): Iterator[A] =
     val input = new BoundedInput(options.limits)
     all(input, ByteSource.of(input.stream(stream)), unpickler, format, options)
 
-  /** The same from a blocking channel, which is left open. */
+  /** Reads the values of a blocking channel one by one; the channel is left open. */
   def readAll[A](channel: ReadableByteChannel)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): Iterator[A] =
     val input = new BoundedInput(options.limits)
     all(input, ByteSource.of(input.channel(channel)), unpickler, format, options)
 
-  /** Reads the values of a file, one by one as `use` asks for them, and closes it when `use` returns. */
+  /** Reads the values of a file one by one, as `use` needs them, and closes the file when `use` returns. */
   def readAll[A, B](path: Path)(use: Iterator[A] => B)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): B =
     val channel = open(path)
     try use(readAll(channel))
@@ -111,21 +113,21 @@ object Pickle:
   def writer[A](channel: WritableByteChannel)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): PickleWriter[A] =
     new PickleWriter(ByteSink.over(channel), pickler, format, options)
 
-  /** Writes a file of many values; it is there with all of them or not at all. */
+  /** Writes a file of many values; the file has all of them or does not appear. */
   def writeAll[A](values: IterableOnce[A], path: Path)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
     writeFile(path) { sink =>
       val writer = new PickleWriter(sink, pickler, format, options)
       for value <- values.iterator do writer.write(value)
     }
 
-  /** What is written outlives the program that writes it. */
+  /** Returns the options for a file, which outlives the program that writes it. */
   private[brine] def atRest(options: PickleOptions): PickleOptions =
     if options.carriage == Carriage.Usual then options.copy(carriage = Carriage.Names) else options
 
   private[brine] def one[A](source: ByteSource, unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
     only(source, unpickler, format, options)
 
-  /** The same, written out where it is called: see [[PickleFormat.pickleOf]]. */
+  /** Returns the pickle of one value; Brine's own formats inline it, see [[PickleFormat.pickleOf]]. */
   private[brine] inline def only[A](
       source: ByteSource, unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions
   ): A =
@@ -141,7 +143,9 @@ object Pickle:
     try FileChannel.open(path, StandardOpenOption.READ)
     catch case e: java.io.IOException => throw new PickleException.InputOutput(e)
 
-  /** Writes beside `path` and renames, so that `path` is never half-written: there is the old file or the new one. */
+  /** Writes a file beside `path` and renames it, so that `path` is never half-written: it is the old file or the new
+    * one.
+    */
   private[brine] def writeFile(path: Path)(write: ByteSink => Unit): Unit =
     writeFileChannel(path) { channel =>
       val sink = ByteSink.over(channel)
@@ -149,12 +153,12 @@ object Pickle:
       sink.flush()
     }
 
-  /** The same for what writes to a channel. */
+  /** Does so for a writer to a channel. */
   private[brine] def writeFileChannel(path: Path)(write: FileChannel => Unit): Unit =
     try PartFiles.replace(path)(write)
     catch case e: java.io.IOException => throw new PickleException.InputOutput(e)
 
-  /** A file that is there while another is written, whose name nobody else has. */
+  /** A temporary file, for the time of a write, with a name that nothing else uses. */
   private[brine] def beside(path: Path, ending: String): Path =
     val unique = java.util.UUID.randomUUID().toString.take(8)
     path.toAbsolutePath.resolveSibling(s".${path.getFileName}.$unique.$ending")

@@ -3,9 +3,10 @@ package brine
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.IdentityIndex
 
-/** Where a pickler puts a value, one call per part: the writing half of a format.
+/** Receives the parts of a value from a pickler, one call per part: the writing half of a format.
   *
   * Calls come in this grammar (`put…` are leaves, `begin…`/`end…` bracket):
+  *
   * {{{
   * value    = scalar | product | sum | object | open | optional | sequence | mapping
   * scalar   = putUnit | putBoolean … | putString
@@ -21,8 +22,9 @@ import brine.wire.IdentityIndex
   *          | putPresent value               where the type's nullness is Marker (a collection's `begin…` implies it)
   * element  = place, but without putPresent  where the collection was begun without nulls
   * }}}
-  * Objects that keep their identity are announced by [[enter]] right before all this. An empty collection or array has
-  * none.
+  *
+  * Calls [[enter]] right before all this for an object that keeps its identity. An empty collection or array has no
+  * identity.
   *
   * A builder serves one pickle and one thread, and is not to be kept: when the pickle is written, it may serve another.
   */
@@ -37,23 +39,27 @@ abstract class PickleBuilder(val options: PickleOptions):
   private[brine] final val sharesAll: Boolean = options.sharesAll
   private[brine] final val emittedDepth: Int = options.limits.emittedDepth
 
-  /** Whether the format is one that persons read: dates, amounts and the like then are put as one string each, else as
-    * numbers. A reader of the format must say the same.
+  /** Returns true if people read the format. Dates, amounts and similar values are then put as one string each, else
+    * as numbers. A reader of the format must return the same.
     */
   def isTextual: Boolean = false
 
-  /** Whether the format's reader asks each element of a collection for its tag, since its header tells of no nulls. Elements
-    * whose nullness is Marker are then always marked.
+  /** Returns true if the format's reader reads a tag before each element of a collection, because its header does not
+    * say whether there are nulls. Elements whose nullness is Marker are then always marked.
     */
   def asksEachElement: Boolean = false
 
-  /** Whether the fields of an object come as [[Shape.Product.valuesFirst]] says, where Brine makes the calls. */
+  /** Returns true if the fields of an object come in the order of [[Shape.Product.valuesFirst]], where Brine makes
+    * the calls.
+    */
   private[brine] def putsValuesFirst: Boolean = false
 
-  /** Whether [[brine.Sharing.All]] is written on the Java stack, too, by the code that is emitted for fields. */
+  /** Returns true if code that is emitted for fields may write [[brine.Sharing.All]] on the Java stack, too. */
   private[brine] def sharesOnStack: Boolean = false
 
-  /** Whether values are searched for cycles, where Brine makes the calls: there is no reference on the way round them. */
+  /** Returns true if values are searched for cycles, where Brine makes the calls: without references a cycle has no
+    * end.
+    */
   private[brine] def findsCycles: Boolean = options.sharing == Sharing.Off
 
   /** The failure of a value that contains itself. */
@@ -63,13 +69,17 @@ abstract class PickleBuilder(val options: PickleOptions):
         "`sharing = Sharing.Tracked`, or `Sharing.All`"
     )
 
-  /** Whether [[replacement]] is asked before each object, where Brine makes the calls. */
+  /** Returns true if [[replacement]] is called before each object, where Brine makes the calls. */
   private[brine] def replacesObjects: Boolean = false
 
-  /** What is put where an object stands: itself, another of its type, or null; [[PickleBuilder.Put]] if something has been. */
+  /** Returns the object to put in place of `value`: itself, another of its type, or null. Returns
+    * [[PickleBuilder.Put]] if the format has put something already.
+    */
   private[brine] def replacement(value: AnyRef): AnyRef | Null = value
 
-  /** Whether [[replacementOfValue]] is asked before each value that is no object, where Brine makes the calls. */
+  /** Returns true if [[replacementOfValue]] is called before each value that is not an object, where Brine makes the
+    * calls.
+    */
   private[brine] def replacesValues: Boolean = false
 
   /** As [[replacement]], of a value at a place of this type, which holds no references. */
@@ -88,11 +98,11 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** A null of this type. Formats whose nulls differ from type to type (an option's, in JSON) override it. */
   def putNull(shape: Shape): Unit = putNull()
 
-  /** What follows at this place is a value, not a null. */
+  /** Announces a value at this place, not a null. */
   def putPresent(): Unit
 
-  /** What follows is a value of this type, not a null. Formats in which some types' values tell that by themselves override
-    * it, and then `putNull(shape)`, too.
+  /** Announces a value of this type, not a null. A format overrides it, and then `putNull(shape)` too, if some
+    * types' values cannot be mistaken for a null there.
     */
   def putPresent(shape: Shape): Unit = putPresent()
 
@@ -111,7 +121,7 @@ abstract class PickleBuilder(val options: PickleOptions):
 
   /** A scalar of this kind, boxed. */
   private[brine] final def putScalar(kind: ScalarKind, value: Any): Unit = kind match
-    // One case is asked for after the other: the most usual is the first.
+    // The cases are tested one after the other: the most frequent is the first.
     case ScalarKind.String  => putString(value.asInstanceOf[String])
     case ScalarKind.Unit    => putUnit()
     case ScalarKind.Boolean => putBoolean(value.asInstanceOf[Boolean])
@@ -183,14 +193,14 @@ abstract class PickleBuilder(val options: PickleOptions):
     beginField(shape, index, name)
     if value == null then putNull(PickleBuilder.StringShape) else putString(value)
 
-  /** The leaf of this number follows; its value is a product, or anything if a pickler of its own writes it. */
+  /** Announces the leaf of this number. Its value is a product, or anything if a handwritten pickler writes it. */
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit
 
   /** The whole value is the leaf of this number, an object. */
   def putSingleton(shape: Shape.Sum, leaf: Int): Unit
 
-  /** The whole value is this object, at a place of its own type: nothing to say, unless values must be seen. */
+  /** Puts this object as the whole value, at a place of its own type. Writes nothing, unless values must be visible. */
   def putObject(shape: Shape.Singleton): Unit = ()
 
   /** An object of a class that its type does not tell follows: nothing if `subtype.isObject`, a product if it has fields, else
@@ -244,7 +254,7 @@ abstract class PickleBuilder(val options: PickleOptions):
     */
   def putReference(id: Int, arity: Int): Unit
 
-  /** Whether a reference to that object can stand here; else it is written once more. */
+  /** Returns true if a reference to that object is possible here; else it is written once more. */
   private[brine] def canRefer(id: Int, arity: Int): Boolean = true
 
   /** Called for an object's first appearance, before its value; formats that write numbers do it here. */
@@ -285,7 +295,7 @@ abstract class PickleBuilder(val options: PickleOptions):
 
   private var identityIndex: IdentityIndex | Null = null
 
-  /** As many as the value before this one had: likely as many as this one's. */
+  /** The number of objects in the value before this one, as an estimate for this one. */
   private[brine] final var expectedObjects = 0
 
   /** Holds nothing of the value that has been written, so that another can be. */
@@ -312,7 +322,7 @@ abstract class PickleBuilder(val options: PickleOptions):
     pickler.putPlace(value, this)
     returnTo(before)
 
-  /** Where the next value of a pickler by hand goes, in a format that has places for it. */
+  /** The place of the next value of a handwritten pickler, in a format that has places for it. */
   private[brine] def currentPlace: AnyRef | Null = null
 
   /** Goes there after a part that another pickler has put, wherever that has led. */
@@ -325,7 +335,7 @@ private[brine] object PickleBuilder:
   /** An index of more objects is not kept for the next value. */
   private final val MostKeptObjects = 4096
 
-  /** There is nothing more to be put. */
+  /** Returned by [[PickleBuilder.replacement]] if nothing more has to be put. */
   val Put: AnyRef = new Object
 
   private val StringShape = Shape.Scalar(ScalarKind.String)

@@ -16,7 +16,7 @@ sealed abstract class PickleException(what: String, cause: Throwable | Null) ext
   /** Bytes before the place of the failure, or [[PickleException.NoOffset]]. */
   final def offset: Long = offsetBytes
 
-  /** What went wrong, without the place. */
+  /** The failure's description, without the place. */
   final def reason: String = what
 
   override def getMessage: String =
@@ -30,8 +30,8 @@ sealed abstract class PickleException(what: String, cause: Throwable | Null) ext
     if advice.isEmpty then advice = s". $sentence"
     this
 
-  /** Puts `segment` (`.name` or `[3]`) in front of the path: callers add theirs as the failure passes them.
-    * Of a very deep path the outermost and innermost segments are kept.
+  /** Puts `segment` (`.name` or `[3]`) in front of the path: callers add theirs as the failure passes them. A very
+    * deep path keeps its outermost and innermost segments.
     */
   private[brine] final def prepend(segment: String): this.type =
     if isOfWhole then return this
@@ -62,7 +62,7 @@ sealed abstract class PickleException(what: String, cause: Throwable | Null) ext
     if offsetBytes < 0 then offsetBytes = offset
     this
 
-  /** The offset is one in a part, which begins after so many bytes. */
+  /** Adds the number of bytes that precede the part in which the offset was counted. */
   private[brine] final def movedBy(bytes: Long): this.type =
     if offsetBytes >= 0 then offsetBytes += bytes
     this
@@ -119,14 +119,14 @@ object PickleException:
     private def text(typeName: String, found: Long, expected: Long, shapeText: String): String =
       f"the pickle was written from a shape with fingerprint $found%016x; $typeName here has fingerprint $expected%016x: $shapeText."
 
-    /** At a place of an open type, where no history is asked. */
+    /** The failure at a place of an open type, where the history does not apply. */
     def ofSubtype(name: String, found: Long, expected: Long, shapeText: String): OtherShape = new OtherShape(
       text(name, found, expected, shapeText) + " At a place of an open type the shape must be the one that was written. " +
         s"To read it, name a class that still has the old shape: `Subtypes(Subtype[Old].named(\"${quote(name)}\"))`",
       name, found, expected
     )
 
-  /** A key that stands for no shape, or a shape that has no key, in the history of the options. */
+  /** The history of the options has no shape for a key, or no key for a shape. */
   final class UnknownKey private (text: String) extends PickleException(text, null)
 
   private[brine] object UnknownKey:
@@ -139,7 +139,7 @@ object PickleException:
       s"the history has no key for ${quote(shape.describe, 500)}: add it to `PickleOptions(history = …)`, which the readers need, too"
     )
 
-  /** What was written from the writer's shape cannot be read as the reader's: all reasons at once, each with its place and a
+  /** A pickle of the writer's shape cannot be read as the reader's. Lists all reasons, each with its place and a
     * cure.
     */
   final class IncompatibleShape(val reasons: Seq[String], writer: String, reader: String)
@@ -183,7 +183,7 @@ object PickleException:
   /** A reference to an object that the pickle does not hold (before this place). */
   final class BadReference(detail: String) extends PickleException(s"bad reference: $detail", null)
 
-  /** A field that was kept from JSON as an extra is asked for by another format, or by a class that has the field now. */
+  /** Another format, or a class that has the field now, needs a field that was kept from JSON as an extra. */
   final class ExtrasOfJson(field: String)
       extends PickleException(
         s"field '${quote(field)}' was kept from JSON, by a class that does not have it (Extras), and can be written to JSON only: " +
@@ -200,7 +200,7 @@ object PickleException:
         null
       )
 
-  /** A class or function that has no name in the options of the call, or a name that stands for none there. */
+  /** A class or function has no name in the options of the call, or a name is unknown there. */
   final class UnknownCode private (text: String) extends PickleException(text, null)
 
   private[brine] object UnknownCode:
@@ -266,7 +266,7 @@ object PickleException:
     def because(expected: String, found: String, why: String, cause: Throwable | Null = null): UnexpectedClass =
       new UnexpectedClass(s"the pickler of $expected met a $found: $why", cause)
 
-  /** A value that no region can hold: it can change, or its type does not tell what it is. */
+  /** A value that no region can hold: it is mutable, or its type does not determine its class. */
   final class NotCompact(what: String, why: String)
       extends PickleException(s"a region holds immutable values of known types; $what $why", null)
 
@@ -280,14 +280,14 @@ object PickleException:
   final class UserCode(where: String, cause: Throwable)
       extends PickleException(s"$where threw ${cause.getClass.getName}: ${quote(String.valueOf(cause.getMessage))}", cause)
 
-  /** The value is not what it was a moment ago: it was changed, by another thread or by code that Brine called. */
+  /** The value changed while it was written: another thread changed it, or code that Brine called. */
   final class ChangedWhileWritten(detail: String, cause: Throwable | Null = null)
       extends PickleException(s"the value was changed while it was being written: $detail", cause)
 
   private[brine] object ChangedWhileWritten:
     def size(announced: Int, found: Int): ChangedWhileWritten = new ChangedWhileWritten(s"expected $announced elements, found $found")
 
-  /** What a format is to do with a value (leave it out, substitute another, write its name) cannot be done at its place. */
+  /** A format's rule for a value (omit it, substitute another, write its name) cannot be applied at its place. */
   final class RuleNotObeyed(detail: String) extends PickleException(detail, null)
 
   /** A type that a format cannot hold as it is configured. `reasons` has every reason, each with what to do about it. */

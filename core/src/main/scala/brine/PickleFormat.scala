@@ -13,7 +13,9 @@ import brine.wire.{ByteSink, ByteSource}
   * [[PickleReader]] to the pickler.
   */
 trait PickleFormat:
-  /** What `x.pickle` returns in this format: a pickle is typed by its format, so that JSON is never read as binary. */
+  /** The result of `x.pickle` in this format. Each format has its own type of pickle, so JSON is never read as
+    * binary.
+    */
   type Pickled <: Pickle
 
   /** Wraps bytes of this format. */
@@ -40,18 +42,18 @@ trait PickleFormat:
   inline def readTry[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): Try[A] =
     readEither[A](bytes).toTry
 
-  // ---- for formats: what one defines
+  // ---- for authors of formats: the methods to define
 
   /** Appends one value to `sink`, or throws a [[PickleException]]. Does not flush it. */
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit
 
-  /** Ends a value of this shape in a stream, a buffer or a file, where others may follow: writes what must stand between
-    * two values so that they do not run together. A format whose values tell where they end writes nothing.
+  /** Ends a value of this shape in a stream, a buffer or a file, where others may follow. Writes a separator if two
+    * values would otherwise run together. A format whose values determine their own ends writes nothing.
     */
   def separate(shape: Shape, sink: ByteSink): Unit = ()
 
-  /** The pickle of one value: what `x.pickle` calls. Brine's own formats write it out for themselves, so that HotSpot knows each by
-    * itself where several are in use.
+  /** Returns the pickle of one value; `x.pickle` calls it. Each of Brine's own formats overrides it with equal code,
+    * so HotSpot profiles each one apart where several are in use.
     */
   def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): Pickled =
     val bytes = Scratch.bytes { scratch =>
@@ -64,13 +66,17 @@ trait PickleFormat:
   /** Reads one value and leaves `source` behind it, or throws a [[PickleException]]. */
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A
 
-  /** Reads a file that holds exactly one value: what `Pickle.read(path)` calls. A format may read each part of it when it needs it. */
+  /** Reads a file that holds exactly one value; `Pickle.read(path)` calls it. A format may read each part of it on
+    * demand.
+    */
   private[brine] def readFile[A](channel: FileChannel, unpickler: Unpickler[A], options: PickleOptions): A =
     Pickle.one(ByteSource.of(channel), unpickler, this, options)
 
-  /** No value follows: the source is at its end, or only padding that this format allows is left, which is skipped. */
+  /** Returns true if no value follows: the source is at its end, or only padding remains that this format allows,
+    * which is skipped.
+    */
   def isAtEnd(source: ByteSource): Boolean = source.atEnd()
 
 object PickleFormat:
-  /** Binary is the default: any imported format goes before it. */
+  /** Makes binary the default: any imported format takes precedence. */
   given binary: BinaryFormat = BinaryFormat

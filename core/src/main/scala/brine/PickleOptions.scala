@@ -1,6 +1,6 @@
 package brine
 
-/** What one call of `pickle` or `unpickle` may be told. The defaults are safe; override them with a local given:
+/** Settings for one call of `pickle` or `unpickle`. The defaults are safe; override them with a local given:
   * {{{ given PickleOptions = PickleOptions(sharing = Sharing.All) }}}
   *
   * @param sharing  which objects keep their identity
@@ -9,12 +9,12 @@ package brine
   * @param subtypes the classes that may be read where an open type is declared ([[Pickler.open]])
   * @param unknownFields what to do with fields that the reader's class does not have, in formats with names
   * @param carriage how the writer's shape travels with the bytes
-  * @param history  shapes that are known beside those of today's classes: what was written from one of them is read, too
+  * @param history  shapes of older or newer classes: pickles that were written from one of them can be read, too
   * @param code     classes and functions that pickles hold by name ([[CodeNames]])
-  * @param sizeHint the bytes that `x.pickle` is expected to take, where that is more than 4 MB: it makes room for them at
-  *                 once, where it else doubles the room each time that it is full. It makes room for no more than
-  *                 `limits.maxOutputBytes` and an eighth of the largest heap. A wrong one, a negative one too, costs memory or
-  *                 copying and changes no byte
+  * @param sizeHint the expected number of bytes, where it is more than 4 MB. `x.pickle` makes room for them at once,
+  *                 instead of doubling the room each time that it is full. It makes room for at most
+  *                 `limits.maxOutputBytes` and an eighth of the largest heap. A wrong hint, even a negative one, costs
+  *                 memory or copying and changes no byte
   */
 final case class PickleOptions(
     sharing: Sharing = Sharing.Tracked,
@@ -42,18 +42,18 @@ enum Sharing:
     */
   case Tracked
 
-  /** Every object, and equal strings: for immutable graphs whose sharing matters. Slower; the reader is told by the
-    * header (a bare pickle must be read with the same setting).
+  /** Every object, and equal strings: for immutable graphs whose sharing matters. Slower. The header tells the
+    * reader; a bare pickle must be read with this setting, too.
     */
   case All
 
   /** No object. A value with a cycle is refused by a [[PickleException.LimitExceeded]]; equal parts come back equal. */
   case Off
 
-/** What a reader does with a field that its class does not have. */
+/** The treatment of a field that the reader's class does not have. */
 enum UnknownFields:
-  /** Passes over the field and its value, as every format does where the writer's class had more fields. An object inside it
-    * cannot be referred to. If none of a value's fields is known, it is a [[PickleException.UnknownField]] all the same.
+  /** Skips the field and its value, as every format does where the writer's class had more fields. References to an
+    * object inside it fail. If none of a value's fields is known, the read fails with [[PickleException.UnknownField]].
     */
   case Skip
 
@@ -63,14 +63,14 @@ enum UnknownFields:
 /** When to give up. Each limit stops a runaway or hostile value, not an honest one.
   *
   * @param maxOutputBytes      most bytes of one pickle, written
-  * @param maxInputBytes       most bytes of one pickle, read from a stream or channel, which may make many of few
-  * @param maxDepth            deepest nesting, in values; Brine keeps it as data, not on the stack. What it bounds is
-  *                            memory, so it is looked at beyond `emittedDepth`, up to which a level counts 1 to 4
+  * @param maxInputBytes       most bytes of one pickle, read from a stream or channel, which may decompress them
+  * @param maxDepth            deepest nesting, in values; Brine keeps it as data, not on the stack. This limit bounds
+  *                            memory, so it is checked only beyond `emittedDepth`, up to which a level counts 1 to 4
   * @param maxElementsWithoutBytes most collection elements in one pickle that take no bytes (of a `List[Unit]`)
-  * @param maxDecimalDigits    most digits of a BigDecimal, read or written: Scala hashes one in time that grows with their
-  *                            square
-  * @param maxCollidingKeys    most elements of a set, or keys of a map, that fall on one place of its hash table; a table is
-  *                            filled in time that grows with the square of their number
+  * @param maxDecimalDigits    most digits of a BigDecimal, read or written. The time that Scala takes to hash one grows
+  *                            with the square of the digits
+  * @param maxCollidingKeys    most elements of a set, or keys of a map, in one slot of its hash table. The time to fill
+  *                            a table grows with the square of their number
   * @param emittedDepth        how deep emitted code recurses before the plan interpreter takes over; 512 fits
   *                            every default stack (a level takes 1 within a family in binary, else 4)
   */

@@ -2,7 +2,7 @@ package brine
 
 import brine.shape.{ScalarKind, Shape}
 
-/** Where a pickler gets a value from, one call per part: the reading half of a format.
+/** Supplies the parts of a value to an unpickler, one call per part: the reading half of a format.
   *
   * The grammar mirrors [[PickleBuilder]]'s. At a place, in this order:
   *   - `Never` and strings: the scalar's getter (which gives null for a null string);
@@ -19,41 +19,41 @@ abstract class PickleReader(val options: PickleOptions):
   private[brine] final val sharesAll: Boolean = options.sharesAll
   private[brine] final val emittedDepth: Int = options.limits.emittedDepth
 
-  /** The objects of this pickle that can be referred to, and what waits for one of them; null as long as there are none: most
-    * messages are nothing but values.
+  /** The objects of this pickle that references can name, and the objects that wait for one of them. Null as long as
+    * there are none: most messages contain only values.
     */
   private[brine] final var knownObjects: ReadObjects | Null = null
 
-  /** How many objects can be referred to, so far. */
+  /** Returns the number of objects so far that references can name. */
   private[brine] final def objectCount: Int =
     val known = knownObjects
     if known == null then 0 else known.size
 
-  /** Forgets the value that has been read, so that another can be. */
+  /** Drops the state of the value that has been read, before another is read. */
   private[brine] def forgetAll(): Unit =
     val known = knownObjects
     if known != null && !known.restart() then knownObjects = null
 
-  /** Whole values that are being read, one inside another. */
+  /** The number of whole values that are being read, one inside another. */
   private var wholes = 0
 
-  /** A value begins that is complete when it has been read: the outermost one then looks at what was left to the end
-    * ([[verify]]). How many such values there are around it.
+  /** Begins a value that must be complete when it has been read. After the outermost one, [[verify]] makes the
+    * deferred checks. Returns the number of such values around it.
     */
   private[brine] final def beginWhole(): Int =
     wholes += 1
     wholes - 1
 
-  /** Mirrors [[beginWhole]]; also after a failure, since code written by hand may go on after it. */
+  /** Ends a value that [[beginWhole]] began; also after a failure, since handwritten code may continue after it. */
   private[brine] final def endWhole(outer: Int): Unit = wholes = outer
 
-  /** What is read now is a part of what a pickler by hand reads. */
+  /** Returns true within a part of a value that a handwritten pickler reads. */
   private[brine] final def isPartByHand: Boolean = wholes > 1
 
-  /** Looks into what was left to the end, if the outermost value has been read. */
+  /** Makes the deferred checks, if the outermost value has been read. */
   private[brine] final def verify(): Unit = if wholes == 0 && knownObjects != null then knownObjects.nn.verify()
 
-  /** Refuses a null that stands for an object which is not built yet. */
+  /** Refuses a null that was read in place of an object that is not built yet. */
   private[brine] final def refuseUnbuilt(unpickler: Unpickler[?]): Unit =
     val known = knownObjects
     if known != null then known.refuseUnbuilt(unpickler.shape)
@@ -65,10 +65,10 @@ abstract class PickleReader(val options: PickleOptions):
 
   private[brine] final def showOuter(hidden: AnyRef): Unit = knownObjects.nn.showOuter(hidden)
 
-  /** Mirrors [[PickleBuilder.sharesOnStack]]. */
+  /** Returns true if the reader reads [[brine.Sharing.All]] on the Java stack: see [[PickleBuilder.sharesOnStack]]. */
   private[brine] def sharesOnStack: Boolean = false
 
-  /** Whether it is known from which shape the pickle was written. */
+  /** Returns true if the shape from which the pickle was written is known. */
   private[brine] def tellsVersion: Boolean = true
 
   /** See [[PickleBuilder.isTextual]]. */
@@ -85,10 +85,12 @@ abstract class PickleReader(val options: PickleOptions):
   def getDouble(): Double
   def getString(): String | Null
 
-  /** Mirrors [[PickleBuilder.putByHand]]; null: the unpickler is to make its calls; [[PickleReader.NullByHand]]: it has, and gave null. */
+  /** Reads a value that [[PickleBuilder.putByHand]] put. Returns null if the unpickler must make its calls;
+    * [[PickleReader.NullByHand]] if it has made them and returned null.
+    */
   private[brine] def getByHand(unpickler: Unpickler[?]): Any = null
 
-  /** Reads a value by an unpickler that was written by hand. */
+  /** Reads a value by a handwritten unpickler. */
   private[brine] def readByHand[A](unpickler: Unpickler[A]): A =
     val whole = getByHand(unpickler)
     if whole == null then unpickler.unpickle(this)
@@ -98,35 +100,38 @@ abstract class PickleReader(val options: PickleOptions):
   /** Returns the value that the format has for a missing field; null: its default. A format that requires the field throws. */
   private[brine] def getMissing(shape: Shape.Product, field: Int): AnyRef | Null = null
 
-  /** Mirrors [[PickleBuilder.putUuidText]]; null where that is for [[getString]], which then has not been called. */
+  /** Reads a UUID that [[PickleBuilder.putUuidText]] put. Returns null, without a call of [[getString]], if the
+    * caller must make that call.
+    */
   private[brine] def getUuidText(): java.util.UUID | Null = null
 
-  /** What stands at this place: [[PickleReader.NullTag]], a reference (`isReference`, `referenceId`), or the number
-    * of the leaf that follows; 0 where the place's type is no sealed family. `arity` as in
-    * [[PickleBuilder.putReference]].
-    * A leaf that is an object ([[brine.shape.Shape.Singleton]]) has then been consumed whole.
+  /** Returns the tag at this place: [[PickleReader.NullTag]], a reference (`isReference`, `referenceId`), or the
+    * number of the leaf that follows. It is 0 where the place's type is not a sealed family. For `arity` see
+    * [[PickleBuilder.putReference]]. A leaf that is an object ([[brine.shape.Shape.Singleton]]) has then been
+    * consumed whole.
     */
   def getTag(shape: Shape, arity: Int): Int
 
-  /** Mirrors [[PickleBuilder.putExtras]]. */
+  /** Reads the extras that [[PickleBuilder.putExtras]] put. */
   def getExtras(): Extras = Extras.get(this)
 
   def beginProduct(shape: Shape.Product): Unit
 
-  /** The number of the next field, -1 after the last. `previous` is what the last call returned, -1 at first. Formats
-    * with names may give fields in any order and leave some out; the others give them in the shape's order.
+  /** Returns the number of the next field, -1 after the last. `previous` is the result of the last call, -1 at first.
+    * Formats with names may return fields in any order and leave some out; the others return them in the shape's
+    * order.
     */
   def nextField(shape: Shape.Product, previous: Int): Int
   def endProduct(shape: Shape.Product): Unit
 
-  /** Right before a leaf that is not a singleton, after its tag. */
+  /** Called right before a leaf that is not a singleton, after its tag. */
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit
 
-  /** Mirrors [[PickleBuilder.putObject]]. */
+  /** Reads the object that [[PickleBuilder.putObject]] put. */
   def getObject(shape: Shape.Singleton): Unit = ()
 
-  /** Mirrors [[PickleBuilder.beginOpen]]; which subtype, by [[subtype]]. After the tag and the identity. */
+  /** Reads the subtype of an object, and looks it up by [[subtype]]. Called after the tag and the identity. */
   def beginOpen(shape: Shape.Open): Subtype[?]
   def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit
 
@@ -136,25 +141,25 @@ abstract class PickleReader(val options: PickleOptions):
     */
   protected final def subtype(shape: Shape.Open, name: String): Subtype[?] = options.subtypes.named(shape, name)
 
-  /** [[PickleReader.NullTag]], [[PickleReader.None]], [[PickleReader.Some]] (the content's place follows), or
+  /** Returns [[PickleReader.NullTag]], [[PickleReader.None]], [[PickleReader.Some]] (the content's place follows), or
     * [[PickleReader.SomeNull]] (it does not). `endSome` follows both of the last.
     */
   def beginOptional(shape: Shape.Optional): Int
   def endSome(shape: Shape.Optional): Unit
 
-  /** The name that [[PickleBuilder.putArrayClass]] put, or null if it was not called. Asked before `beginSequence` of an
-    * array of references, after the tag and the identity.
+  /** Returns the name that [[PickleBuilder.putArrayClass]] put, or null if it was not called. Called before
+    * `beginSequence` of an array of references, after the tag and the identity.
     */
   def getArrayClass(shape: Shape.Sequence): String | Null = null
 
-  /** [[PickleReader.NullTag]], or a header to ask with [[PickleReader.size]] and [[PickleReader.hasNulls]]. */
+  /** Returns [[PickleReader.NullTag]], or a header for [[PickleReader.size]] and [[PickleReader.hasNulls]]. */
   def beginSequence(shape: Shape.Sequence): Long
 
-  /** True if an element follows, the one of this index. */
+  /** Returns true if the element of this index follows. */
   def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean
   def endSequence(shape: Shape.Sequence): Unit
 
-  /** A whole array of a primitive type, or null; formats that can read it in one piece override this. */
+  /** Reads a whole array of a primitive type, or null. Formats that can read it in one piece override this. */
   def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null =
     val header = beginSequence(shape)
     if header == PickleReader.NullTag then null
@@ -168,9 +173,9 @@ abstract class PickleReader(val options: PickleOptions):
       endSequence(shape)
       elements.result()
 
-  /** A scalar of this kind, boxed. */
+  /** Reads a scalar of this kind, boxed. */
   private[brine] final def getScalar(kind: ScalarKind): AnyRef = kind match
-    // One case is asked for after the other: the most usual is the first.
+    // The cases are tested one after the other: the most frequent is the first.
     case ScalarKind.String => getString()
     case ScalarKind.Unit =>
       getUnit()
@@ -184,26 +189,26 @@ abstract class PickleReader(val options: PickleOptions):
     case ScalarKind.Float   => java.lang.Float.valueOf(getFloat())
     case ScalarKind.Double  => java.lang.Double.valueOf(getDouble())
 
-  /** Like `beginSequence`. */
+  /** Returns the same as `beginSequence`, for a map. */
   def beginMapping(shape: Shape.Mapping): Long
 
-  /** True if a pair follows, the one of this index: its key's place is next. */
+  /** Returns true if the pair of this index follows: its key's place is next. */
   def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean
 
-  /** Between a key and its value. */
+  /** Called between a key and its value. */
   def beginValue(shape: Shape.Mapping): Unit
   def endMapping(shape: Shape.Mapping): Unit
 
-  /** The number by which the object whose value follows is referred to, or -1 if nothing refers to it. Asked once,
-    * after `getTag` and before the value, for every object that keeps its identity; formats without explicit numbers
+  /** Returns the number that references to the following object use, or -1 if nothing refers to it. Called once,
+    * after `getTag` and before the value, for every object that keeps its identity. Formats without explicit numbers
     * count. An empty collection has no number unless `shape` is of a mutable one.
     */
   def getIdentity(shape: Shape): Int
 
-  /** Bytes consumed, or [[PickleException.NoOffset]] if this format cannot say. */
+  /** The number of bytes consumed, or [[PickleException.NoOffset]] if this format does not know it. */
   def offset: Long = PickleException.NoOffset
 
-  /** Gets a value by its unpickler, null included, from a place: what hand-written picklers call for their parts. */
+  /** Reads a value at a place by its unpickler, null included. Handwritten picklers call it for their parts. */
   final def get[A](using unpickler: Unpickler[A]): A =
     val outer = beginWhole()
     try
@@ -215,12 +220,12 @@ abstract class PickleReader(val options: PickleOptions):
       value
     catch case e: Throwable => throw ReadFailure.of(e, this, outer)
 
-  /** Mirrors [[PickleBuilder.currentPlace]]. */
+  /** Returns the place of the next value of a handwritten pickler: see [[PickleBuilder.currentPlace]]. */
   private[brine] def currentPlace: AnyRef | Null = null
   private[brine] def returnTo(before: AnyRef | Null): Unit = ()
 
 object PickleReader:
-  /** In place of a null that an unpickler by hand gave. */
+  /** Replaces a null that a handwritten unpickler returned. */
   private[brine] val NullByHand: AnyRef = new Object
 
   final val NullTag = -1
@@ -228,15 +233,15 @@ object PickleReader:
   final val Some = 1
   final val SomeNull = 2
 
-  /** The size of a collection whose format does not say it beforehand. */
+  /** The size of a collection whose format does not write it in advance. */
   final val UnknownSize = Int.MaxValue
 
-  /** A reference as a tag: numbers below [[NullTag]]. */
+  /** Returns the tag of a reference: a number below [[NullTag]]. */
   def reference(id: Int): Int = -2 - id
   def isReference(tag: Int): Boolean = tag < NullTag
   def referenceId(tag: Int): Int = -2 - tag
 
-  /** A collection's header: its size and whether its elements are marked. */
+  /** Returns a collection's header: its size, and whether its elements are marked. */
   def header(size: Int, hasNulls: Boolean): Long = (size.toLong << 1) | (if hasNulls then 1L else 0L)
   def size(header: Long): Int = (header >>> 1).toInt
   def hasNulls(header: Long): Boolean = (header & 1L) != 0L

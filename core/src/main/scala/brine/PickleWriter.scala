@@ -2,8 +2,8 @@ package brine
 
 import brine.wire.ByteSink
 
-/** Writes values of one type one after the other, to be read by [[Pickle.readAll]]: the shape is told once, before the first.
-  * Made by [[Pickle.writer]]. For one thread.
+/** Writes values of one type one after the other, for [[Pickle.readAll]]. The shape is written once, before the first
+  * value. Made by [[Pickle.writer]]. For one thread.
   */
 final class PickleWriter[A] private[brine] (sink: ByteSink, pickler: Pickler[A], format: PickleFormat, options: PickleOptions):
   private var isFirst = true

@@ -15,16 +15,16 @@ import brine.shape.Shape
     "`given Pickler[${A}] = Pickler.derived`, or `import brine.auto.given` to derive on the spot"
 )
 trait Unpickler[A]:
-  /** What a value of type `A` is made of, and with it what its bytes mean. */
+  /** The structure of a value of type `A`, which determines the meaning of its bytes. */
   def shape: Shape
 
-  /** Reads one value: exactly what [[Pickler.pickle]] wrote. */
+  /** Reads one value from exactly the bytes that [[Pickler.pickle]] wrote. */
   def unpickle(reader: PickleReader): A
 
-  /** Gets a value from a place, null included. */
+  /** Reads a value at a place, null included. */
   private[brine] def getPlace(reader: PickleReader): A = ByHand.getPlace(this, reader)
 
-  /** Reads what was written from `writer`, another shape of the type.
+  /** Returns an unpickler for values that were written from `writer`, another shape of the type.
     *
     * @throws PickleException.IncompatibleShape if it cannot
     */
@@ -34,16 +34,16 @@ trait Unpickler[A]:
       val reason = "a pickler by hand reads only its own version; give it a new version, and read both"
       throw new PickleException.IncompatibleShape(Seq(reason), writer.describe, shape.describe)
 
-  /** As [[ofShape]], cached with the type's class where that is possible. */
+  /** Does as [[ofShape]], and caches the result with the type's class where that is possible. */
   private[brine] def ofKnownShape(writer: Shape): Unpickler[A] = ofShape(writer)
 
-  /** As [[ofKnownShape]]. The shape is in a table of bytes, which `read` decodes and checks. */
+  /** Does as [[ofKnownShape]] for a shape in a table of bytes, which `read` decodes and checks. */
   private[brine] def ofShapeTable(fingerprint: Long, table: Array[Byte], read: () => Shape): Unpickler[A] = ofShape(read())
 
 object Unpickler extends PicklersAsUnpicklers:
-  /** Reads what was written from another shape of the type: by an older or newer version of its classes. Fields and leaves
-    * are matched by their names; what was added has a default, what was removed is passed over, numbers become wider
-    * (docs/guide/evolution.md). Found once, so keep it.
+  /** Returns an unpickler for values that were written from another shape of the type: by an older or newer version
+    * of its classes. Fields and leaves are matched by name. Added fields need a default, removed ones are skipped,
+    * and numbers may become wider (docs/guide/evolution.md). The match is made once per call, so keep the result.
     *
     * {{{ pickle.unpickle[Person](using Unpickler.from(oldShape)) }}}
     *
@@ -51,7 +51,9 @@ object Unpickler extends PicklersAsUnpicklers:
     */
   def from[A](writer: Shape)(using unpickler: Unpickler[A]): Unpickler[A] = unpickler.ofShape(writer)
 
-  /** Is found, with [[typeIsMissing2]], where a call names no type; two are ambiguous, which has a text of its own. */
+  /** Found, with [[typeIsMissing2]], where a call names no type. Two candidates are ambiguous, and ambiguity has its
+    * own error text.
+    */
   @implicitAmbiguous(
     "the type to read is unknown. Name it, `pickle.unpickle[Person]`, `json.read[Person](text)` or " +
       "`Pickle.read[Person](path)`, or declare the result's type: `val person: Person = pickle.unpickle`"
@@ -61,12 +63,12 @@ object Unpickler extends PicklersAsUnpicklers:
   /** See [[typeIsMissing]]. */
   given typeIsMissing2: Unpickler[MissingType] = typeIsMissing
 
-  /** Has no values and no pickler. */
+  /** Has no values and no pickler: a search that finds it names no type. */
   sealed trait MissingType
 
-/** What a search for an [[Unpickler]] finds last. */
+/** The last candidate in a search for an [[Unpickler]]. */
 sealed trait PicklersAsUnpicklers:
-  /** Whoever can write a type can read it. */
+  /** Reads a type with the pickler that writes it. */
   given fromPickler[A](using pickler: Pickler[A]): Unpickler[A] = pickler
 
 /** Turns values of type `A` into calls on a [[PickleBuilder]], and back from a [[PickleReader]].
@@ -85,7 +87,7 @@ sealed trait PicklersAsUnpicklers:
   * }}}
   * Picklers are invariant, so that a more specific one wins ("Instant Pickles", section 3.1.4).
   *
-  * Laws (`testkit.PicklerLaws`): round trip; reads exactly what it wrote; its calls match its shape.
+  * Laws (`testkit.PicklerLaws`): round trip; reads exactly the bytes that it wrote; its calls match its shape.
   */
 @implicitNotFound(
   "there is no pickler for ${A}. If the type is yours, add `derives Pickler` to it; if not, write " +
@@ -95,17 +97,17 @@ sealed trait PicklersAsUnpicklers:
     "the last type named"
 )
 trait Pickler[A] extends Unpickler[A], OwnPickler[A]:
-  /** Writes one value, which is not null. */
+  /** Writes one value that is not null. */
   def pickle(value: A, builder: PickleBuilder): Unit
 
-  /** Puts a value at a place, null included. */
+  /** Writes a value at a place, null included. */
   private[brine] def putPlace(value: A, builder: PickleBuilder): Unit = ByHand.putPlace(this.asInstanceOf[Pickler[Any]], value, builder)
 
-  /** What open types know of a class that this pickler writes. */
+  /** Returns the facts that open types need about a class that this pickler writes. */
   private[brine] def subtypeFacts(runtimeClass: Class[?]): SubtypeFacts = SubtypeFacts.ByHand
 
 object Pickler extends StandardPicklers, AutomaticPicklers:
-  /** The pickler of `A`, found by the usual rules for givens. */
+  /** Returns the pickler of `A`, found by the usual rules for givens. */
   def apply[A](using pickler: Pickler[A]): Pickler[A] = pickler
 
   /** A pickler of all subtypes of `A` that have a pickler of their own, wherever they are defined:
@@ -125,11 +127,12 @@ object Pickler extends StandardPicklers, AutomaticPicklers:
   /** Derives a pickler at compile time, or fails to compile with every reason at once. */
   inline def derived[A]: Pickler[A] = ${ Derive.pickler[A] }
 
-/** What `import brine.auto.given` permits. Any other pickler goes before it. */
+/** The permission of `import brine.auto.given`. Any other pickler takes precedence. */
 sealed trait AutomaticPicklers:
   inline given automatic[A](using permission: DerivationOnTheSpot[A]): Pickler[A] = ${ Derive.automatic[A] }
 
-/** What derivation asks for first: a pickler in scope or in the companion of the type itself. The standard ones, which are many and
-  * have to be tried one by one, stand in the companion of [[Pickler]], where a search for this type does not come.
+/** Derivation's first candidate: a pickler in scope or in the companion of the type itself. The standard picklers are
+  * many, and a search tries them one by one. They are in the companion of [[Pickler]], where a search for this type
+  * does not look.
   */
 private[brine] sealed trait OwnPickler[A]

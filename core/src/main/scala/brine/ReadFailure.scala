@@ -2,9 +2,9 @@ package brine
 
 import scala.util.control.NonFatal
 
-/** What is done where the read of a whole value fails. An object of its own, and used for nothing else, as
-  * [[brine.emitted.EmittedFailures]] is: while nothing has failed, the handlers that call it are no reason for HotSpot to
-  * allocate the reader.
+/** Handles the failure of the read of a whole value. A separate object without other uses, like
+  * [[brine.emitted.EmittedFailures]]. While nothing has failed, HotSpot then need not allocate the reader for the
+  * handlers that call it.
   */
 private[brine] object ReadFailure:
   /** What to throw. `outer`: see [[PickleReader.beginWhole]]. */
@@ -12,7 +12,7 @@ private[brine] object ReadFailure:
     reader.endWhole(outer)
     e
 
-  /** The same with where it was. */
+  /** Returns the exception to throw, with its offset and path. */
   def located(e: Throwable, reader: PickleReader, outer: Int): Throwable = of(e, reader, outer) match
     case NonFatal(e) => Failures.reading(e).atOffset(reader.offset)
     case fatal       => fatal

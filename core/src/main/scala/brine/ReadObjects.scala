@@ -7,7 +7,7 @@ private[brine] abstract class ReadObjects:
   /** How many there are so far. */
   def size: Int
 
-  /** Looks into what was left to the end. */
+  /** Makes the checks that were deferred to the end. */
   def verify(): Unit
 
   /** Forgets all objects, so that those of another pickle can be read. Returns false if that did not work. */
@@ -16,8 +16,8 @@ private[brine] abstract class ReadObjects:
   /** Refuses a null that came for an object of this shape, if the object is not built yet. */
   private[brine] def refuseUnbuilt(shape: Shape): Unit
 
-  /** Hides the objects that are still being read from code that was written by hand. What that code reads is complete when it has
-    * been read. Returns the state for [[showOuter]].
+  /** Hides the objects that are still being read from code that was written by hand. A value that such code reads is
+    * complete when it has been read. Returns the state for [[showOuter]].
     */
   private[brine] def hideOuter(): AnyRef | Null
 

@@ -22,5 +22,5 @@ final class Record private[brine] (val name: String, names: Array[String], value
   private[brine] def get(index: Int): AnyRef = values(index)
   private[brine] def put(index: Int, value: AnyRef): Unit = values(index) = value
 
-  /** Its fields, and what is in them to some levels; not all of a large graph, and a cycle once. */
+  /** Shows its fields and their contents to some levels. Shows a part of a large graph, and a cycle once. */
   override def toString: String = RecordText.of(this)

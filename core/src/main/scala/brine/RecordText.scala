@@ -2,9 +2,10 @@ package brine
 
 import scala.collection.mutable.ArrayBuffer
 
-/** The text of a record: its fields, and the records and collections in them to [[RecordText.MostLevels]] levels. A record that
-  * holds itself, and what is deeper, is its name and `(…)`; a text of more than [[RecordText.MostChars]] characters is cut. So
-  * neither cycles nor long chains take the stack, and a graph whose parts are shared is not printed once for each path.
+/** The text of a record: its fields, and the records and collections in them to [[RecordText.MostLevels]] levels. A
+  * record that contains itself, or is deeper, is printed as its name and `(…)`. A text of more than
+  * [[RecordText.MostChars]] characters is cut. Neither cycles nor long chains can thus exhaust the stack, and a graph
+  * with shared parts is not printed once for each path.
   */
 private[brine] final class RecordText private ():
   import RecordText.*

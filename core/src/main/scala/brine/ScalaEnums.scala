@@ -4,7 +4,7 @@ package brine
 private[brine] object ScalaEnums:
   private val marker = classOf[scala.reflect.Enum]
 
-  /** Whether this class is an enum itself, and not one of its cases. */
+  /** Returns true if this class is an enum itself, and not one of its cases. */
   def isEnum(c: Class[?]): Boolean = marker.isAssignableFrom(c) && enumOf(c) == c
 
   /** The enum that objects of this class are cases of; null if there is none. */
@@ -15,5 +15,5 @@ private[brine] object ScalaEnums:
       while marker.isAssignableFrom(found.getSuperclass) do found = found.getSuperclass
       found
 
-  /** Whether it is a case without parameters. */
+  /** Returns true if the value is a case without parameters. */
   def isConstant(value: AnyRef): Boolean = value.isInstanceOf[scala.runtime.EnumValue]

@@ -3,14 +3,15 @@ package brine
 import java.lang.ref.SoftReference
 import brine.wire.ByteSink
 
-/** What a thread uses again for each pickle that it writes into memory, rather than make it anew, which took a third of a
-  * small message's time (docs/adr/0019). One call at a time has it; a call within that call, from a hand-written pickler,
-  * gets another.
+/** The buffers that a thread uses again for each pickle that it writes into memory. New ones would take a third of a
+  * small message's time (docs/adr/0019). One call at a time uses it; a call within that call, from a handwritten
+  * pickler, gets another.
   *
-  *   1. A call that fails drops it: what is used again has never failed.
-  *   1. Nothing of the values is held between two calls. Of the bytes written, those in the sink's array and in the [[room]]
-  *      are, which nobody is shown: twice [[MostKept]] at most in each, twice [[Small]] after [[Patience]] small pickles, and
-  *      softly, so that neither memory nor a class loader leaks.
+  *   1. A call that fails drops its buffers: buffers that are used again have never failed.
+  *   1. Nothing of the values is held between two calls. The sink's array and the [[room]] keep the bytes written last,
+  *      but no caller sees them.
+  *   1. Each array has at most twice [[MostKept]] bytes, and twice [[Small]] after [[Patience]] small pickles. The
+  *      buffers are held softly, so that neither memory nor a class loader leaks.
   *   1. Virtual threads, of which there may be a million, keep none.
   */
 private[brine] final class Scratch private ():
@@ -24,30 +25,32 @@ private[brine] final class Scratch private ():
       ownSink.reset()
       Syntax.limited(ownSink, options)
 
-  /** Whether it is the sink of the thread, which the next call gets, too. */
+  /** Returns true for the sink of the thread, which the next call uses, too. */
   def isOwn(sink: ByteSink): Boolean = sink eq ownSink
 
   /** A builder over the thread's own sink, to be used again; null if there is none. */
   private[brine] var ownBuilder: PickleBuilder | Null = null
 
-  /** For a format that fills an array by itself: one in which the value is likely to have room; empty if nothing is known. */
+  /** Returns an array in which the value is likely to have room, for a format that fills an array itself. Returns an
+    * empty one if nothing is known.
+    */
   def room: Array[Byte] = if longRoom == 0 then ownRoom else new Array[Byte](longRoom)
 
-  /** The value had so many bytes: for the next one. */
+  /** Records the number of bytes of the value, as an estimate for the next one. */
   def makeRoom(length: Int): Unit =
     longRoom = if length > Scratch.MostKept then math.min(length + length / 16, Scratch.MostLent) else 0
     if longRoom == 0 && ownRoom.length < 2 * length then ownRoom = new Array[Byte](math.max(2 * length, Scratch.LeastRoom))
 
   private var ownRoom = Scratch.NoRoom
 
-  /** Of an array that is not kept; 0 if one is. */
+  /** The length of an array that is not kept; 0 if one is kept. */
   private var longRoom = 0
 
-  /** Whether arrays may be held that are larger than small pickles need, and how many small ones have been written since. */
+  /** True if arrays may be kept that are larger than small pickles need; and the number of small ones written since. */
   private var isLarge = false
   private var smallSince = 0
 
-  /** After a call that went well and gave so many bytes. */
+  /** Releases it after a successful call that returned `length` bytes. */
   def release(length: Int): Unit =
     if length > Scratch.MostKept then shrink()
     else if length > Scratch.Small then
@@ -85,11 +88,11 @@ private[brine] object Scratch:
 
   private final val Small = 64 * 1024
 
-  /** So many small pickles in a row, and large arrays are let go. */
+  /** The number of small pickles in a row after which large arrays are released. */
   private final val Patience = 100
 
-  /** Bytes to make room for at once: as many as are expected, but not more than may be written, nor than a part of the heap
-    * that leaves room for all else. A pickle that is longer doubles the room.
+  /** Returns the number of bytes to make room for at once: the expected number, limited by the limit for writing and
+    * by a part of the heap. A pickle that is longer doubles the room.
     */
   private def roomFor(options: PickleOptions): Int =
     val most = math.min(options.limits.maxOutputBytes, math.min(ByteSink.MAX_ARRAY, Runtime.getRuntime.maxMemory / PartOfHeap))
@@ -99,7 +102,7 @@ private[brine] object Scratch:
 
   private val own = new ThreadLocal[SoftReference[Scratch]]
 
-  /** What `write` gives by this thread's, or by a new one where that is taken. */
+  /** Runs `write` with this thread's buffers, or with new ones if those are in use. */
   inline def bytes(inline write: Scratch => Array[Byte]): Array[Byte] =
     val scratch = take()
     val bytes =

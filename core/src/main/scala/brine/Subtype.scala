@@ -3,7 +3,8 @@ package brine
 import java.lang.invoke.MethodType
 import scala.reflect.ClassTag
 
-/** A class whose objects may stand where an open type is declared ([[Pickler.open]]): its name in pickles, and its pickler.
+/** A class whose objects may occur where an open type is declared ([[Pickler.open]]), with its name in pickles and
+  * its pickler.
   *
   * {{{ Subtype[Dog] }}}
   */
@@ -12,29 +13,33 @@ final class Subtype[A] private (
 ):
   private val facts = pickler.subtypeFacts(runtimeClass)
 
-  /** An object of which there is one, so that its name says all. */
+  /** True for an object that has one instance, so its name identifies it. */
   def isObject: Boolean = facts.isObject
 
-  /** A class with fields, which formats with names write beside its own name. */
+  /** True for a class with fields, which formats with names write beside the class's name. */
   def hasFields: Boolean = facts.hasFields
 
-  /** Reading its body makes its object known by its number: parts of it may refer to it. */
+  /** True if reading its body assigns its object's number: parts of it may refer to it. */
   private[brine] def completesItself: Boolean = facts.completesItself
 
   private[brine] def isCollection: Boolean = facts.isCollection
 
-  /** How its objects stand at places of open types, as the code that writes and reads them has found once. (A race makes it twice,
-    * which does no harm.)
+  /** The form of its objects at places of open types, cached by the code that writes and reads them. (A race makes it
+    * twice, which does no harm.)
     */
   private[brine] var form: AnyRef | Null = null
 
-  /** The subtypes that a sealed family or an enum stands for, by the numbers of its leaves; none for any other. */
+  /** The subtypes of a sealed family or an enum, by the numbers of its leaves; none for any other. */
   private[brine] lazy val leaves: Vector[Subtype[?]] = if isFamily then facts.leaves.map(leafOf(_)) else Vector.empty
 
-  /** A sealed type or an enum, whose objects each go by the name of their own leaf. (An enum of Java's goes by its own name.) */
+  /** True for a sealed type or an enum, whose objects each have the name of their leaf. (An enum of Java's has one
+    * name for all.)
+    */
   private[brine] def isFamily: Boolean = facts.isSealed && !Subtype.isJavaEnum(runtimeClass)
 
-  /** The subtype that this object goes by: this one, or the leaf of the family; null if it is none of the family. */
+  /** Returns the subtype of this object: this one, or the leaf of the family; null if the object is not of the
+    * family.
+    */
   private[brine] def of(value: AnyRef): Subtype[?] | Null =
     if !isFamily then this
     else
@@ -47,13 +52,13 @@ final class Subtype[A] private (
     val leafName = if isNamed && leaf.isNamedByClass then Subtype.nameOf(leafClass) else s"$name$$${leaf.name}"
     new Subtype[Any](leafName, leafClass, leaf.pickler)
 
-  /** Renamed in pickles: where a class has moved, or its name should not show. */
+  /** Returns this subtype with another name in pickles, for a class that has moved or whose name should not show. */
   def named(other: String): Subtype[A] = new Subtype(other, runtimeClass, pickler, refuses)
 
-  /** Refuses some of its objects before a byte of them is written. */
+  /** Returns this subtype with a check that refuses some of its objects before a byte of them is written. */
   private[brine] def refusing(check: Subtype.Check): Subtype[A] = new Subtype(name, runtimeClass, pickler, check)
 
-  /** Whether [[check]] does anything. */
+  /** Returns true if [[check]] does anything. */
   private[brine] def hasCheck: Boolean = refuses != null
 
   /** Refuses an object that would come back as another.
@@ -62,7 +67,7 @@ final class Subtype[A] private (
     */
   private[brine] def check(value: AnyRef, subtypes: Subtypes): Unit = if refuses != null then refuses.nn.check(value, subtypes)
 
-  /** The same class with another pickler. */
+  /** Returns this subtype with another pickler. */
   private[brine] def withPickler(other: Pickler[A]): Subtype[A] = new Subtype(name, runtimeClass, other, refuses)
 
   override def toString: String = name
@@ -72,7 +77,7 @@ object Subtype:
   private[brine] trait Check:
     def check(value: AnyRef, subtypes: Subtypes): Unit
 
-  /** `A` under its class's full name, or that of its object. A sealed type or an enum stands for all its leaves. */
+  /** `A` under its class's full name, or that of its object. A sealed type or an enum allows all its leaves. */
   def apply[A](using tag: ClassTag[A], pickler: Pickler[A]): Subtype[A] =
     val subtype = of(tag.runtimeClass, pickler)
     if subtype.facts.hasUnknownClasses then
@@ -81,8 +86,8 @@ object Subtype:
       )
     subtype
 
-  /** The objects of a class under the class's full name, for a [[Subtypes.Source]]. Unlike [[apply]], it takes a pickler of
-    * collections.
+  /** Returns the subtype of a class under the class's full name, for a [[Subtypes.Source]]. Unlike [[apply]], it
+    * accepts a pickler of collections.
     */
   def of[A](runtimeClass: Class[?], pickler: Pickler[A]): Subtype[A] =
     val objectClass = MethodType.methodType(runtimeClass).wrap.returnType // Integer for Int

@@ -1,6 +1,6 @@
 package brine
 
-/** What an open type knows of a class, by the pickler of the class. */
+/** The facts that an open type needs about a class, from the pickler of the class. */
 private[brine] abstract class SubtypeFacts:
   /** See [[Subtype.isObject]]. */
   def isObject: Boolean

@@ -2,8 +2,8 @@ package brine
 
 import brine.shape.Shape
 
-/** The classes that may stand where an open type is declared, by their names: what a read allows. Nothing that is not listed
-  * here is looked up, loaded or made, whatever a pickle says.
+/** The classes that may occur where an open type is declared, by their names. Reads allow no others. Brine never
+  * looks up, loads or creates a class that is not listed here, whatever a pickle contains.
   *
   * {{{ given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Dog], Subtype[Cat])) }}}
   */
@@ -12,11 +12,12 @@ final class Subtypes private (
 ):
   def +(subtype: Subtype[?]): Subtypes = subtype.leaves.foldLeft(this)(_.added(_, subtype)).added(subtype, subtype)
 
-  /** `goesBy`: what finds the subtype of an object of its class. */
+  /** Adds a subtype. `goesBy` finds the subtype of an object of its class. */
   private def added(subtype: Subtype[?], goesBy: Subtype[?]): Subtypes =
     for known <- byName.get(subtype.name) if known.runtimeClass != subtype.runtimeClass do
       throw new IllegalArgumentException(s"two classes are named ${subtype.name}: ${known.runtimeClass} and ${subtype.runtimeClass}")
-    // A family's own name is that of arrays of it only. A class that has subclasses is a leaf of its own family, and has that name.
+    // A family's own name is used for arrays of it only. A class that has subclasses is a leaf of the family that it
+    // defines, and has the family's name.
     val isTaken = subtype.isFamily && byName.get(subtype.name).exists(!_.isFamily)
     new Subtypes(if isTaken then byName else byName.updated(subtype.name, subtype), byClass.updated(subtype.runtimeClass, goesBy), others, numbering)
 
@@ -28,27 +29,30 @@ final class Subtypes private (
   /** The subtype of this name, or null if there is none. */
   def named(name: String): Subtype[?] | Null = byName.getOrElse(name, others.named(name))
 
-  /** The subtype of objects of this class, or null if there is none. The subtype of a sealed type or an enum stands for all its
-    * leaves.
+  /** The subtype of objects of this class, or null if there is none. The subtype of a sealed type or an enum allows
+    * all its leaves.
     */
   def of(runtimeClass: Class[?]): Subtype[?] | Null = byClass.getOrElse(runtimeClass, others.of(runtimeClass))
 
-  /** These subtypes with numbers. The binary format then writes a number of one or two bytes where it else writes a name and a
-    * fingerprint (docs/spec/binary.md, "Numbered subtypes"). Nothing in the bytes identifies the numbering: writer and reader must
-    * have the same one, with the same picklers. Keep the result: it caches what it has found.
+  /** Returns these subtypes with numbers. The binary format then writes a number of one or two bytes instead of a
+    * name and a fingerprint (docs/spec/binary.md, "Numbered subtypes"). Nothing in the bytes identifies the
+    * numbering: writer and reader must have the same one, with the same picklers. Keep the result: it caches its
+    * lookups.
     */
   def numberedBy(numbering: Subtypes.Numbering): Subtypes = new Subtypes(byName, byClass, others, numbering)
 
-  /** These subtypes, of which those of these names have the numbers 0, 1, 2, … in this order. The others go by their names. */
+  /** Returns these subtypes, with the numbers 0, 1, 2, … for those of `names`, in this order. The others are written
+    * by name.
+    */
   def numberedBy(names: Seq[String]): Subtypes = numberedBy(new Subtypes.Listed(this, names.toVector))
 
-  /** These subtypes without numbers: all go by their names. */
+  /** Returns these subtypes without numbers: all are written by name. */
   def unnumbered: Subtypes = if numbering == null then this else new Subtypes(byName, byClass, others)
 
-  /** Whether they have numbers. */
+  /** Returns true if the subtypes have numbers. */
   def isNumbered: Boolean = numbering != null
 
-  /** What the binary format knows of numbered subtypes; null if they have no numbers. */
+  /** The binary format's table of numbered subtypes; null if they have no numbers. */
   private[brine] val openClasses: NumberedSubtypes | Null = if numbering == null then null else new NumberedSubtypes(this, numbering)
 
   private[brine] def isEmpty: Boolean = byName.isEmpty && (others eq Subtypes.NoSource)
@@ -62,22 +66,22 @@ final class Subtypes private (
     if known == null || known.isFamily then throw new PickleException.UnknownSubtype(place.name, name, names)
     known
 
-  /** As [[named]], of an array's elements: a family is one class there. */
+  /** Does as [[named]] for an array's elements: a family is one class there. */
   private[brine] def ofElements(place: Shape.Open, name: String): Subtype[?] =
     val known = named(name)
     if known == null then throw new PickleException.UnknownSubtype(place.name, name, names)
     known
 
-  /** The subtype that an object is: that of its class, or the leaf of its family. Null if there is none. */
+  /** Returns the subtype of an object: that of its class, or the leaf of its family. Null if there is none. */
   private[brine] def ofObject(value: AnyRef): Subtype[?] | Null =
     val own = byClass.getOrElse(value.getClass, null)
     val found = if own != null then own else others.ofObject(value)
     if found == null then null else found.of(value)
 
-  /** The name of a class that is a value itself; null if this source allows no such value. */
+  /** Returns the name of a class that is a value itself; null if this source does not allow the class as a value. */
   private[brine] def nameOfClass(c: Class[?]): String | Null = others.nameOfClass(c)
 
-  /** As [[nameOfClass]]. */
+  /** Returns the class of this name, as [[nameOfClass]] gives names. */
   private[brine] def classNamed(name: String): Class[?] | Null = others.classNamed(name)
 
   override def toString: String = names.mkString("Subtypes(", ", ", ")")
@@ -85,11 +89,12 @@ final class Subtypes private (
 object Subtypes:
   val none: Subtypes = from(NoSource)
 
-  /** Finds subtypes when an object or a pickle needs them. Writes and reads of all threads call it, for each object, so it caches
-    * what it has found.
+  /** Finds subtypes when an object or a pickle needs them. Writes and reads of all threads call it for each object,
+    * so it caches its results.
     *
-    * A pickle chooses the names that [[named]] is asked for. It must look them up among the subtypes that it allows, and must not
-    * load a class only because a pickle names it. An exception that it throws ends the write or the read.
+    * A pickle chooses the names that are passed to [[named]]. It must look them up among the subtypes that it allows,
+    * and must not load a class only because a pickle names it. An exception that it throws ends the write or the
+    * read.
     */
   trait Source:
     /** The subtype of this name, or null if this source does not allow it. */
@@ -101,26 +106,27 @@ object Subtypes:
     /** The names that are known now, for error messages. */
     def names: Iterable[String] = Nil
 
-    /** By its class, unless the source knows its objects by something else. */
+    /** Returns the subtype of an object. Uses its class, unless the source distinguishes objects by other properties.
+      */
     private[brine] def ofObject(value: AnyRef): Subtype[?] | Null = of(value.getClass)
 
-    /** As [[Subtypes.nameOfClass]]. */
+    /** Returns the name of a class: see [[Subtypes.nameOfClass]]. */
     private[brine] def nameOfClass(c: Class[?]): String | Null = null
 
-    /** As [[Subtypes.classNamed]]. */
+    /** Returns the class of a name: see [[Subtypes.classNamed]]. */
     private[brine] def classNamed(name: String): Class[?] | Null = null
 
-  /** Numbers subtypes for [[Subtypes.numberedBy]]. Writes and reads of all threads call it. [[Subtypes]] caches its answers: a
-    * number once given, and the subtype of a number, stay for good.
+  /** Numbers subtypes for [[Subtypes.numberedBy]]. Writes and reads of all threads call it. [[Subtypes]] caches its
+    * answers: a number once assigned, and the subtype of a number, never change.
     */
   trait Numbering:
-    /** The number of this subtype, from 0 to [[MaxNumber]], or -1 if it goes by its name. After -1 it is called again for each
-      * object of the subtype that is written, so that a subtype can get its number later.
+    /** Returns the number of this subtype, from 0 to [[MaxNumber]], or -1 if it is written by name. After -1 it is
+      * called again for each object of the subtype that is written, so a subtype can get its number later.
       */
     def numberOf(subtype: Subtype[?]): Int
 
-    /** The subtype of this number, or null if there is none. A pickle chooses the number, so this method must do no more than look
-      * it up among subtypes that it allows.
+    /** Returns the subtype of this number, or null if there is none. A pickle chooses the number, so this method must
+      * only look it up among subtypes that it allows.
       */
     def numbered(number: Int): Subtype[?] | Null
 
@@ -131,7 +137,8 @@ object Subtypes:
     def named(name: String): Subtype[?] | Null = null
     def of(runtimeClass: Class[?]): Subtype[?] | Null = null
 
-  /** The subtypes of a source, to which others can be added. Keep the result: it caches what the source finds. */
+  /** Returns the subtypes of a source, to which others can be added. Keep the result: it caches the source's answers.
+    */
   def from(source: Source): Subtypes = new Subtypes(Map.empty, Map.empty, source)
 
   /** Numbers the subtypes of these names in their order. */
@@ -144,7 +151,7 @@ object Subtypes:
 
   def apply(all: Subtype[?]*): Subtypes = none ++ all
 
-  /** Where [[indexed]] looks. */
+  /** The resource that [[indexed]] reads. */
   val IndexFile = "META-INF/brine/subtypes"
 
   /** The classes listed in all files [[IndexFile]] of a class path: one full name a line, `#` begins a comment. A build writes
@@ -160,5 +167,5 @@ object Subtypes:
       try OptedIn.own(OptedIn.load(name, loader))
       catch case e: ClassNotFoundException => throw new IllegalArgumentException(s"$IndexFile lists $name, and the class path lacks it", e)
     if found == null then
-      throw new IllegalArgumentException(s"$IndexFile lists $name, which has no pickler of its own: add `derives Pickler` to it")
+      throw new IllegalArgumentException(s"$IndexFile lists $name, which does not derive a pickler: add `derives Pickler` to it")
     found

@@ -1,20 +1,22 @@
 package brine
 
 /** `import brine.auto.given` derives a pickler on the spot for every type that can be derived, one's own or a
-  * library's. A pickler that the type already has wins: what is imported is only the permission, and the derivation
-  * it permits ([[Pickler.automatic]]) has the lowest priority of all.
+  * library's. A pickler that the type already has is preferred. The import is only the permission, and the derivation
+  * that it permits ([[Pickler.automatic]]) has the lowest priority of all.
   *
   * `derives Pickler` is the recommended form: derived once, compiled once.
   */
 val auto: Permissions = new Permissions()
 
-/** What [[auto]] holds. (A class, since the compiler would suggest to import the givens of an object wherever a pickler
-  * is missing.)
+/** The type of [[auto]]. It is a class, because the compiler would suggest to import the givens of an object wherever
+  * a pickler is missing.
   */
 final class Permissions private[brine] ():
   given permission[A]: DerivationOnTheSpot[A] = DerivationOnTheSpot.granted
 
-/** The permission to derive `A` on the spot. (Not a member of [[Permissions]]: it would then be found without import.) */
+/** The permission to derive `A` on the spot. It is not a member of [[Permissions]], where it would be found without
+  * an import.
+  */
 sealed trait DerivationOnTheSpot[A]
 
 object DerivationOnTheSpot:
@@ -22,5 +24,7 @@ object DerivationOnTheSpot:
 
   private[brine] def granted[A]: DerivationOnTheSpot[A] = Granted.asInstanceOf[DerivationOnTheSpot[A]]
 
-  /** An enum of Java's is its constants, by their names. They are there without any pickle, so nobody has to opt in. */
+  /** The pickler of an enum of Java's: its constants by name. The constants exist without any pickle, so nobody has
+    * to opt in.
+    */
   given javaEnum[E <: java.lang.Enum[E]]: DerivationOnTheSpot[E] = granted

@@ -20,18 +20,19 @@ extension [A](value: A)
   inline def pickle(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): format.Pickled =
     format.pickleOf(value, pickler, options)
 
-  /** This value's pickle in a format that is named, whichever is in scope: `x.pickleIn(BinaryFormat.Bare)`. */
+  /** Returns this value's pickle in a given format, whichever is in scope: `x.pickleIn(BinaryFormat.Bare)`. */
   inline def pickleIn(format: PickleFormat)(using pickler: Pickler[A], options: PickleOptions): format.Pickled =
     format.pickleOf(value, pickler, options)
 
-  /** Writes a file; it is there whole or not at all. With it goes the shape of `A` ([[Carriage.Usual]]), so that it can be read
-    * when `A` has changed.
+  /** Writes a file, completely or not at all. The file includes the shape of `A` ([[Carriage.Usual]]), so it can be
+    * read after `A` has changed.
     */
   def pickleTo(path: Path)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
     Pickle.writeFile(path)(sink => Syntax.write(value, sink, pickler, format, Pickle.atRest(options)))
 
-  /** Writes to a stream, which is flushed and left open. A stream that fails is a [[PickleException.InputOutput]]; it
-    * may have got a part then. Each call tells the shape anew; [[Pickle.writer]] tells it once for many values.
+  /** Writes to a stream, which is flushed and left open. A stream that fails causes a
+    * [[PickleException.InputOutput]], and may have received a part by then. Each call writes the shape anew;
+    * [[Pickle.writer]] writes it once for many values.
     */
   def pickleTo(stream: OutputStream)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
     Syntax.write(value, ByteSink.over(stream), pickler, format, Pickle.atRest(options))
@@ -40,13 +41,13 @@ extension [A](value: A)
   def pickleTo(channel: WritableByteChannel)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
     Syntax.write(value, ByteSink.over(channel), pickler, format, Pickle.atRest(options))
 
-  /** Writes at a buffer's position, which is left behind the pickle. Too small a buffer is a
-    * [[PickleException.LimitExceeded]], and its position stays.
+  /** Writes at a buffer's position and moves the position behind the pickle. If the buffer is too small, throws
+    * [[PickleException.LimitExceeded]] and leaves the position unchanged.
     */
   def pickleTo(buffer: ByteBuffer)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
     Syntax.write(value, ByteSink.over(buffer), pickler, format, options)
 
-  /** This value's pickle as one of the wider type `B`: `Circle(1).pickleAs[Shape]`. */
+  /** Returns this value's pickle as one of the wider type `B`: `Circle(1).pickleAs[Shape]`. */
   inline def pickleAs[B >: A](using pickler: Pickler[B], format: PickleFormat, options: PickleOptions): format.Pickled =
     format.pickleOf[B](value, pickler, options)
 

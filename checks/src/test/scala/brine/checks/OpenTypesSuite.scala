@@ -173,7 +173,7 @@ class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
       indexed("# of this module\nbrine.checks.zoo.Dog\n\nbrine.checks.zoo.Nobody # an object\nbrine.checks.zoo.Dog\n").names,
       List("brine.checks.zoo.Dog", "brine.checks.zoo.Nobody")
     )
-    assert(intercept[IllegalArgumentException](indexed("brine.checks.zoo.Ghost")).getMessage.contains("no pickler of its own"))
+    assert(intercept[IllegalArgumentException](indexed("brine.checks.zoo.Ghost")).getMessage.contains("which does not derive a pickler: add `derives Pickler` to it"))
     assert(intercept[IllegalArgumentException](indexed("brine.checks.zoo.None")).getMessage.contains("and the class path lacks it"))
 
   test("a long chain through an open type"):
