@@ -16,7 +16,7 @@ private[brine] trait ByParts[A, Parts] extends Pickler[A], OwnForm:
   /** Returns the value to put in place of `value`. An array is a new one: nothing else leads to it. */
   def partsOf(value: A, limits: Limits): Parts
 
-  /** Mirrors [[partsOf]]. */
+  /** Returns the value of parts that [[partsOf]] returned. */
   def ofParts(parts: Parts, limits: Limits): A
 
 /** A pickler of values that can change, such as dates of Java's: `content` writes the value itself. */

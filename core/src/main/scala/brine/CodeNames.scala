@@ -48,8 +48,9 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], p
   }
 
   /** Writes each name with the SHA-256 of the class file: that of the class, or of the function's class. A read
-    * refuses a name whose digest is missing or differs from that of the reader's class file. Inner classes, superclasses
-    * and companions have files of their own. A lambda has none, so it is refused: make it an `object`.
+    * refuses a name whose digest is missing or differs from that of the reader's class file. Inner classes,
+    * superclasses and companions have separate files, which the digest does not cover. A lambda has no class file and
+    * is refused: make it an `object`.
     */
   def withDigests: NamedCode = new NamedCode(byName, true)
 

@@ -90,7 +90,7 @@ object Extras:
     }
     builder.put(all)
 
-  /** Mirrors [[put]]. */
+  /** Reads extras that [[put]] wrote. */
   private[brine] def get(reader: PickleReader): Extras =
     val all = reader.get[Vector[(String, Array[Byte], Array[Byte])]]
     if all == null then throw new PickleException.Malformed("extras are null")

@@ -24,7 +24,7 @@ import brine.shape.{Shape, ShapeText}
   * given Migrations[Person] = Migrations.from[PersonV1](old => new Person(s"${old.first} ${old.last}", old.parent, old.kids))
   * }}}
   *
-  * The function is called twice. In the first call, variables that lead back are null. In the second, all objects are
+  * The function is then called twice. In the first call, variables that lead back are null. In the second, all objects are
   * there, and the variables of the first result get the values of the second. The function must therefore depend on
   * nothing except its argument.
   *

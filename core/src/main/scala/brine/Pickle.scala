@@ -153,7 +153,7 @@ object Pickle:
       sink.flush()
     }
 
-  /** Does so for a writer to a channel. */
+  /** Writes the file through a channel: see [[writeFile]]. */
   private[brine] def writeFileChannel(path: Path)(write: FileChannel => Unit): Unit =
     try PartFiles.replace(path)(write)
     catch case e: java.io.IOException => throw new PickleException.InputOutput(e)

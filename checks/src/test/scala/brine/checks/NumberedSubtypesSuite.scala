@@ -163,9 +163,9 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
     refused[Animal]("01 01", numbered) // the first subtype by name, which has none
     assertEquals(refused[List[Animal]]("04 03", numbered), "malformed pickle: expected the class of all elements, found code 3")
     assertEquals(refused[List[Animal]]("04 01", numbered), "malformed pickle: expected the class of all elements, found code 1")
-    assertEquals(refused[List[Animal]]("04 02 03 52 06", numbered), "malformed pickle: elements of brine.checks.zoo.Dog have to be written each at a place of its own")
+    assertEquals(refused[List[Animal]]("04 02 03 52 06", numbered), "malformed pickle: elements of brine.checks.zoo.Dog must be written one by one, each with its class")
     refused[List[Animal]]("04 06", numbered)
-    assertEquals(refused[Any]("06 04 0c", anything), "malformed pickle: elements of scala.runtime.BoxedUnit have to be written each at a place of its own")
+    assertEquals(refused[Any]("06 04 0c", anything), "malformed pickle: elements of scala.runtime.BoxedUnit must be written one by one, each with its class")
     assertEquals(refused[Surface]("01 00", Subtypes(Subtype[Gravel]).numberedBy(Nil)), "malformed pickle: expected the class of a Rough, found a null or a reference")
     refused[Surface]("01 03", Subtypes(Subtype[Gravel]).numberedBy(Nil))
 

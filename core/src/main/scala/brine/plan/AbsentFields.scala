@@ -3,11 +3,12 @@ package brine.plan
 import scala.util.control.NonFatal
 import brine.{PickleException, ScalarArrays}
 
-/** What the fields of a class are in data that do not have them: what [[brine.ifAbsent]] says, else the parameter's default
-  * argument, else `None` or an empty collection. Computed anew for each object.
+/** The values of a class's fields for data that do not contain them: the value of [[brine.ifAbsent]], else the
+  * parameter's default argument, else `None` or an empty collection. Each value is computed anew for each object.
   */
 private[brine] object AbsentFields:
-  /** The value, or [[Access.NoDefault]] for a field that must be there. What a default throws goes through.
+  /** Returns the value, or [[Access.NoDefault]] for a field that the data must contain. Exceptions of a default are
+    * passed on.
     *
     * @param earlier as in [[Access.defaultOf]]
     */
@@ -34,7 +35,7 @@ private[brine] object AbsentFields:
         )
       p.access.defaultOf(p.index, field, earlier).asInstanceOf[AnyRef | Null]
 
-  /** Whether the default is computed from the fields of earlier parameter lists. */
+  /** Returns true if the default is computed from the fields of earlier parameter lists. */
   def isFromEarlier(p: Plan.Product, field: Int): Boolean =
     try
       val default = defaultOf(p, field, null)
@@ -60,7 +61,7 @@ private[brine] object AbsentFields:
       p.construct(parts)
     case other => throw new IllegalStateException(s"${other.shape.name} cannot be a fallback")
 
-  /** Whether it is the same object for all: nobody's code makes it, and it cannot change. */
+  /** Returns true if the value is the same object for all: no user's code creates it, and it is immutable. */
   def isConstant(p: Plan.Product, field: Int): Boolean =
     def isImmutable = p.fields(field).get match
       case _: Plan.Optional => true
@@ -81,14 +82,7 @@ private[brine] object AbsentFields:
       if value != null && (value eq Access.FromEarlier) then Access.NoDefault else value
     catch case NonFatal(_) => Access.NoDefault // it will tell when it is needed
 
-  /** Whether the class declares what it is, and not its type alone. */
-  def isDeclared(p: Plan.Product, field: Int): Boolean =
-    try
-      val default = defaultOf(p, field, null)
-      default == null || (default ne Access.NoDefault)
-    catch case NonFatal(_) => true // it will tell when it is needed
-
-  /** Whether there is one. A default that throws is one, too: it will tell when it is needed. */
+  /** Returns true if the field has a default. A default that throws counts, too: it fails when it is needed. */
   def exists(p: Plan.Product, field: Int): Boolean =
     try
       val value = valueOf(p, field, null)

@@ -14,14 +14,16 @@ trait Access:
   /** Field number `field` of `value`, an object of definition `definition`; primitives boxed. */
   def fieldOf(definition: Int, value: AnyRef, field: Int): Any
 
-  /** Whether a new object has `part` itself in field number `field`, as far as this can be asked: a constructor may copy it. */
+  /** Returns true if a new object has `part` itself in field number `field`, as far as this can be checked: a
+    * constructor may copy it.
+    */
   private[brine] def keeps(definition: Int, value: AnyRef, field: Int, part: AnyRef): Boolean = true
 
   /** Builds an object of definition `definition` from all its fields; of a singleton, the object itself. */
   def make(definition: Int, fields: Array[AnyRef]): AnyRef
 
-  /** What field number `field` of definition `definition` is where nothing is known of it: its parameter's default
-    * argument, computed anew each time, or [[Access.NoDefault]].
+  /** Returns the default of field number `field` of definition `definition`: its parameter's default argument,
+    * computed anew each time, or [[Access.NoDefault]].
     *
     * @param earlier the object's fields, those of earlier parameter lists known, from which a default may be computed. Null: the
     *                caller asks only whether there is a default, and one that is computed so is [[Access.FromEarlier]].
@@ -45,10 +47,14 @@ trait Access:
     */
   def classOf(definition: Int): Class[?]
 
-  /** Whether objects of subclasses are taken as well: where the author of the pickler says what becomes of them. */
+  /** Returns true if objects of subclasses are accepted, too: where the author of the pickler has defined their
+    * treatment.
+    */
   private[brine] def takesSubclasses: Boolean = false
 
-  /** What to throw for an object of another class than definition `definition`'s, which is called `name`. */
+  /** Returns the exception to throw for an object of another class than definition `definition`'s, whose name is
+    * `name`.
+    */
   private[brine] def unexpected(name: String, value: AnyRef): brine.PickleException =
     val c = value.getClass
     if c.isAnonymousClass || c.isLocalClass then
@@ -57,21 +63,21 @@ trait Access:
       )
     else new brine.PickleException.UnexpectedClass(name, c.getName)
 
-  /** What the sorted collections of definition `definition` are sorted by; null: the natural order of Java's. */
+  /** Returns the order of the sorted collections of definition `definition`; null: the natural order of Java's. */
   def orderOf(definition: Int): java.util.Comparator[?] | Null
 
 @internal
 object Access:
-  /** Stands for a field that has not been read. */
+  /** The value of a field that has not been read. */
   private[brine] val Missing: AnyRef = new Object
 
-  /** There is no default. */
+  /** The field has no default. */
   val NoDefault: AnyRef = new Object
 
-  /** There is a default, which is computed from the fields of earlier parameter lists. */
+  /** The field has a default, which is computed from the fields of earlier parameter lists. */
   val FromEarlier: AnyRef = new Object
 
-  /** There is none, and no `None` or empty collection either: a variable in a class's body has a value from its constructor,
-    * which must not be lost.
+  /** The field has no default, and neither `None` nor an empty collection replaces it. A variable in a class's body
+    * has a value from its constructor, which must not be lost.
     */
   val MustBeThere: AnyRef = new Object

@@ -3,17 +3,17 @@ package brine.plan
 import java.util.{ArrayDeque, IdentityHashMap}
 import scala.collection.mutable.ArrayBuffer
 
-/** A strongly connected component of the graph of plans: types whose objects can lead to each other. An object that is
-  * still being read can be reached from objects of its own component alone; all others are complete when they have been
-  * read, whatever is open around them.
+/** A strongly connected component of the graph of plans: types whose objects can lead to each other. An object that
+  * is still being read can be reached only from objects of the same component. All others are complete when they have
+  * been read, whatever is open around them.
   *
   * @param isCyclic an object of it can lead back to itself
   */
 private[brine] final class Component(val isCyclic: Boolean)
 
 private[brine] object Component:
-  /** Found once for a plan and all that it leads to, by Tarjan's algorithm with a stack of its own; in the time that takes
-    * to go through them. A hand-written pickler leads nowhere: [[Assembly.apart]] keeps what it reads apart.
+  /** Computed once for a plan and all plans that it leads to, by Tarjan's algorithm without recursion, in linear
+    * time. A handwritten pickler leads nowhere: [[Assembly.apart]] separates the objects that it reads.
     */
   def of(plan: Plan): Component =
     val known = plan.component
@@ -22,7 +22,7 @@ private[brine] object Component:
       synchronized(if plan.component == null then new Search().explore(plan))
       plan.component.nn
 
-  /** Whether an object of this plan may hold what only its class tells. */
+  /** Returns true if an object of this plan may contain values whose type only their class determines. */
   def leadsToOpen(plan: Plan): Boolean = of(plan) eq Open
 
   private final class Node(val plan: Plan, val order: Int, val path: Node | Null):

@@ -1,10 +1,10 @@
 package brine.plan
 
-/** What a value is that only leads to another one, its target. */
+/** Makes edges: values that only lead to another value, their target. */
 private[brine] trait Edge:
-  /** One whose target will be told by [[lead]]. */
+  /** Returns an edge whose target [[lead]] will set. */
   def open(): AnyRef
   def lead(edge: AnyRef, target: AnyRef): Unit
 
-  /** One whose target is read when it is asked for. */
+  /** Returns an edge whose target is read on demand. */
   def later(read: () => Any): AnyRef

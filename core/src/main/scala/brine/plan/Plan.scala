@@ -25,11 +25,11 @@ sealed abstract class Plan:
   /** A collection, map or array: its header says that it is there, so it needs no marker. */
   def isCollection: Boolean = false
 
-  /** A value that is there may have the form of a null, as another type's value that stands for it. */
+  /** True if a value that is not null can have the form of a null, because it is written as another type's value. */
   def mayLookNull: Boolean = false
 
-  /** What is asked of it for each value: some of [[Plan.GoesToBody]], [[Plan.HasMarker]], [[Plan.HasTag]] and
-    * [[Plan.KeepsIdentity]], found out once. [[Plan.IsOpen]] says that it is a [[Plan.Open]].
+  /** The properties that are tested for each value: [[Plan.GoesToBody]], [[Plan.HasMarker]], [[Plan.HasTag]] and
+    * [[Plan.KeepsIdentity]], computed once. [[Plan.IsOpen]] is set for a [[Plan.Open]].
     */
   private[brine] final def facts: Int =
     if knownFacts == 0 then
@@ -51,19 +51,19 @@ sealed abstract class Plan:
 
   private var knownFactsOfAll = 0
 
-  /** Whether its objects keep their identity. */
+  /** Returns true if its objects keep their identity. */
   private[brine] final def keepsIdentity(options: brine.PickleOptions): Boolean = isTracked || isObject && options.sharesAll
 
   /** Found by [[Component.of]]. */
   private[brine] var component: Component | Null = null
 
-  /** Whether migrations are met on the way from it; found by [[brine.evolve.Undated]], which asks once. */
+  /** True if migrations can be reached from it; [[brine.evolve.Undated]] finds it once. */
   private[brine] var leadsToMigrations: Option[Boolean] = None
 
   /** How other shapes were resolved to this class or family; null before the first. */
   @volatile private[brine] var resolutions: AnyRef | Null = null
 
-  /** What a reference's tag is relative to; see [[brine.PickleBuilder.putReference]]. */
+  /** The arity that a reference's tag is relative to; see [[brine.PickleBuilder.putReference]]. */
   def arity: Int = if isCollection then 0 else 1
 
 @internal
@@ -75,7 +75,7 @@ object Plan:
 
   private final val Known = 1
 
-  /** In place of what has not been looked for. */
+  /** Marks a value that has not been looked up. */
   private val NotLooked = new Object
 
   /** At its place stands its body, or the null that its type has. */
@@ -112,8 +112,8 @@ object Plan:
 
     val objectClass: Class[?] = access.classOf(index)
 
-    /** Whether an object is of exactly this class; the variants that Scala 2 makes of a specialised class (of tuples,
-      * for one) count as the class.
+    /** Returns true if an object is of exactly this class. The variants that Scala 2 makes of a specialised class (of
+      * tuples, for one) count as the class.
       */
     def isExactly(value: AnyRef): Boolean =
       val c = value.getClass
@@ -123,7 +123,7 @@ object Plan:
     // A mutable value's own pickler checks the class.
     private val takesSubclasses: Boolean = access.takesSubclasses || shape.isMutableValue
 
-    /** Its constructor may ask its parts for what they hold, so that in a cycle it must find them complete. */
+    /** True if its constructor may read the contents of its parts. In a cycle the parts must then be complete. */
     val looksIntoParts: Boolean = isCyclic && !storesOnly
 
     override def isTracked: Boolean = shape.isTracked
@@ -137,7 +137,7 @@ object Plan:
       try access.make(index, parts)
       catch case NonFatal(e) => throw constructorFailure(e)
 
-    /** What to throw for an exception that building an object ended in. */
+    /** Returns the exception to throw where the constructor ended in `e`. */
     private[brine] def constructorFailure(e: Throwable): PickleException = e match
       case e: PickleException    => e
       case e: ClassCastException => new PickleException.WrongType(shape.describe, "fields of other types", e)
@@ -152,16 +152,18 @@ object Plan:
         knownColumns = found
         found
 
-    /** The same class by itself, out of its family: without the code for columns, which would open those of the whole family. */
+    /** Returns the plan of this class alone, outside of its family. It lacks the code for columns, which would open
+      * those of the whole family.
+      */
     private[brine] def alone: Product =
       new Product(shape, fields, isMutable, isCyclic, storesOnly, isGeneric, access, index)
 
     private var knownColumns: AnyRef | Null = Plan.NotLooked
 
-    /** What the code for its fields calls: [[FieldCalls.of]] caches it here. */
+    /** The receiver of the calls of the code for its fields: [[FieldCalls.of]] caches it here. */
     private[brine] var calls: AnyRef | Null = null
 
-  /** An object. `value`: the object itself, which is asked of `access`. */
+  /** An object. `value` is the object itself, which `access` returns. */
   final class Singleton(val shape: Shape.Singleton, val access: Access, val index: Int) extends Plan:
     def value: AnyRef = access.make(index, Plan.NoValues)
 
@@ -172,7 +174,7 @@ object Plan:
     override def isTracked: Boolean = shape.isTracked
     override def arity: Int = leaves.length
 
-    /** What is read as a leaf may become another object, by a migration. */
+    /** True if a migration may turn an object that was read as a leaf into another object. */
     private[brine] lazy val hasMigratedLeaves: Boolean = leaves.exists(_.get match
       case _: Converted | _: Versions => true
       case _                          => false)
@@ -194,7 +196,7 @@ object Plan:
     /** By its shape it is an array of references. */
     private[brine] val isWrittenAsArray: Boolean = shape.isTracked && shape.kind == "Array"
 
-    /** Of an array, once it is needed: the narrower classes that may stand here. */
+    /** For an array, computed on demand: the narrower classes that are possible here. */
     @volatile private[brine] var covariance: AnyRef | Null = null
 
     /** The class of an array tells its element type. */
@@ -231,8 +233,9 @@ object Plan:
     val shape: Shape = new Shape.Mapped(inner)
     override def mayLookNull: Boolean = inner.get.nullness == Nullness.Own || inner.get.mayLookNull
 
-  /** What `inner` reads, made into another type's: a wider number, an option of it. Of plans that only read.
-    * `migratesTo`: of a migration, the plan of today's class; what was one object becomes one.
+  /** A value that `inner` reads, converted to another type: a wider number, an option of it. Occurs in plans that
+    * only read. `migratesTo` is, for a migration, the plan of today's class: each old object then becomes one new
+    * object.
     */
   final class Converted(
       val inner: PlanRef, val convert: AnyRef | Null => AnyRef | Null, val lifts: Optional | Null, migratesTo: Plan | Null = null
@@ -248,8 +251,8 @@ object Plan:
     /** Made of a whole array, so that it can take its place where objects are counted. */
     lazy val isOfArray: Boolean = inner.get.isInstanceOf[ScalarArray]
 
-  /** A class or family with migrations, in data that do not say from which version they are: the reader looks at what comes,
-    * and tells ([[ChoosesVersion]]). Of plans that only read.
+  /** A class or family with migrations, in data that do not contain the version: the reader looks ahead and
+    * determines it ([[ChoosesVersion]]). Occurs in plans that only read.
     *
     * @param all what reads each version, today's first
     */
@@ -272,18 +275,20 @@ object Plan:
 
   /** A reader that can leave the target of an edge where it stands, to be read when it is needed. */
   private[brine] trait LeavesTargets:
-    /** What stands for the edge; null if its target is to be read now. */
+    /** Returns the edge's value, or null if its target must be read now. */
     private[brine] def later(edge: Mapped): AnyRef | Null
 
   private[brine] def later(edge: Mapped, reader: PickleReader): AnyRef | Null = reader match
     case leaving: LeavesTargets if edge.edge != null => leaving.later(edge)
     case _                                           => null
 
-  /** A value that no object here can stand for: to meet one is the error that `refuse` makes. Of plans that only read. */
+  /** A value that cannot be read as any object here: reading one throws the exception that `refuse` makes. Occurs in
+    * plans that only read.
+    */
   final class Refused(val shape: Shape, val refuse: () => brine.PickleException) extends Plan
 
-  /** A type whose subclasses are not known: [[OpenPickler]]. What its objects hold is not known either, so they keep their
-    * identity, and what can lead to them is taken for cyclic.
+  /** A type whose subclasses are not known: [[OpenPickler]]. The contents of its objects are not known either. They
+    * therefore keep their identity, and types that can lead to them count as cyclic.
     */
   final class Open(val shape: Shape.Open, val base: Class[?], private[brine] val isAtRuntime: Boolean = false) extends Plan:
     override def isTracked: Boolean = true
@@ -293,7 +298,7 @@ object Plan:
   final class Custom(val unpickler: Unpickler[?]) extends Plan:
     def shape: Shape = unpickler.shape
 
-    /** Whatever shape its author gives it, a marker stands before it: it never sees a null. */
+    /** Writes a marker before it, whatever shape its author gives it: a handwritten pickler never sees a null. */
     override def nullness: Nullness = Nullness.Marker
     override def mayLookNull: Boolean = true
     def pickler: Pickler[Any] = unpickler.asInstanceOf[Pickler[Any]]
@@ -303,8 +308,8 @@ object Plan:
     case planned: HasPlan => planned.plan
     case custom           => new Custom(custom)
 
-  /** What a level counts against `limits.emittedDepth` where it is no single call within emitted code, but one to another
-    * pickler or a walk over the plan: these take several calls, hence that much more of the stack.
+  /** Levels that a call to another pickler, or a walk over the plan, counts against `limits.emittedDepth`. Both take
+    * several calls, hence several times the stack of a call within emitted code.
     */
   final val LevelCost = ByHand.LevelCost
 
@@ -315,5 +320,5 @@ object Plan:
 
 /** A pickler with a plan. */
 private[brine] trait HasPlan:
-  /** What to do with a value of its type, as data that can be run. */
+  /** The operations on a value of its type, as data that can be run. */
   def plan: Plan

@@ -14,7 +14,9 @@ private[brine] abstract class PlanRef extends (() => Shape):
 
   private var found: Plan | Null = null
 
-  /** What takes values of this plan by itself: a given's pickler, or a scalar's; null for a class that is part of a family. */
+  /** Returns the pickler that handles values of this plan alone: a given's, or a scalar's. Null for a class that is
+    * part of a family.
+    */
   private[brine] final def pickler: Unpickler[?] | Null =
     val known = foundPickler
     if known != null then known
@@ -25,7 +27,7 @@ private[brine] abstract class PlanRef extends (() => Shape):
 
   private var foundPickler: Unpickler[?] | Null = null
 
-  /** What [[Elements]] has found out of it, 0 before. */
+  /** The properties that [[Elements]] has computed from it, 0 before. */
   private[brine] final var asElement = 0
 
   final def get: Plan =
@@ -51,7 +53,7 @@ private[brine] object PlanRef:
     protected def find(): Plan = Plan.of(slots.slot(index))
     protected override def findPickler(): Unpickler[?] = slots.slot(index)
 
-  /** The plan of a pickler, which takes values by itself. */
+  /** The plan of a pickler, which handles values alone. */
   private[brine] final class Of(pickler: Unpickler[?]) extends PlanRef:
     protected def find(): Plan = Plan.of(pickler)
     protected override def findPickler(): Unpickler[?] = pickler
@@ -70,7 +72,7 @@ private[brine] object PlanRef:
         i += 1
       shapes
 
-/** Where a family finds the givens of other types. */
+/** The source of the givens of other types, for a family. */
 @internal
 trait Slots:
   def slot(index: Int): Unpickler[?]

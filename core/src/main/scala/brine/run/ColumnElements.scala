@@ -133,14 +133,14 @@ private[brine] object ElementSource:
           i += 1
           count += 1
 
-  /** So many are handed over at once. */
+  /** The number of elements that one call takes. */
   private[brine] final val Chunk = 128
 
-/** Mirrors [[ElementSource]]. */
+/** Writes elements that [[ElementSource]] reads. */
 private[brine] sealed abstract class ElementSink:
   final var count = 0
 
-  /** Puts those up to this number, as far as there are so many. */
+  /** Writes elements up to this number, as far as the iterator has them. */
   def write(all: Iterator[Any], until: Int): Unit
 
   /** Takes them some at a time: collections give many at once faster than one by one. */
@@ -215,7 +215,7 @@ private[brine] object ElementSink:
         count += 1
     }
 
-  /** Mirrors [[ElementSource.OfParts]]. */
+  /** Writes elements that [[ElementSource.OfParts]] reads. */
   private sealed abstract class OfParts(s: Plan.Sequence, pickler: ByParts[Any, Any], out: ColumnBuilder) extends ElementSink:
     protected final val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
 

@@ -7,12 +7,12 @@ import brine.{PickleBuilder, PickleException, PickleOptions, PickleReader}
 import brine.collections.SequenceOps
 import brine.plan.{Component, Plan}
 
-/** Arrays of a narrower class where one of `declared`'s is expected, which Java allows: a `Dog[]` as an `Animal[]`. Such an
-  * array comes back as it was, since its class has a name: `Dog[]`, by a leaf of the sealed family or a trait within it, or
-  * by a subtype of the open type. Those of other classes are refused.
+/** Arrays of a narrower class where one of `declared`'s is expected, which Java allows: a `Dog[]` as an `Animal[]`.
+  * The array comes back with its own class, which has a name: `Dog[]`, by a leaf of the sealed family or a trait
+  * within it, or by a subtype of the open type. Those of other classes are refused.
   */
 private[brine] final class Covariance private (declared: Plan.Sequence, ops: SequenceOps.OfArray):
-  /** What arrays inside arrays hold in the end: its plan, the class that is declared, and how many arrays there are. */
+  /** The innermost element type of nested arrays: its plan, the declared class, and the depth of the arrays. */
   private val (element, elementClass, depth) = Covariance.innermost(declared.element.get, ops.elementClass, 1)
 
   /** The classes below the declared one that the plan tells, each with its name. */
@@ -69,7 +69,7 @@ private[brine] object Covariance:
       if name != null then builder.putArrayClass(declared.shape, name)
     case _ => ()
 
-  /** Mirrors [[put]]: the plan for the array that follows. */
+  /** Returns the plan for the array that follows, whose class [[put]] wrote. */
   def get(declared: Plan.Sequence, reader: PickleReader): Plan.Sequence =
     if !declared.isWrittenAsArray then declared
     else
@@ -77,7 +77,7 @@ private[brine] object Covariance:
       declared.ops match
         case ops: SequenceOps.OfArray if name != null => of(declared, ops).planNamed(name, reader.options)
         case ops if name != null && (ops.ofArrayClass(name) ne ops) => withOps(declared, ops.ofArrayClass(name))
-        case _                                        => declared // what was an array is something else here
+        case _                                        => declared // written as an array, read as another collection here
 
   private def withOps(declared: Plan.Sequence, ops: SequenceOps): Plan.Sequence =
     val plan = new Plan.Sequence(declared.shape, declared.element, declared.isCyclic, ops)

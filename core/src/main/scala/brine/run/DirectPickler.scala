@@ -2,9 +2,9 @@ package brine.run
 
 import brine.binary.{BinaryBuilder, BinaryReader}
 
-/** A pickler that has no plan, and yet code for what stands at a place in the binary format, null included. */
+/** A pickler without a plan that nevertheless has code for a place in the binary format, null included. */
 private[brine] trait DirectPickler:
   def writeAtPlace(value: Any, builder: BinaryBuilder): Unit
 
-  /** Mirrors [[writeAtPlace]]. */
+  /** Reads a value that [[writeAtPlace]] wrote. */
   def readAtPlace(reader: BinaryReader): Any

@@ -9,16 +9,16 @@ import brine.plan.{Plan, PlanRef}
 import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.assembly.ReaderAssembly.*
 
-/** Collections and maps in the binary format whose elements have a pickler of their own ([[PlanRef.pickler]]): what is asked of it is
-  * asked once.
+/** Collections and maps in the binary format whose elements have their own pickler ([[PlanRef.pickler]]). The
+  * properties of that pickler are tested once per collection.
   */
 private[brine] object Elements:
-  /** Elements that one call takes. A long loop is compiled while it runs, and not as well as a method is that has been
-    * called often: reading events takes 4 % less by 128 at a time than by 1024, and no less by 32.
+  /** Elements that one call handles. A long loop is compiled while it runs, and less well than a method that has been
+    * called often. Reading events takes 4 % less by 128 at a time than by 1024, and no less by 32.
     */
   private final val Chunk = 128
 
-  // What is asked of elements for each collection.
+  // The properties of elements that are tested per collection.
   private final val Known = 1
   private final val TakeBytes = 2
   private final val AreNumbers = 4
@@ -26,7 +26,7 @@ private[brine] object Elements:
   /** They have a pickler with a plan. */
   private final val ArePlanned = 8
 
-  /** Where one of them is null, all have markers. */
+  /** If one of them is null, all have markers. */
   private final val HaveMarkers = 16
   private final val KeepIdentity = 32
 
@@ -107,7 +107,7 @@ private[brine] object Elements:
     catch case NonFatal(e) => throw Failures.writing(e).prepend(partSegment(parts))
     if parts >> 1 != size then throw PickleException.ChangedWhileWritten.size(size, parts >> 1)
 
-  /** Of a map of which `parts` keys and values have been handled, the next. */
+  /** The path segment of the next key or value of a map, after `parts` keys and values. */
   def partSegment(parts: Int): String = if (parts & 1) == 0 then s".keys[${parts >> 1}]" else s".values[${parts >> 1}]"
 
   private def putSize(plan: Plan, size: Int, isMarked: Boolean, builder: BinaryBuilder): Unit =
@@ -140,12 +140,12 @@ private[brine] object Elements:
 
   def areNumbers(element: Plan): Boolean = numbersIn(element) != null
 
-  /** What writes such elements; null for others, and for other formats. */
+  /** Returns the writer of such elements; null for others, and for other formats. */
   def numberWriter(element: Plan, builder: PickleBuilder): NumberRun.Writer | Null =
     val kind = numbersIn(element)
     if kind == null then null else NumberRun.writer(kind, builder)
 
-  /** Mirrors [[numberWriter]]. */
+  /** Returns the reader of elements that [[numberWriter]] writes; null for others. */
   def numberReader(element: Plan, reader: PickleReader): NumberRun.Reader | Null =
     val kind = numbersIn(element)
     if kind == null then null else NumberRun.reader(kind, reader)
@@ -161,7 +161,7 @@ private[brine] object Elements:
       val uniform = if (facts & AreOpen) == 0 then null else UniformElements.next(plan.element.get, size, reader)
       if uniform != null then UniformElements.collection(plan, uniform, size, id, reader) else read(plan, facts, header, id, reader)
 
-  /** A collection behind its header, whose elements each say what they are. */
+  /** Reads a collection after its header, whose elements each have a tag. */
   private def read(plan: Plan.Sequence, facts: Int, header: Long, id: Int, reader: BinaryReader): AnyRef =
     val size = PickleReader.size(header)
     val isMarked = PickleReader.hasNulls(header)
@@ -194,7 +194,7 @@ private[brine] object Elements:
       catch case NonFatal(e) => throw Failures.reading(e).prepend(partSegment(parts.length))
       Construction.mapping(plan, id, parts.toArray, reader)
 
-  /** What is read, or the object that is not built yet. */
+  /** Returns the value that was read, or the object that is not built yet. */
   private def part(pickler: Unpickler[Any], isMarked: Boolean, reader: BinaryReader): AnyRef | Null =
     val value = pickler match
       case scalar: ScalarPickler[Any] => scalar.readBinary(reader, -1)
@@ -219,7 +219,7 @@ private[brine] object Elements:
           index += 1
     catch case NonFatal(e) => throw Failures.reading(e).prepend(s"[$index]")
 
-  /** Mirrors [[writeBodies]]. */
+  /** Reads bodies that [[writeBodies]] wrote. */
   private[brine] def readBodies(pickler: PlannedPickler[Any], size: Int, reader: BinaryReader, into: Growable[Any]): Unit =
     val depth = reader.depth
     reader.depth = depth + Plan.LevelCost
@@ -247,7 +247,7 @@ private[brine] object Elements:
 
   private def hasRoom(reader: BinaryReader): Boolean = reader.depth < reader.options.limits.emittedDepth
 
-  /** After a null: it must be one, and not stand for an object that is not built yet. */
+  /** Called after a null: checks that it is one, and does not replace an object that is not built yet. */
   def refuseUnbuilt(pickler: Unpickler[?], reader: PickleReader): Unit = refuseUnbuilt(pickler.shape, "a collection", reader)
 
   def refuseUnbuilt(shape: Shape, around: String, reader: PickleReader): Unit =

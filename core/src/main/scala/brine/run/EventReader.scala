@@ -12,10 +12,11 @@ import brine.assembly.ReaderAssembly.*
 /** Reads by a plan on the Java stack, from any reader. Mirrors [[EventWriter]], makes the calls that [[PlanReader]]
   * makes, and hands over to it.
   *
-  * A value that is not built yet (an [[Unbuilt]]) is given as null; [[Assembly.takeUnbuilt]] tells, and is asked at once.
+  * It returns null for a value that is not built yet (an [[Unbuilt]]). The caller must call [[Assembly.takeUnbuilt]]
+  * at once, which returns that value.
   */
 private[brine] object EventReader:
-  /** Mirrors [[EventWriter.place]]. */
+  /** Reads a value that [[EventWriter.place]] wrote. */
   def place(plan: Plan, reader: PickleReader): AnyRef | Null = plan match
     case c: Plan.Converted if !c.isOfArray => converted(c, place(c.inner.get, reader), reader)
     case v: Plan.Versions                  => place(v.next(reader), reader)
@@ -56,7 +57,7 @@ private[brine] object EventReader:
         reader.depth = depth
         value
 
-  /** Mirrors [[EventWriter.nonNull]]; `id` is the object's slot in the assembly, -1 if nothing refers to it. */
+  /** Reads a value that [[EventWriter.nonNull]] wrote. `id` is the object's slot in the assembly, -1 if nothing refers to it. */
   def nonNull(plan: Plan, reader: PickleReader, id: Int): AnyRef | Null = plan match
     case p: Plan.Product     => product(p, reader, id)
     case s: Plan.Sum         => leaf(s, reader)
@@ -121,7 +122,7 @@ private[brine] object EventReader:
   def duplicate(p: Plan.Product, field: Int): PickleException =
     new PickleException.DuplicateField(p.shape.name, p.shape.fieldNames(field))
 
-  /** What was read as `value`: itself, or the object that is not built yet. */
+  /** Returns `value` if it was read, else the object that is not built yet. */
   private def part(value: AnyRef | Null, reader: PickleReader): AnyRef =
     if value != null then value else reader.takeUnbuilt()
 
@@ -182,7 +183,7 @@ private[brine] object EventReader:
         reader.endSequence(s.shape)
         value
 
-  /** Behind the header, where each element says what it is. */
+  /** Reads the elements after the header, where each element has a tag. */
   private def sequence(s: Plan.Sequence, header: Long, reader: PickleReader, id: Int): AnyRef | Null =
     if s.isCyclic then
       val parts = ArrayBuffer.empty[Any]
@@ -243,7 +244,7 @@ private[brine] object EventReader:
   private def number(plan: Plan, number: AnyRef, reader: PickleReader): AnyRef | Null =
     reader.assembly.hide(Construction.ofNumber(plan, number, reader.assembly))
 
-  /** The plan, if each element is the fields of an object and nothing else: what is asked of each element is then known for
+  /** Returns the plan if each element is only the fields of an object: the properties of one element then hold for
     * all of them.
     */
   private def plainObjects(plan: Plan, isMarked: Boolean, reader: PickleReader): Plan.Product | Null = plan match

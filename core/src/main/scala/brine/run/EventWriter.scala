@@ -9,7 +9,7 @@ import brine.plan.Plan
   * ([[FieldCode.putFields]]).
   *
   * It makes the calls that [[PlanWriter]] makes, in the same order, and hands over to it at `limits.emittedDepth`;
-  * [[brine.Sharing.All]] is left to it, but for formats that ask for this ([[PickleBuilder.sharesOnStack]]).
+  * [[brine.Sharing.All]] is left to it, except for formats with [[PickleBuilder.sharesOnStack]].
   */
 private[brine] object EventWriter:
   /** A value at a place: with its null, its marker, its identity. */
@@ -35,7 +35,7 @@ private[brine] object EventWriter:
   private def element(plan: Plan, value: Any, isMarked: Boolean, builder: PickleBuilder): Unit =
     if isMarked || !hasMarker(plan) then place(plan, value, builder) else body(plan, value, builder)
 
-  /** Whether it is one of those that go without a marker where none of the elements is null. */
+  /** Returns true if values of this plan go without a marker where none of the elements is null. */
   private def hasMarker(plan: Plan): Boolean = (plan.facts & Plan.HasTag) != 0
 
   /** The body of a value that is not null, by whichever back end fits this depth. */
@@ -133,7 +133,7 @@ private[brine] object EventWriter:
     if !UniformElements.put(s, value, size, builder) then elements(s, s.ops.iterator(value), size, isMarked, builder)
     builder.endSequence(s.shape)
 
-  /** Writes the elements, which must be so many. */
+  /** Writes the elements, whose number must be `size`. */
   private[brine] def elements(s: Plan.Sequence, all: Iterator[Any], size: Int, isMarked: Boolean, builder: PickleBuilder): Unit =
     val count = builder match
       case out: ColumnBuilder =>

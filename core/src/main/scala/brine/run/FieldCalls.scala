@@ -18,7 +18,9 @@ trait FieldCode:
     */
   def getFields(fields: FieldCalls, reader: PickleReader, id: Int): AnyRef | Null
 
-  /** Whether [[getFields]] asks [[FieldCalls.nextField]] for each field, so that it can read the fields of another shape. */
+  /** Returns true if [[getFields]] calls [[FieldCalls.nextField]] for each field, so that it can read the fields of
+    * another shape.
+    */
   private[brine] def followsOrder: Boolean = false
 
 /** The calls that [[FieldCode]] makes for the fields of a class: here they are the shortest, which counts in every class file. Like
@@ -50,7 +52,7 @@ final class FieldCalls private (private[brine] val plan: Plan.Product, code: Fie
       case e: PickleException => throw e
       case e: Exception       => throw FieldFailures.ofGetter(e, plan, value)
 
-  /** All fields of an object whose class has no code of its own. */
+  /** Writes all fields of an object whose class has no emitted code. */
   final def putFields(value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(plan, value, builder)
 
   // Field `index`, of this name.
@@ -86,7 +88,7 @@ final class FieldCalls private (private[brine] val plan: Plan.Product, code: Fie
   final def putField(index: Int, name: String, value: String, builder: PickleBuilder): Unit =
     put(index)(builder.putStringField(shape, index, name, value))
 
-  /** One whose value is no scalar but `Unit`. */
+  /** Puts a field that is not a scalar, or is a `Unit`. */
   final def putField(index: Int, name: String, value: Any, builder: PickleBuilder): Unit = put(index) {
     if !builder.omits(shape, index, value) then
       builder.beginField(shape, index, name)
@@ -95,7 +97,7 @@ final class FieldCalls private (private[brine] val plan: Plan.Product, code: Fie
 
   // ---- reading
 
-  /** Mirrors [[writeFields]]: the object, which is null if it is not built yet; `id` is its slot. */
+  /** Reads fields that [[writeFields]] wrote. Returns the object, or null if it is not built yet; `id` is its slot. */
   private[brine] final def readFields(reader: PickleReader, id: Int): AnyRef | Null =
     val outer = reader.takeWaiting()
     try
@@ -150,14 +152,16 @@ final class FieldCalls private (private[brine] val plan: Plan.Product, code: Fie
     if order == null then reader.getDouble() else order.getDouble(index, reader)
   }
 
-  /** One that is no scalar. A null can stand for an object that is not built yet: then it is known as waiting. */
+  /** Reads a field that is not a scalar. A null can replace an object that is not built yet: the field then waits for
+    * it.
+    */
   final def getField(index: Int, reader: PickleReader): Any = get(index, reader) {
     val value = if order == null then EventReader.place(fields(index).get, reader) else order.value(index, reader)
     if value == null then reader.waitFor(index)
     value
   }
 
-  /** Mirrors [[putFields]]. */
+  /** Reads fields that [[putFields]] wrote. */
   final def getFields(reader: PickleReader, id: Int): AnyRef | Null =
     if order == null then EventReader.fields(plan, reader, id) else order.getFields(reader, id)
 

@@ -6,8 +6,8 @@ import brine.plan.Plan
 import brine.shape.ScalarKind
 import brine.assembly.ReaderAssembly.*
 
-/** What [[FieldCalls]] does when something has failed. An object of its own, and used for nothing else, as
-  * [[brine.emitted.EmittedFailures]] is.
+/** Completes failures for [[FieldCalls]]. A separate object without other uses, like
+  * [[brine.emitted.EmittedFailures]].
   */
 private[brine] object FieldFailures:
   /** A failure while field `at` was written, as it leaves. */

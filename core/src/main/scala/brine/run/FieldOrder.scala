@@ -6,9 +6,9 @@ import brine.plan.{AbsentFields, Plan}
 import brine.shape.ScalarKind
 import brine.assembly.ReaderAssembly.*
 
-/** How the fields of a class come where they were written from another shape of it: in the writer's order, some wider now, some
-  * to be passed over, some not at all. What is emitted to read a class's own fields reads these by the same code, typed and
-  * unboxed ([[FieldCode.getFields]] of [[plan]]).
+/** The order of a class's fields in data that were written from another shape of it. The fields come in the writer's
+  * order; some are wider now, some must be skipped, some are missing. The code that is emitted to read a class's own
+  * fields reads these, too, typed and unboxed ([[FieldCode.getFields]] of [[plan]]).
   *
   * @param written the writer's fields and what reads them, in the writer's order
   * @param own     the class as it is
@@ -27,8 +27,10 @@ private[brine] final class FieldOrder(written: Plan.Product, own: Plan.Product, 
       own.shape, fields, own.isMutable, own.isCyclic, own.storesOnly, own.isGeneric, own.access, own.index
     )
 
-  /** Whether the class's own code can read them: not if an object may be needed before it is complete, nor if references must
-    * find it by the writer's plan, since its class does not tell its type, nor if a field is computed from others.
+  /** Returns true if the class's own code can read them. It cannot in three cases:
+    *   - an object may be needed before it is complete;
+    *   - references must find it by the writer's plan, since its class does not determine its type;
+    *   - a field is computed from others.
     */
   val isDirect: Boolean =
     !from.indices.exists(i => from(i) < 0 && AbsentFields.isFromEarlier(own, i)) && followsOrder(own) && !own.isCyclic && !written.isCyclic && (if written.isTracked then own.isTracked && !own.isGeneric else true)
@@ -89,7 +91,7 @@ private[brine] final class FieldOrder(written: Plan.Product, own: Plan.Product, 
             case _              => FieldOrder.Other
         case _ => FieldOrder.Other
 
-  /** Whether this field, a scalar, was one of the same kind. */
+  /** Returns true if this field is a scalar that was written with the same kind. */
   def isSame(field: Int): Boolean = sourceOf(field) == FieldOrder.Same
 
   /** This field, in any case; boxed. */
@@ -126,7 +128,7 @@ private[brine] final class FieldOrder(written: Plan.Product, own: Plan.Product, 
       value
 
 private[brine] object FieldOrder:
-  // Where a field comes from.
+  // The source of a field.
   private final val Absent: Byte = 1
   private final val Same: Byte = 2
   private final val Other: Byte = 3

@@ -4,8 +4,8 @@ import brine.{OfMutable, PickleException, Pickler}
 import brine.plan.{Access, Plan, PlanRef}
 import brine.shape.Shape
 
-/** A pickler of a standard type whose values can change, such as a `Date`, so that they keep their identity: what was one
-  * object comes back as one.
+/** A pickler of a mutable standard type, such as a `Date`. Its values keep their identity: one object comes back as
+  * one.
   *
   * Its plan is that of a class with the field `value`, which `content` writes. The object is its own content, so a format
   * needs no other code for it; JSON writes the content alone ([[Shape.Product.isMutableValue]]).

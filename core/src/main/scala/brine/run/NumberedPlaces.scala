@@ -77,11 +77,13 @@ private[brine] object NumberedPlaces:
 
   // ---- reading
 
-  /** Mirrors [[put]]; a null may stand for an object that is not built yet, as [[Assembly.takeUnbuilt]] tells. */
+  /** Reads a value that [[put]] wrote. A null may replace an object that is not built yet: see
+    * [[Assembly.takeUnbuilt]].
+    */
   def get(open: Plan.Open, reader: BinaryReader): AnyRef | Null =
     if isDeep(reader) then PlanReader.openPlace(open, reader) else get(open, isRoot = false, reader)
 
-  /** Mirrors [[putRoot]]; nulls as in [[get]]. */
+  /** Reads a root that [[putRoot]] wrote; for nulls see [[get]]. */
   def getRoot(open: Plan.Open, reader: BinaryReader): AnyRef | Null =
     if isDeep(reader) then PlanReader.openRoot(open, reader) else get(open, isRoot = true, reader)
 
@@ -94,7 +96,7 @@ private[brine] object NumberedPlaces:
       val id = if keepsIdentity(form, isRoot, sharesAll = false) then reader.assembly.openNext() else -1
       OpenPickler.readObject(form.plan, form.pickler, id, reader)
 
-  /** Mirrors [[putBody]]; nulls as in [[get]]. */
+  /** Reads a body that [[putBody]] wrote; for nulls see [[get]]. */
   def getBody(open: Plan.Open, id: Int, reader: BinaryReader): AnyRef | Null =
     val form = OpenForm.of(bodyOf(open, reader))
     OpenPickler.readObject(form.plan, form.pickler, id, reader)
@@ -106,7 +108,7 @@ private[brine] object NumberedPlaces:
       throw new PickleException.Malformed(s"expected the class of a ${open.shape.name}, found a null or a reference")
     subtypeOf(open, code, reader)
 
-  /** Whether this code of a place is a reference. */
+  /** Returns true if this code of a place is a reference. */
   def isReference(code: Int): Boolean = (code & 1) != 0 && code != BinaryTags.NamedClass
 
   /** The tag of the reference that this code is. */
@@ -125,6 +127,8 @@ private[brine] object NumberedPlaces:
 
   // ---- both
 
-  /** Whether an object of this form has a number. Nothing in a root can refer to it if its class is not tracked. */
+  /** Returns true if an object of this form has a number. Nothing in a root can refer to it if its class is not
+    * tracked.
+    */
   def keepsIdentity(form: OpenForm, isRoot: Boolean, sharesAll: Boolean): Boolean =
     !form.isPlain && (!isRoot || sharesAll || form.isTrackedAtRoot)

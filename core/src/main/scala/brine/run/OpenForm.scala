@@ -4,7 +4,7 @@ import brine.{Pickler, Subtype}
 import brine.plan.Plan
 import brine.shape.{ScalarKind, Shape}
 
-/** How objects of a subtype stand at numbered places of open types: docs/spec/binary.md, "Numbered subtypes". */
+/** The form of a subtype's objects at numbered places of open types: docs/spec/binary.md, "Numbered subtypes". */
 private[brine] final class OpenForm(val subtypePlan: Plan, subtypePickler: Pickler[?], runtimeClass: Class[?]):
   private val box: Pickler[?] | Null = OpenForm.scalarOfBox(subtypePlan, runtimeClass)
 

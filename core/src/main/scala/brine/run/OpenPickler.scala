@@ -6,8 +6,8 @@ import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.plan.Plan
 import brine.shape.Shape
 
-/** A type whose subclasses are not known where it is pickled: each object goes by the pickler of its own class, whose name
-  * goes before it. See [[brine.Pickler.open]].
+/** A type whose subclasses are not known where it is pickled. The pickler of an object's class writes the object,
+  * after the name of that class. See [[brine.Pickler.open]].
   */
 private[brine] final class OpenPickler[A](base: Class[?], isAtRuntime: Boolean = false) extends PlannedPickler[A]:
   val plan: Plan.Open = new Plan.Open(new Shape.Open(base.getSimpleName), base, isAtRuntime)
@@ -34,7 +34,7 @@ private[brine] object OpenPickler:
       case custom                       => ByHand.put(custom, value, builder)
     builder.endOpen(open.shape, subtype)
 
-  /** Mirrors [[write]]. */
+  /** Reads a value that [[write]] wrote. */
   def read(open: Plan.Open, reader: PickleReader, id: Int): AnyRef | Null =
     val binary = NumberedPlaces.in(reader)
     if binary != null then NumberedPlaces.getBody(open, id, binary) else readNamed(open, reader, id)
@@ -96,7 +96,7 @@ private[brine] object OpenPickler:
       "the classes for this place are in `subtypes` of the RuntimePicklers that made this pickler: give the write and the read " +
         "`PickleOptions(subtypes = runtime.subtypes)`"
     else if open.isAtRuntime then
-      // A case with parameters has a class of its own; a constant's class has no name.
+      // A case with parameters has a separate class; a constant's class has no name.
       val listed = if c.isAnonymousClass then name else nameOf(c)
       s"it is not on the list of classes that may be pickled at run time. Add `classOf[$listed]` to it, or name a pickler for it where " +
         s"the RuntimePicklers are made, by `Subtypes(Subtype[$listed])`"

@@ -6,8 +6,8 @@ import brine.plan.Plan
 
 /** Reads a collection that its writer cut in pieces, several of them at once. */
 private[brine] object PiecesReader:
-  /** The pieces of the collection that has just begun; null if it is to be read element after element. In a cycle through the
-    * collection its elements may not be complete before it is, so none of its pieces is by itself.
+  /** Returns the pieces of the collection that has just begun; null if it must be read element by element. In a cycle
+    * through the collection, elements may depend on the whole collection, so no piece can be read alone.
     */
   def of(s: Plan.Sequence, size: Int, reader: ColumnReader): ElementPieces | Null =
     if s.isCyclic then null else reader.piecesOf(size)

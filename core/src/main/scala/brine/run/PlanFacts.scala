@@ -3,7 +3,7 @@ package brine.run
 import brine.{Pickler, ScalaEnums, SubtypeFacts}
 import brine.plan.Plan
 
-/** What the plan of a class tells an open type. */
+/** The facts about a class that an open type needs, from the class's plan. */
 private[brine] final class PlanFacts(plan: Plan) extends SubtypeFacts:
   def isObject: Boolean = plan.isInstanceOf[Plan.Singleton]
 

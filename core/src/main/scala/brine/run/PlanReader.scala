@@ -9,7 +9,7 @@ import brine.plan.{Access, Plan}
 import brine.shape.{Nullness, ScalarKind}
 import brine.assembly.ReaderAssembly.*
 
-/** Runs a plan to read a value: the back end with a stack of its own, so that depth is data.
+/** Runs a plan to read a value, with an explicit stack, so that depth is data.
   *
   * It mirrors [[PlanWriter]] call by call. A finished value is delivered to the one around it; what cannot be built
   * yet is delivered as an [[Unbuilt]] and sorted out by the [[Assembly]].
@@ -302,15 +302,15 @@ private[brine] final class PlanReader private (reader: PickleReader):
     depth -= 1
 
 private[brine] object PlanReader:
-  /** Mirrors [[PlanWriter.body]]: the value, or an [[Unbuilt]] made known by [[Assembly.hide]]. */
+  /** Reads a body that [[PlanWriter.body]] wrote: the value, or an [[Unbuilt]] registered by [[Assembly.hide]]. */
   def body(plan: Plan, reader: PickleReader, id: Int): AnyRef =
     reader.assembly.hide(new PlanReader(reader).run(plan, id, At.Body))
 
-  /** Mirrors [[PlanWriter.openPlace]]. */
+  /** Reads a value that [[PlanWriter.openPlace]] wrote. */
   private[brine] def openPlace(open: Plan.Open, reader: PickleReader): AnyRef | Null =
     reader.assembly.hide(new PlanReader(reader).run(open, -1, At.Place))
 
-  /** Mirrors [[PlanWriter.openRoot]]. */
+  /** Reads a root that [[PlanWriter.openRoot]] wrote. */
   private[brine] def openRoot(open: Plan.Open, reader: PickleReader): AnyRef | Null =
     reader.assembly.hide(new PlanReader(reader).run(open, -1, At.OpenRoot))
 
@@ -318,7 +318,7 @@ private[brine] object PlanReader:
   private enum At:
     case Place, Body, OpenRoot
 
-  /** Mirrors [[PlanWriter.root]]. */
+  /** Reads a root that [[PlanWriter.root]] wrote. */
   def root[A](declared: PlannedPickler[A], reader: PickleReader): A =
     val outer = reader.beginWhole()
     try
@@ -350,10 +350,10 @@ private[brine] object PlanReader:
       throw new PickleException.Malformed(s"expected ${unpickler.shape.name}, found null; read an Option")
     value
 
-  /** Mirrors [[PlanWriter.place]]; for code that cannot handle an object that is not built yet. */
+  /** Reads a value that [[PlanWriter.place]] wrote, for code that cannot handle an object that is not built yet. */
   def place[A](unpickler: Unpickler[A], reader: PickleReader): A = noUnbuilt(placed(unpickler, reader), unpickler, reader)
 
-  /** Mirrors [[PlanWriter.place]]; a null may stand for an [[Unbuilt]], as [[Assembly.takeUnbuilt]] tells. */
+  /** Reads a value that [[PlanWriter.place]] wrote. A null may replace an [[Unbuilt]]: see [[Assembly.takeUnbuilt]]. */
   def placed[A](unpickler: Unpickler[A], reader: PickleReader): A = unpickler match
     case planned: PlannedPickler[A] =>
       val plan = planned.plan
@@ -370,7 +370,7 @@ private[brine] object PlanReader:
         else reference(tag, plan, reader).asInstanceOf[A]
     case custom => ByHand.getPlace(custom, reader)
 
-  /** Mirrors [[PlanWriter.element]]; nulls as in [[placed]]. */
+  /** Reads an element that [[PlanWriter.element]] wrote; for nulls see [[placed]]. */
   def element[A](unpickler: Unpickler[A], isMarked: Boolean, reader: PickleReader): A = unpickler match
     case planned: PlannedPickler[A] =>
       val plan = planned.plan
@@ -379,11 +379,11 @@ private[brine] object PlanReader:
     case _ if isMarked => placed(unpickler, reader)
     case custom        => ByHand.get(custom, reader)
 
-  /** Mirrors [[PlanWriter.element]]; for code that cannot handle an object that is not built yet. */
+  /** Reads an element that [[PlanWriter.element]] wrote, for code that cannot handle an object that is not built yet. */
   def builtElement[A](unpickler: Unpickler[A], isMarked: Boolean, reader: PickleReader): A =
     noUnbuilt(element(unpickler, isMarked, reader), unpickler, reader)
 
-  /** What a reference means at a place of this plan; nulls as in [[placed]]. */
+  /** Returns the object of a reference at a place of this plan; nulls as in [[placed]]. */
   def reference(tag: Int, plan: Plan, reader: PickleReader): AnyRef | Null =
     if !(plan.isTracked || reader.options.sharesAll) then throw noReference(plan)
     reader.assembly.resolveOrNull(tag, plan)
@@ -397,13 +397,13 @@ private[brine] object PlanReader:
     if value == null then reader.refuseUnbuilt(unpickler)
     value
 
-  /** What has a number from its place and is put together by itself cannot wait for what is around it. */
+  /** A value that has a number from its place and is completed alone cannot wait for objects around it. */
   def needsUnbuilt(shape: brine.shape.Shape, what: String): PickleException =
-    new PickleException.CyclicConstruction(s"$what read by itself needs a ${shape.name} that is being read")
+    new PickleException.CyclicConstruction(s"$what that is read alone needs a ${shape.name} that is still being read")
 
-  /** Mirrors [[PlanWriter.put]]. */
+  /** Reads a scalar that [[PlanWriter.put]] wrote. */
   inline def get(kind: ScalarKind, reader: PickleReader): AnyRef = kind match
-    // One case is asked for after the other: the most usual is the first.
+    // The cases are tested one after the other: the most frequent is the first.
     case ScalarKind.String  => reader.getString()
     case ScalarKind.Unit =>
       reader.getUnit()

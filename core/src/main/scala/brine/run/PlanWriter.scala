@@ -5,7 +5,7 @@ import brine.{ByHand, Failures, NumberedSubtype, PickleBuilder, PickleException,
 import brine.plan.Plan
 import brine.shape.{Nullness, ScalarKind}
 
-/** Runs a plan to write a value: the back end with a stack of its own, so that depth is data.
+/** Runs a plan to write a value, with an explicit stack, so that depth is data.
   *
   * It makes the calls that emitted code makes, in the same order, on any builder. Cost against emitted code: see
   * docs/adr/0001.
@@ -137,7 +137,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private def partsOf(looksIntoParts: Boolean): ReplacedParts | Null =
     if looksIntoParts && replaces && builder.replacesValues then new ReplacedParts else null
 
-  /** The value that stands for another type's. */
+  /** Writes a value by the plan of the type that represents it. */
   private def inner(plan: Plan, value: Any): Unit =
     if replaces && value != null && Replacement.isUnmarked(plan, builder) then
       val other = Replacement.notNull(plan, value.asInstanceOf[AnyRef], builder)
@@ -153,7 +153,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     if substituted == null || (value.asInstanceOf[AnyRef] ne substituted) then ByHand.put(c.pickler, value, builder)
     else ofSubstitute(c)(ByHand.put(c.pickler, value, builder))
 
-  /** What takes a substitute may find that it is of another class. */
+  /** Runs code that receives a substitute, and may find that the substitute is of another class. */
   private inline def ofSubstitute[A](plan: Plan)(inline use: A): A =
     val value = substituted.nn
     try use
@@ -317,7 +317,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     depth -= 1
 
 private[brine] object PlanWriter:
-  /** The body of a value that is not null: no marker, no identity of its own. */
+  /** Writes the body of a value that is not null: without marker and identity. */
   def body(plan: Plan, value: Any, builder: PickleBuilder): Unit =
     new PlanWriter(builder).run(plan, value, At.Body)
 
@@ -329,8 +329,8 @@ private[brine] object PlanWriter:
   private[brine] def openRoot(open: Plan.Open, value: Any, builder: PickleBuilder): Unit =
     new PlanWriter(builder).run(open, value, At.OpenRoot)
 
-  /** How a value is written: as what replaces it, at a place; as itself, at a place; without marker and identity; as a root of an
-    * open type whose subtypes have numbers.
+  /** The ways to write a value: its replacement, at a place; itself, at a place; without marker and identity; as a
+    * root of an open type whose subtypes have numbers.
     */
   private enum At:
     case Place, OwnPlace, Body, OpenRoot
@@ -401,13 +401,13 @@ private[brine] object PlanWriter:
     case _ if isMarked              => pickler.putPlace(value, builder)
     case custom                     => ByHand.put(custom.asInstanceOf[Pickler[Any]], value, builder)
 
-  /** Whether a collection of these values must mark each. */
+  /** Returns true if a collection of these values must mark each. */
   def marks(pickler: Pickler[?], values: => Iterator[Any]): Boolean = marks(Plan.of(pickler), values)
 
   def marks(plan: Plan, values: => Iterator[Any]): Boolean =
     plan.nullness == Nullness.Marker && (plan.isTracked || holdsNull(values))
 
-  /** The same for any format. */
+  /** Returns true if a collection of these values must mark each, in the format of `builder`. */
   def marks(plan: Plan, values: => Iterator[Any], builder: PickleBuilder): Boolean =
     if builder.asksEachElement then plan.nullness == Nullness.Marker else marks(plan, values)
 
@@ -446,7 +446,7 @@ private[brine] object PlanWriter:
 
   /** Puts a scalar. It is written out where it is called: one format's calls are then not another's. */
   inline def put(kind: ScalarKind, value: Any, builder: PickleBuilder): Unit = kind match
-    // One case is asked for after the other: the most usual is the first.
+    // The cases are tested one after the other: the most frequent is the first.
     case ScalarKind.String  => builder.putString(value.asInstanceOf[String])
     case ScalarKind.Unit    => builder.putUnit()
     case ScalarKind.Boolean => builder.putBoolean(value.asInstanceOf[Boolean])
@@ -458,11 +458,15 @@ private[brine] object PlanWriter:
     case ScalarKind.Float   => builder.putFloat(value.asInstanceOf[Float])
     case ScalarKind.Double  => builder.putDouble(value.asInstanceOf[Double])
 
-  /** A pickler of a class handles exactly that class: a subclass would lose what it adds. */
+  /** Refuses an object of another class. A pickler of a class handles exactly that class: a subclass would lose its
+    * additional fields.
+    */
   def checkClass(plan: Plan.Product, value: AnyRef): Unit =
     if !plan.isExactly(value) then throw plan.access.unexpected(plan.shape.name, value)
 
-  /** Of an object that is written already, maybe where its own class is declared: a read would refuse the reference here. */
+  /** Checks an object that is written already, maybe where its own class is declared: a read would refuse the
+    * reference here.
+    */
   def checkReferred(plan: Plan, value: Any): Unit = plan match
     case p: Plan.Product => checkClass(p, value.asInstanceOf[AnyRef])
     case _               => ()
@@ -479,7 +483,7 @@ private[brine] object PlanWriter:
       builder.putNone(o.shape)
       false
     else
-      // Only a type without a null of its own needs the option to say so.
+      // Only a type without its own null needs the option to encode it.
       val isNull = value.get == null && o.element.get.nullness == Nullness.Marker
       builder.beginSome(o.shape, isNull)
       if isNull then builder.endSome(o.shape)

@@ -11,14 +11,14 @@ import PlannedPickler.{Body, BodyAtPlace, BodyAtRoot, Known, Marked, Null, Place
 
 /** A pickler with a plan: derived ones, the standard ones and combinators.
   *
-  * It has three back ends, which give the same bytes: code for the binary format; calls on any builder and reader,
-  * made on the Java stack by [[EventWriter]] and [[EventReader]] and by the code that is emitted for the fields of
-  * classes; and the interpreter of its plan, for what is nested too deep for the stack and for [[brine.Sharing.All]]. This
-  * class chooses.
+  * It has three back ends, which write equal bytes. The first is code for the binary format. The second makes calls
+  * on any builder and reader, on the Java stack: [[EventWriter]], [[EventReader]] and the code that is emitted for
+  * the fields of classes. The third interprets its plan, for deep nesting and for [[brine.Sharing.All]]. This class
+  * chooses among them.
   */
 @internal
 abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
-  /** What to do with a value of this type, as data that can be run: what the interpreter runs, and [[shape]] is read off. */
+  /** The operations on a value of this type, as data: the interpreter runs it, and [[shape]] is derived from it. */
   def plan: Plan
 
   final def shape: Shape = plan.shape
@@ -39,7 +39,7 @@ abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
         index += 1
     catch case NonFatal(e) => throw Failures.writing(e).prepend(s"[$index]")
 
-  /** Mirrors [[writeElements]]. */
+  /** Reads elements that [[writeElements]] wrote. */
   def readElements(reader: BinaryReader, from: Int, until: Int, into: Growable[A]): Unit =
     var index = from
     try
@@ -55,7 +55,7 @@ abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
     */
   def writeEvents(value: A, builder: PickleBuilder): Unit = EventWriter.nonNull(plan, value, builder)
 
-  /** Mirrors [[writeEvents]]. */
+  /** Reads a value that [[writeEvents]] wrote. */
   def readEvents(reader: PickleReader, id: Int): A = EventReader.nonNull(plan, reader, id).asInstanceOf[A]
 
   final def pickle(value: A, builder: PickleBuilder): Unit = PlanWriter.root(this, value, builder)
@@ -87,7 +87,7 @@ abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
         case other                 => writeEvents(value, other)
       builder.depth = depth
 
-  /** What is asked of the plan for each value, or 0 until it has been. */
+  /** The plan's properties that are tested for each value, or 0 until they have been computed. */
   private var facts: Byte = 0
 
   private def knownFacts: Int = if facts != 0 then facts else findFacts()
@@ -104,9 +104,9 @@ abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
     facts = (Known | ofPlace | (if isBodyAtRoot then BodyAtRoot else 0)).toByte
     facts
 
-  /** Begins a value at a place, null included, where that takes few steps: where it is not asked for its identity. What comes
-    * next is [[PlannedPickler.Body]], nothing ([[PlannedPickler.Null]]), or all that stands at a place ([[PlannedPickler.Place]]).
-    * For a builder that shares no more than must be, and is not too deep.
+  /** Begins a value at a place, null included, where that takes few steps: where it does not keep its identity.
+    * Returns the remaining part: [[PlannedPickler.Body]], nothing ([[PlannedPickler.Null]]), or all of the place
+    * ([[PlannedPickler.Place]]). For a builder that shares no more than necessary, and is not too deep.
     */
   private[brine] final def beginAtPlace(value: Any, builder: BinaryBuilder): Int = knownFacts & (Marked | BodyAtPlace | Unmarked) match
     case Marked => if builder.putPresence(value) then Body else Null
@@ -118,7 +118,7 @@ abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
       if value == null then Null else Body
     case _ => Place
 
-  /** Mirrors [[beginAtPlace]]. */
+  /** Begins to read a value that [[beginAtPlace]] began. */
   private[brine] final def nextAtPlace(reader: BinaryReader): Int = knownFacts & (Marked | BodyAtPlace | Unmarked) match
     case Marked      => if reader.getPresence() then Body else Null
     case BodyAtPlace => Body
@@ -127,7 +127,7 @@ abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
 
   private[brine] final override def isBodyAtRoot: Boolean = (knownFacts & BodyAtRoot) != 0
 
-  /** What reads the value that comes. */
+  /** Returns the pickler for the next value: that of its version. */
   private[brine] final def next(reader: PickleReader): PlannedPickler[A] = plan match
     case v: Plan.Versions => new PlannedPickler.Of(v.next(reader))
     case _                => this
@@ -148,16 +148,18 @@ private[brine] object PlannedPickler:
   private inline val Known = 1
   private inline val BodyAtRoot = 2
 
-  // What stands at a place: a marker of one byte, for null or not, and then the body; the body, which has a null of its own;
-  // a null that the body is told from.
+  // The forms of a place: a marker of one byte, for null or not, and then the body; or a body with its own null; or a
+  // null that differs from every body.
   private inline val Marked = 4
   private inline val BodyAtPlace = 8
   private inline val Unmarked = 16
 
-  /** What comes next at a place: the body of a value that is not null; nothing; or it is not known, since nothing was done yet. */
+  /** The remaining part of a place: the body of a value that is not null; nothing; or all of it, since nothing was
+    * done yet.
+    */
   final val Body = 0
   final val Null = 1
   final val Place = 2
 
-  /** Of a plan that was made, not derived. */
+  /** A pickler for a plan that was made, not derived. */
   final class Of[A](val plan: Plan) extends PlannedPickler[A]

@@ -6,8 +6,8 @@ import brine.{PickleBuilder, PickleException, ScalarArrays}
 import brine.plan.Plan
 import brine.shape.{Nullness, ScalarKind}
 
-/** Asks a builder that replaces values ([[PickleBuilder.replacesObjects]]) what to write in place of one, and checks the answer:
-  * a substitute must be of the type of its place, or no reader could read the pickle.
+/** Asks a builder that replaces values ([[PickleBuilder.replacesObjects]]) for each value's substitute, and checks
+  * it. A substitute must be of the type of its place, or no reader could read the pickle.
   */
 private[brine] object Replacement:
   /** Returns the value to write at a place of this plan, null, or [[PickleBuilder.Put]] if the builder has put something. */
@@ -19,14 +19,16 @@ private[brine] object Replacement:
     if (other ne value) && (other ne PickleBuilder.Put) then check(plan, other)
     other
 
-  /** References, and names of objects outside of the pickle, can stand at places of this plan. */
+  /** Returns true if references, and names of objects outside of the pickle, are possible at places of this plan. */
   private def canRefer(plan: Plan): Boolean = plan.isObject || plan.isInstanceOf[Plan.Sum]
 
-  /** Whether an option or another type's value holds values of this plan without a marker, so that no null can stand there. */
+  /** Returns true if an option or another type's value contains values of this plan without a marker, so that no null
+    * is possible there.
+    */
   def isUnmarked(plan: Plan, builder: PickleBuilder): Boolean =
     plan.nullness == Nullness.Marker && !plan.keepsIdentity(builder.options)
 
-  /** Applies the rules to the content of an option, whose type has no null of its own: the option then says that it holds one. */
+  /** Applies the rules to the content of an option whose element type has no null: the option then encodes the null. */
   def inOption(plan: Plan, option: Option[Any], builder: PickleBuilder): Option[Any] = option match
     case Some(content) if content != null =>
       val other = of(plan, content.asInstanceOf[AnyRef], builder)
@@ -98,7 +100,7 @@ private[brine] object Replacement:
   private def noNull(plan: Plan): PickleException =
     val expected = plan.shape.name
     new PickleException.RuleNotObeyed(
-      s"a rule leaves out a $expected, and a null cannot stand at its place. Substitute another $expected, or exclude this place from the rule"
+      s"a rule leaves out a $expected, but its place cannot hold a null. Substitute another $expected, or exclude this place from the rule"
     )
 
   /** A rule leaves out all that there is to write. */

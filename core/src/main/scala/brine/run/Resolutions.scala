@@ -29,7 +29,7 @@ private[brine] object Resolutions:
   /** `writer`: null for data that do not say. */
   private final class Entry(val reader: Long, val table: Array[Byte] | Null, val writer: Shape | Null, val unpickler: Unpickler[?])
 
-  /** Reads what was written from a shape that is known. */
+  /** Reads values that were written from a known shape. */
   def of[A](writer: Shape, unpickler: PlannedPickler[A]): Unpickler[A] =
     kept(unpickler, entry => (entry.writer eq writer) && entry.table == null, null, () => writer, new ResolvedUnpickler(_, unpickler))
 
@@ -45,7 +45,7 @@ private[brine] object Resolutions:
   /** Fields that a class does not have, read and written by plans. */
   given keptFields: KeptFields = new KeptFields(new PlannedPickler.Of[AnyRef](_))
 
-  /** Reads what was written from the shape in `table`, which is of this fingerprint. */
+  /** Reads values that were written from the shape in `table`, whose fingerprint this is. */
   def ofTable[A](fingerprint: Long, table: Array[Byte], read: () => Shape, unpickler: PlannedPickler[A]): Unpickler[A] =
     def fits(entry: Entry) =
       entry.table != null && entry.writer.nn.fingerprint == fingerprint && java.util.Arrays.equals(entry.table, table)
@@ -74,8 +74,8 @@ private[brine] object Resolutions:
       plan.resolutions.asInstanceOf[Resolutions]
     }
 
-  /** Picklers of collections are made anew at each use, those of the classes in them are not. What stands between must be told
-    * by the shape alone: no functions, no orders, no class of an array.
+  /** Picklers of collections are made anew at each use, those of the classes in them are not. The shape alone must
+    * determine all that is between them: no functions, no orders, no class of an array.
     */
   @annotation.tailrec
   private def placeFor(plan: Plan): Resolutions | Null = plan match

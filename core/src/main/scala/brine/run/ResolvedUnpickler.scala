@@ -6,8 +6,8 @@ import brine.plan.Plan
 import brine.shape.Shape
 import Resolutions.given
 
-/** Reads what was written from `writer` as what `reader` reads, by the plan that [[Resolution]] finds: at full speed where the
-  * shapes are equal, else by walking that plan.
+/** Reads values that were written from `writer` as values of `reader`, by the plan that [[Resolution]] finds. Reads
+  * at full speed if the shapes are equal, else by walking that plan.
   *
   * @param isWalked it walks the writer's shape even then, since its classes may have had other names
   */

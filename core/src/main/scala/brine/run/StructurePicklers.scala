@@ -162,7 +162,7 @@ private[brine] final class ScalarPickler[A](private[brine] val kind: ScalarKind)
         index += 1
     catch case NonFatal(e) => throw Failures.reading(e).prepend(s"[$index]")
 
-  /** What a function gave for another type's value. */
+  /** Writes the result of a function that maps a value to another type; it may be null. */
   private[brine] def writeNullable(value: Any, builder: BinaryBuilder): Unit =
     if value == null then PlanWriter.putNull(plan, builder) else writeBinary(value, builder)
 

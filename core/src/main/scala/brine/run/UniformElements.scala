@@ -28,7 +28,9 @@ private[brine] object UniformElements:
       form != null
     }
 
-  /** Says what the keys of a map are, as [[put]]. Returns how each is written by [[putBody]]; null if each is at a place of its own. */
+  /** Writes the class of a map's keys, like [[put]]. Returns the form in which [[putBody]] writes each; null if each
+    * is written as a separate place.
+    */
   def putKeyClass(plan: Plan.Mapping, map: AnyRef, size: Int, builder: PickleBuilder): OpenForm | Null =
     val binary = numbering(plan.key, size, builder)
     if binary == null then null else putClass(plan.ops.keys(map), binary)
@@ -47,7 +49,7 @@ private[brine] object UniformElements:
     builder.sink.putVarint(if found == null then BinaryTags.Mixed else BinaryTags.classNumber(found.number))
     if found == null then null else OpenForm.of(found.subtype)
 
-  /** The class that all are of; null if there is no such class, or one that cannot be numbered once. */
+  /** Returns the class of all values; null if there is no such class, or if it cannot be numbered once. */
   private def classOfAll(all: Iterator[Any], builder: BinaryBuilder): NumberedSubtype | Null =
     val first = all.next().asInstanceOf[AnyRef]
     val found = if first == null then null else builder.openClasses.nn.of(first)
@@ -83,8 +85,8 @@ private[brine] object UniformElements:
 
   // ---- reading
 
-  /** Mirrors what [[put]] and [[putKeyClass]] say: how each of the `size` elements is read by [[getBodies]] or [[getBody]]; null if each
-    * is at a place of its own.
+  /** Reads the class that [[put]] or [[putKeyClass]] wrote. Returns the form in which [[getBodies]] or [[getBody]]
+    * reads each of the `size` elements; null if each is a separate place.
     */
   def next(element: Plan, size: Int, reader: PickleReader): OpenForm | Null =
     val open = if size > 0 then openIn(element) else null
@@ -105,7 +107,7 @@ private[brine] object UniformElements:
     else
       val subtype: Subtype[?] = NumberedPlaces.subtypeOf(open, code, reader)
       if !OpenForm.of(subtype).canBeUniform then
-        throw new PickleException.Malformed(s"elements of ${subtype.name} have to be written each at a place of its own")
+        throw new PickleException.Malformed(s"elements of ${subtype.name} must be written one by one, each with its class")
       OpenForm.of(subtype)
 
   /** A whole collection behind its header and the class of its elements. */
@@ -135,14 +137,14 @@ private[brine] object UniformElements:
         index += 1
     catch case NonFatal(e) => throw Failures.reading(e).prepend(s"[$index]")
 
-  /** Mirrors [[putBody]]. */
+  /** Reads a value that [[putBody]] wrote. */
   def getBody(part: Plan, form: OpenForm, reader: PickleReader): AnyRef | Null =
     val value = form.pickler match
       case planned: PlannedPickler[Any] => planned.readBinary(reader.asInstanceOf[BinaryReader], -1)
       case custom                       => ByHand.get(custom, reader)
     madeOf(part, value.asInstanceOf[AnyRef], reader)
 
-  /** What a value that was read is at a place of this plan. */
+  /** Converts a value that was read for a place of this plan. */
   private def madeOf(part: Plan, value: AnyRef, reader: PickleReader): AnyRef | Null = part match
     case c: Plan.Converted => Construction.converted(c, madeOf(c.inner.get, value, reader), reader.assembly)
     case _                 => value

@@ -111,7 +111,7 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
     val e = refused[PickleException.RuleNotObeyed](Laws.write(Name("a", 5), GraphFormat.withTransient[Int]))
     assertEquals(
       e,
-      "at $.number: a rule leaves out a Int, and a null cannot stand at its place. " +
+      "at $.number: a rule leaves out a Int, but its place cannot hold a null. " +
         "Substitute another Int, or exclude this place from the rule"
     )
     assert(refused[PickleException.RuleNotObeyed](Laws.write(List(Array(1, 2)), GraphFormat.withTransients(_.equals(2)))).contains("$[0][1]"))
