@@ -5,7 +5,7 @@ import brine.collections.SequenceOps
 import brine.plan.{Access, Component, Edge, Plan, Unfinished}
 import brine.shape.Shape
 
-/** The objects of one pickle while it is read: finds what a reference means, and rebuilds cycles.
+/** The objects of one pickle while it is read: resolves references, and rebuilds cycles.
   *
   * An object is built by its constructor when its parts are complete. Only in a real cycle is that impossible: some
   * part is, or contains, a reference to an object whose own parts are still being read. Then, in this order:
@@ -13,15 +13,16 @@ import brine.shape.Shape
   *      complete ([[Pending]], [[Early]]);
   *   1. else, if only mutable fields (or array elements) of the referring object wait, it is built without them and
   *      they are filled later ([[Unbuilt]]);
-  *   1. else the referring object itself waits for what its constructor needs.
-  * What looks into its parts while it is built (a hashed collection, a constructor that computes, a function that maps)
-  * must find them complete, so it waits whenever anything is incomplete.
+  *   1. else the referring object itself waits for what its constructor needs. Values that read their parts while
+  *      they are built must find them complete: a hashed collection, a constructor that computes, a function that
+  *      maps. They therefore wait whenever anything is incomplete.
   *
-  * Only what can lead to an incomplete object waits: objects of its [[Component]].
+  * Only objects that can lead to an incomplete object wait: those of its [[Component]].
   *
-  * As soon as the outermost object that anything waits for has been read, all that waits can be settled: waiting
-  * objects are built as their parts appear, then the open fields are filled, and last, inner ones first, what must find
-  * its parts complete is built. What then still waits is a cycle that no constructor can rebuild.
+  * When the outermost object that anything waits for has been read, all waiting objects can be completed. First,
+  * waiting objects are built as their parts appear. Then the open fields are filled. Last, inner ones first, the
+  * values are built that must find their parts complete. Objects that still wait are a cycle that no constructor can
+  * rebuild.
   *
   * Cost: one slot of a table for an object that keeps its identity; the rest only for objects in cycles. Nothing
   * recurses.
@@ -36,12 +37,12 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   private var outermostAwaited = Int.MaxValue
   private var firstVisible = 0
 
-  /** What emitted code was handed null for, if that null stands for an object that is not built yet. */
+  /** The object that is not built yet, for which emitted code received the last null. */
   private var unbuilt: Unbuilt | Null = null
 
   private var sameType: SameType | Null = null
 
-  /** What is to be looked into when all has been read. */
+  /** The checks that are deferred until all has been read. */
   private var conformance: Conformance | Null = null
 
   /** All that was left to the end. */
@@ -65,15 +66,15 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
       clear()
     isClean
 
-  /** Is told of each object that a constructor, or a migration, has made. */
+  /** Called with each object that a constructor, or a migration, has made. */
   private[brine] var watch: (AnyRef => Unit) | Null = null
 
   private[brine] def watched[A <: AnyRef | Null](made: A): A =
     if watch != null && made != null then watch.nn(made)
     made
 
-  /** So many objects, the first, were given by the reader's own code. That they may stand at a place their class says: their type
-    * arguments are the caller's business.
+  /** The number of objects, the first ones, that the reader's own code supplied. Their classes determine their
+    * places; their type arguments are the caller's responsibility.
     */
   private[brine] var outsideCount: Int = 0
 
@@ -82,8 +83,8 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     val open = region
     open != null && (open.component eq Component.of(plan))
 
-  /** Before code that was written by hand: nobody knows what it looks into, so it gets at no object that is still being read, and
-    * what it reads is complete when it has been read.
+  /** Begins handwritten code. Nobody knows which objects it reads, so it sees none that is still being read, and a
+    * value that it reads is complete when it has been read.
     */
   private[brine] def hideOuter(): Hidden =
     val state = new Hidden(region, outermostAwaited, firstVisible)
@@ -118,7 +119,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
       know(slot, plan)
       complete(slot, value)
 
-  /** What the reference with this tag means at a place of this plan: the object, or an [[Unbuilt]]. */
+  /** Returns the object of the reference with this tag at a place of this plan, or an [[Unbuilt]]. */
   def resolve(tag: Int, expected: Plan): AnyRef =
     val slot = slotOf(tag)
     val known = at(slot)
@@ -129,7 +130,9 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
       if !value.isInstanceOf[Unbuilt] then check(slot, value, expected)
       value
 
-  /** What an object has become, or becomes, as a leaf of this family, if its leaf is another class now; else null. */
+  /** Returns the object that a migration makes of `value`, as a leaf of this family, if its leaf is another class
+    * now; else null.
+    */
   private def leafOf(value: AnyRef, expected: Plan): AnyRef | Null = expected match
     case s: Plan.Sum if s.hasMigratedLeaves => migrated.leaf(s, value, isAwaiting(s))
     case _                                  => null
@@ -157,7 +160,8 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     val component = Component.of(expected)
     val inner = region
     val isOpen = inner != null && (inner.component eq component)
-    // What is being read around this place is of its component, and what is open in others is further in.
+    // All that is being read around this place is of its component, and open objects of other components are further
+    // in.
     if !component.isCyclic || inner != null && !isOpen && slot <= inner.outermost then
       throw new PickleException.WrongType(expected.shape.name, "a reference to an object of another type that is being read")
     if !isOpen then region = new Region(component, slot, inner)
@@ -245,12 +249,12 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
         if isVariant(value, expected) || plan != null && Component.leadsToOpen(plan) then lookInto(value, expected)
         else mismatch(expected, value)
 
-  /** Of a class that counts as the expected one: a tuple of primitives. */
+  /** Returns true if the value's class is a variant of the expected one: a tuple of primitives. */
   private def isVariant(value: AnyRef, expected: Plan): Boolean = expected match
     case p: Plan.Product => p.isExactly(value) && value.getClass != p.objectClass
     case _               => false
 
-  /** Its plan does not say what it holds: that is to be seen. */
+  /** Its plan does not determine its contents: they are checked later. */
   private def lookInto(value: AnyRef, expected: Plan): Unit =
     if conformance == null then conformance = new Conformance(options.subtypes, types)
     conformance.nn.expect(value, expected)
@@ -264,7 +268,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
       b.ops.isInstance(value) && isSameType(a.key.get, b.key.get) && isSameType(a.value.get, b.value.get)
     case _ => isSameType(plan, expected)
 
-  /** Elements of class `c` in an array that was read by `element` are such as another place expects. */
+  /** Returns true if another place expects elements of class `c`, from an array that was read by `element`. */
   private def areElements(c: Class[?], element: Plan, expected: Plan): Boolean = (element, expected) match
     case (a: Plan.Sequence, b: Plan.Sequence) if a.ops.isArray && b.ops.isArray =>
       areElements(c.getComponentType, a.element.get, b.element.get)
@@ -332,7 +336,9 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
       null
     case built => built
 
-  /** After a read that gave null: what that null stands for, or null if it is one. */
+  /** Returns the object that the last null replaces, or null if it was a real null. Called after a read that returned
+    * null.
+    */
   def takeUnbuilt(): Unbuilt | Null =
     val placeholder = unbuilt
     unbuilt = null
@@ -406,14 +412,16 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     if knownMigrated == null then knownMigrated = new Migrated(this)
     knownMigrated.nn
 
-  /** What an object becomes by a plan; if it keeps its identity, the same at every place. May be an [[Unbuilt]]. */
+  /** Returns the object that a plan makes of another; if it keeps its identity, one object for every place. The
+    * result may be an [[Unbuilt]].
+    */
   def convertedOnce(plan: Plan.Converted, value: AnyRef): AnyRef | Null =
     if !plan.isTracked && !options.sharesAll then watched(plan.convert(value)) else migrated.once(plan, value)
 
-  /** What an object that is not built yet becomes by a plan. */
+  /** Returns the future object that a plan will make of one that is not built yet. */
   def convertedLater(plan: Plan.Converted, old: Unbuilt): AnyRef = migrated.later(Seq(plan), ofLeaf = false, old)
 
-  /** Where migrations in the innermost cycle wait. */
+  /** Returns the queue of the migrations in the innermost cycle. */
   private[brine] def conversions: Conversions =
     if region == null then throw new IllegalStateException("a migration waits for nothing")
     region.nn.settlement(this).conversions
@@ -464,7 +472,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     outermostAwaited = if region == null then Int.MaxValue else region.nn.outermost
     settled.settle()
 
-/** Not an object of the place's type, but known to stand for one. */
+/** A value that is not an object of the place's type, but is known to represent one. */
 private[brine] trait StandsAnywhere
 
 private[brine] object Assembly:
@@ -474,7 +482,7 @@ private[brine] object Assembly:
     reader.knownObjects = made
     made
 
-  /** What is hidden from a hand-written pickler. */
+  /** The state that is hidden from a handwritten pickler. */
   private[brine] final class Hidden(val region: Region | Null, val outermostAwaited: Int, val firstVisible: Int)
 
   /** Objects of one component that are referred to and not complete, from slot `outermost` on. Regions nest as objects do:

@@ -5,12 +5,12 @@ import brine.{PickleException, ScalarArrays, Subtypes}
 import brine.plan.{Plan, PlanRef}
 import brine.shape.ScalarKind
 
-/** Whether an object is what a place expects, all that it holds included. The class does not tell that of a collection or of a
-  * generic object, and neither does the plan that it was read by, if that was for elements of any type: one and the same
-  * `ArrayList` may stand at a place of `Any` first and of `ArrayList[Int]` next.
+/** Checks that objects fit their places, with all their contents. The class does not determine the contents of a
+  * collection or of a generic object. Neither does the plan that it was read by, if that was for elements of any
+  * type. One `ArrayList` may occur first at a place of `Any` and then of `ArrayList[Int]`.
   *
-  * Looks at complete objects only, so it is asked when a pickle has been read. Cost: each object is looked at once for each
-  * type that is expected of it.
+  * Checks complete objects only, so it is called when a pickle has been read. Cost: each object is checked once for
+  * each type that is expected of it.
   */
 private[brine] final class Conformance(subtypes: Subtypes, sameType: SameType):
   import Conformance.*
@@ -18,12 +18,12 @@ private[brine] final class Conformance(subtypes: Subtypes, sameType: SameType):
   private val met = new HashSet[Claim]
   private val open = new ArrayDeque[Claim]
 
-  /** To be looked at by [[verify]]. */
+  /** Records a check that [[verify]] makes. */
   def expect(value: AnyRef, plan: Plan): Unit =
     val claim = new Claim(value, plan)
     if met.add(claim) then open.add(claim)
 
-  /** @throws brine.PickleException.WrongType for the first object that is none of what was expected */
+  /** @throws brine.PickleException.WrongType for the first object that is not of the expected type */
   def verify(): Unit =
     while !open.isEmpty do
       val claim = open.poll()
@@ -31,7 +31,7 @@ private[brine] final class Conformance(subtypes: Subtypes, sameType: SameType):
         val found = claim.value.getClass.getSimpleName
         throw new PickleException.WrongType(claim.plan.shape.describe, s"a $found in an object that is referred to")
 
-  /** At this level; what it holds is left to [[verify]], but for scalars. */
+  /** Checks this level. Contents other than scalars are left to [[verify]]. */
   private def fits(value: AnyRef, plan: Plan): Boolean = plan match
     case p: Plan.Product     => p.isExactly(value) && (!p.isGeneric || fieldsFit(value, p))
     case s: Plan.Sum         => fitsLeaf(value, s)
@@ -47,7 +47,7 @@ private[brine] final class Conformance(subtypes: Subtypes, sameType: SameType):
       value match
         case Some(content) => holds(content, o.element)
         case other         => other eq None
-    // What a function or a hand-written pickler makes of it only its class can tell.
+    // Only its class can identify the result of a function or of a handwritten pickler.
     case other =>
       val subtype = subtypes.ofObject(value)
       subtype != null && sameType(Plan.of(subtype.pickler), other)

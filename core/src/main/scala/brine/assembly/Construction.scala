@@ -7,8 +7,8 @@ import brine.collections.HashedBuilder
 import brine.plan.{AbsentFields, Access, Plan}
 import brine.assembly.ReaderAssembly.*
 
-/** Makes values of the parts that have been read, alike for every reader of a plan: the one with a stack of its own
-  * ([[PlanReader]]), the one on the stack ([[EventReader]]), and emitted code.
+/** Makes values of the parts that have been read. Every reader of a plan uses it: [[PlanReader]] with its explicit
+  * stack, [[EventReader]] on Java's stack, and emitted code.
   */
 private[brine] object Construction:
   /** Builds a product whose fields have all been read. */
@@ -44,7 +44,9 @@ private[brine] object Construction:
       case _                     => ()
     plan.ops.result(builder, size)
 
-  /** What was read as an element of this collection: itself, or the object that is not built yet, if the collection can wait. */
+  /** Returns the element of this collection that was read: the value itself, or the object that is not built yet, if
+    * the collection can wait.
+    */
   def element(plan: Plan.Sequence, value: AnyRef | Null, reader: PickleReader): AnyRef | Null =
     if value != null then value
     else
@@ -78,7 +80,7 @@ private[brine] object Construction:
     case value if plan.isOncePerObject && value != null => assembly.convertedOnce(plan, value).asInstanceOf[AnyRef]
     case value                                  => plan.convert(value).asInstanceOf[AnyRef]
 
-  /** What a number of a collection is, which may have been made something else. */
+  /** Returns a number of a collection, converted if the plan converts it. */
   def ofNumber(plan: Plan, number: AnyRef, assembly: Assembly): AnyRef = plan match
     case c: Plan.Converted => converted(c, ofNumber(c.inner.get, number, assembly), assembly)
     case _                 => number

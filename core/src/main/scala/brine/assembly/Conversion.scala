@@ -4,7 +4,8 @@ import scala.collection.mutable.ArrayBuffer
 import brine.PickleException
 import brine.plan.Plan
 
-/** What an object becomes by a migration, where it is part of a cycle: `results` stand for it until it is made.
+/** The conversion of an object by a migration, where the object is part of a cycle: `results` replace the new object
+  * until it is made.
   *
   * @param choices the migration; or, `ofLeaf`, those of the leaves of a sealed type: which of them applies, if any, is known when the
   *                object is built
@@ -16,7 +17,7 @@ private[brine] final class Conversion(val choices: Seq[Plan.Converted], ofLeaf: 
   /** The migration that applies; null if the object stays as it is. */
   var plan: Plan.Converted | Null = null
 
-  /** What has been made of it. */
+  /** The object that the migration has made. */
   var made: AnyRef | Null = null
 
   /** Why the function has not made it yet. */
@@ -42,7 +43,7 @@ private[brine] final class Conversion(val choices: Seq[Plan.Converted], ofLeaf: 
       else if before.made != null then fulfil(before.made.nn)
       else before.results = results ::: before.results
 
-  /** Makes the object of what is known of the older one: whether that was possible. */
+  /** Makes the new object from the known part of the older one. Returns true if that succeeded. */
   def convert(): Boolean =
     try
       val value = plan.nn.convert(old)
@@ -65,7 +66,7 @@ private[brine] final class Conversion(val choices: Seq[Plan.Converted], ofLeaf: 
   /** From now on this is what the object has become. */
   def remember(): Unit = migrated.made(this)
 
-  /** Whether some migration in a cycle has made this object. */
+  /** Returns true if some migration in a cycle has made this object. */
   def isMade(value: AnyRef): Boolean = migrated.isMade(value)
 
   def isDone: Boolean = results.isEmpty
@@ -77,7 +78,7 @@ private[brine] object Conversion:
     case other            => Seq(other)
   }.collect { case c: Plan.Converted if c.isOncePerObject && !c.inner.get.isInstanceOf[Plan.Converted] => c }
 
-  /** Whether the migration converts objects like this. */
+  /** Returns true if the migration converts objects like this. */
   def applies(plan: Plan.Converted, old: AnyRef): Boolean = plan.inner.get match
     case p: Plan.Product => p.isExactly(old)
     case s: Plan.Sum     => s.leafNumber(old) >= 0
@@ -85,10 +86,11 @@ private[brine] object Conversion:
 
 /** The conversions of one component, in cycles: each object's migration may need what another's makes.
   *
-  * A migration is called when its object is built, though fields may be open that lead back: these are null. If it throws, it is
-  * called again later. When all are made and all fields are filled, each is called once more, and the variables of its first
-  * result get the values of the second; that is repeated until nothing changes. What no variable holds must be the same each
-  * time, or the read is refused. The result is then what the functions make of complete objects.
+  * A migration is called when its object is built, though fields that lead back may be open: these are null. If it
+  * throws, it is called again later. When all are made and all fields are filled, each is called once more. The
+  * variables of its first result get the values of the second. That is repeated until nothing changes. Everything
+  * except variables must be equal each time, or the read is refused. The result is then that of the functions for
+  * complete objects.
   */
 private[brine] final class Conversions(assembly: Assembly):
   private val all = ArrayBuffer.empty[Conversion]
@@ -99,7 +101,7 @@ private[brine] final class Conversions(assembly: Assembly):
   /** Its object is built. The last of them is converted first: it is the innermost. */
   def ready(conversion: Conversion): Unit = open.push(conversion)
 
-  /** Converts what can be; `settle` builds what has then become ready. */
+  /** Converts objects where that is possible; `settle` builds the objects that have become ready then. */
   def run(settle: () => Unit): Unit =
     var failed = ArrayBuffer.empty[Conversion]
     while !open.isEmpty do

@@ -8,7 +8,7 @@ import brine.collections.{MappingOps, SequenceOps}
   * That header is written as the first element, and for a map as the first key, with a null for its value.
   *
   * @param headerOf the header of a collection
-  * @param opsFor   the operations of collections with this header; throws a `ClassCastException` for a value that is no header
+  * @param opsFor   the operations of collections with this header; throws a `ClassCastException` for any other value
   */
 private[brine] final class HeadedSequence(
     plainKind: String, collectionClass: Class[?], headerOf: AnyRef => AnyRef | Null, opsFor: (AnyRef | Null) => SequenceOps,

@@ -3,7 +3,9 @@ package brine.assembly
 import java.util.IdentityHashMap
 import brine.plan.Plan
 
-/** What migrations have made of objects that keep their identity, or will make: one object of each, at every place. */
+/** The objects that migrations have made, or will make, of objects that keep their identity: one new object of each,
+  * at every place.
+  */
 private[brine] final class Migrated(assembly: Assembly):
   private val done = new IdentityHashMap[AnyRef, Map[Plan, AnyRef | Null]]
   private val waiting = new IdentityHashMap[AnyRef, List[Conversion]]
@@ -13,7 +15,7 @@ private[brine] final class Migrated(assembly: Assembly):
 
   private def of(old: AnyRef): Map[Plan, AnyRef | Null] = done.getOrDefault(old, Map.empty)
 
-  /** What an object becomes by a plan; an [[Unbuilt]] if that waits for others in a cycle. */
+  /** Returns the object that a plan makes of another; an [[Unbuilt]] if it waits for others in a cycle. */
   def once(plan: Plan.Converted, old: AnyRef): AnyRef | Null =
     val before = of(old)
     if before.contains(plan) then before(plan)
@@ -23,7 +25,9 @@ private[brine] final class Migrated(assembly: Assembly):
       done.put(old, before.updated(plan, made))
       made
 
-  /** What an object becomes by one of these plans, when it and all that leads back to it can be built; it may not be built yet. */
+  /** Returns the object that one of these plans will make of `old`, which may not be built yet. It is made when `old`
+    * and all objects that lead back to it can be built.
+    */
   def later(choices: Seq[Plan.Converted], ofLeaf: Boolean, old: AnyRef): AnyRef =
     val known = old match
       case unbuilt: Unbuilt => unbuilt.converting.find(_.choices == choices).orNull
@@ -58,7 +62,9 @@ private[brine] final class Migrated(assembly: Assembly):
 
   // ---- leaves of sealed types that are other classes now
 
-  /** What an object has become as a leaf of this family, or becomes if the family is in a cycle; null if it is its leaf itself. */
+  /** Returns the object that an object has become, or will become in a cycle, as a leaf of this family; null if it is
+    * itself of its leaf's class.
+    */
   def leaf(s: Plan.Sum, old: AnyRef, isAwaiting: Boolean): AnyRef | Null =
     val made = s.leaves.iterator.map(leaf => madeBy(leaf.get, old)).find(_ != null).orNull
     if made != null || !isAwaiting then made else leafLater(s, old)

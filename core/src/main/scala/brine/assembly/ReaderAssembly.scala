@@ -13,7 +13,7 @@ private[brine] object ReaderAssembly:
       val known = reader.knownObjects
       if known != null then known.asInstanceOf[Assembly] else Assembly.begin(reader)
 
-    /** Whether anything was met that can be referred to. */
+    /** Returns true if an object was read that references can name. */
     private[brine] def hasAssembly: Boolean = reader.knownObjects != null
 
     /** See [[Assembly.takeUnbuilt]]. */
@@ -21,11 +21,13 @@ private[brine] object ReaderAssembly:
       val known = reader.knownObjects
       if known == null then null else known.asInstanceOf[Assembly].takeUnbuilt()
 
-    /** Field `index` of the object that is being read, which came as null, waits if that stands for an object that is not built yet. */
+    /** Makes field `index` of the object that is being read wait, if its null replaces an object that is not built
+      * yet.
+      */
     private[brine] def waitFor(index: Int): Unit =
       if reader.knownObjects != null then reader.assembly.waiting = WaitingPart.addTo(reader.assembly.waiting, index, reader)
 
-    /** Whether fields of the object that is being read wait. */
+    /** Returns true if fields of the object that is being read wait. */
     private[brine] def hasWaiting: Boolean = reader.knownObjects != null && reader.assembly.waiting != null
 
     /** Those that wait, which are then none. */

@@ -4,11 +4,12 @@ import java.util.HashMap
 import brine.Record
 import brine.plan.{Plan, PlanRef}
 
-/** Whether plans are of one type, so that an object read by one may stand at a place of the other. The classes must be
-  * the same, and so must be all that their type arguments show in; which objects keep their identity may differ.
+/** Compares plans: an object that was read by one may occur at a place of the other if both are of one type. The
+  * classes must be equal, and so must all properties that depend on their type arguments. Different objects may keep
+  * their identity.
   *
-  * Two derivations of a type have plans of their own, and recursive ones at that: they are the same unless a difference is
-  * found. Cost: each pair of plans that stand at like places is compared once, and the answer is remembered.
+  * Two derivations of a type have separate plans, which may be recursive: they are the same unless a difference is
+  * found. Cost: each pair of plans at corresponding places is compared once, and the answer is cached.
   */
 private[brine] final class SameType:
   private val known = new HashMap[SameType.Pair, java.lang.Boolean]
@@ -45,7 +46,7 @@ private object SameType:
       same = areAlike(pair.a, pair.b)(meet)
     same
 
-  /** At this level; what they are made of is left to `meet`. */
+  /** Compares this level; `meet` compares the parts. */
   private def areAlike(a: Plan, b: Plan)(meet: (Plan, Plan) => Boolean): Boolean = (a, b) match
     case (a: Plan.Scalar, b: Plan.Scalar)           => a.kind == b.kind
     case (a: Plan.ScalarArray, b: Plan.ScalarArray) => a.kind == b.kind
@@ -60,8 +61,8 @@ private object SameType:
     case (a: Plan.Sequence, b: Plan.Sequence)       => a.ops.isSame(b.ops) && meet(a.element.get, b.element.get)
     case (a: Plan.Mapping, b: Plan.Mapping) =>
       a.ops.isSame(b.ops) && meet(a.key.get, b.key.get) && meet(a.value.get, b.value.get)
-    // The function's class stands for the place in the code that made it; so does the class of a hand-written pickler, of
-    // which there may be several for several types.
+    // The function's class identifies the code that made it. The class of a handwritten pickler does so, too; there
+    // may be several for several types.
     case (a: Plan.Mapped, b: Plan.Mapped) => a.to.getClass == b.to.getClass && meet(a.inner.get, b.inner.get)
     case (a: Plan.Open, b: Plan.Open)     => a.base == b.base
     case (a: Plan.Custom, b: Plan.Custom) =>

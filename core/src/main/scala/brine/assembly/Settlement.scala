@@ -116,7 +116,7 @@ private[brine] final class Settlement(assembly: Assembly):
           "constructor, so the field cannot be filled afterwards"
       case plan => s"the constructor of ${plan.shape.name} needs an object whose own construction needs this one")
 
-/** Puts objects together from parts of which some are [[Unbuilt]]; what may be missing is filled later. */
+/** Builds objects of parts of which some are [[Unbuilt]]; missing parts are filled in later. */
 private[brine] object Settlement:
   /** Some part without which it cannot be built is missing. */
   def needsMore(plan: Plan.Product, parts: Array[AnyRef]): Boolean =
@@ -128,7 +128,7 @@ private[brine] object Settlement:
 
   def needsMore(plan: Plan.Sequence, parts: Array[AnyRef]): Boolean = !plan.ops.isAssignable && parts.exists(isMissing)
 
-  /** It stands for an object that is not built yet. */
+  /** Returns true if it is an object that is not built yet. */
   def isMissing(part: AnyRef): Boolean = part match
     case part: Unbuilt => part.value == null
     case _             => false

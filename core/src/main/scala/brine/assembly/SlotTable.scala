@@ -15,8 +15,8 @@ private[brine] abstract class SlotTable extends ReadObjects:
   private var chunks: Array[Array[AnyRef]] = null
   private var count = 0
   private var capacity = 0
-  // The plans under which collections and generic objects were read, since their class does not tell their type: one
-  // for all as long as that is so, then one for each slot.
+  // The plans by which collections and generic objects were read, since their class does not determine their type.
+  // One plan for all as long as they have one, then one for each slot.
   private var onlyPlan: Plan | Null = null
   private var plans: Array[Array[Plan]] = null
   private var explicitNumbers: java.util.HashMap[Integer, Integer] | Null = null

@@ -4,7 +4,7 @@ import brine.PickleReader
 import brine.plan.{Access, Plan, Unfinished}
 import brine.assembly.ReaderAssembly.*
 
-/** Stands for an object that is referred to and not built yet. */
+/** An object that is referred to and not built yet. */
 private[brine] final class Unbuilt extends Unfinished:
   private var built: AnyRef | Null = null
   private var openFields: OpenField | Null = null
@@ -32,7 +32,9 @@ private[brine] final class Unbuilt extends Unfinished:
   /** Once for each part of `item` that is this object. */
   def awaitedBy(item: Deferred): Unit = waiting = item :: waiting
 
-  /** The object has been built: fills what is open. Whoever waited and now lacks nothing makes itself ready. */
+  /** Fills the open places with the object, which has been built. Objects that waited, and now lack nothing, become
+    * ready.
+    */
   def fulfil(value: AnyRef): Unit =
     built = value
     var field = openFields
@@ -57,13 +59,13 @@ private final class OpenField(plan: Plan, target: AnyRef, index: Int, val next: 
     case m: Plan.Mapped   => m.edge.nn.lead(target, value)
     case other            => throw new IllegalStateException(other.shape.name)
 
-/** The parts of an object that are not built yet, by number: a list of them, kept by the [[Assembly]] while the fields of a class are
-  * read, and by emitted code while it fills an array.
+/** The parts of an object that are not built yet, by number, as a list. The [[Assembly]] keeps it while the fields of
+  * a class are read, and emitted code while it fills an array.
   */
 private[brine] final class WaitingPart(val index: Int, val part: Unbuilt, val next: WaitingPart | Null)
 
 private[brine] object WaitingPart:
-  /** `list`, with part `index` if that came as null and the null stands for an object that is not built yet. */
+  /** Adds part `index` to `list` if that part was read as null and replaces an object that is not built yet. */
   def addTo(list: WaitingPart | Null, index: Int, reader: PickleReader): WaitingPart | Null =
     val unbuilt = reader.takeUnbuilt()
     if unbuilt == null then list else new WaitingPart(index, unbuilt, list)
@@ -74,8 +76,8 @@ private[brine] object WaitingPart:
       use(waiting.index, waiting.part)
       waiting = waiting.next
 
-/** The parts of an object that is being read, as far as they have been: enough to build it early, if something refers
-  * to it before it is complete and only mutable fields are missing.
+/** The parts that have been read of an object. They suffice to build it early, if something refers to it before it is
+  * complete and only mutable fields are missing.
   *
   * @param isReady nothing but mutable fields is missing (they are null), and the array will not change
   */

@@ -10,15 +10,15 @@ import brine.wire.{Alphabet, ByteSink, Latin1, Utf8, Varint}
 /** Writes the body of a binary pickle: docs/spec/binary.md.
   *
   * Final, so that emitted code reaches the sink without a virtual call, however many formats the JVM has loaded. The
-  * interpreter and hand-written picklers make the same calls through [[PickleBuilder]]; what is structure and takes
-  * no bytes is empty here.
+  * interpreter and handwritten picklers make the same calls through [[PickleBuilder]]. Calls for structure that takes
+  * no bytes are empty here.
   */
 final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends PickleBuilder(options):
   private val sharedStrings: java.util.HashMap[String, Integer] | Null = if sharesAll then new java.util.HashMap() else null
 
   override def offset: Long = sink.written
 
-  /** Whether emitted code writes a pickle from its first value on. */
+  /** True if emitted code writes a pickle from its first value on. */
   private[brine] val startsEmitted: Boolean = options.limits.emittedDepth > 0 && !options.sharesAll
 
   /** Levels that emitted code may still recurse from here. */
@@ -27,13 +27,13 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   def putNull(): Unit = sink.putByte(BinaryTags.Null)
   def putPresent(): Unit = sink.putByte(BinaryTags.Present)
 
-  /** Where a value began last that is of an unmarked type, and no null. */
+  /** The offset at which the last value of an unmarked type began that is not null. */
   private var unmarkedStart = -1L
 
   override def putNull(shape: Shape): Unit =
     if !BinaryTags.isUnmarked(shape) then putNull()
     else
-      // What a pickler by hand gives for a value, under a shape that it has from elsewhere.
+      // A handwritten pickler has put a null for a value, under a shape that it has from elsewhere.
       if sink.written == unmarkedStart then
         throw new PickleException.NullValue(
           s"a pickler by hand has the shape of ${shape.name} and puts a null for a value: give it a Shape.Custom"
@@ -59,7 +59,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   /** How many subtypes have been named. */
   private[brine] def namedSubtypes: Int = if subtypeNumbers == null then 0 else subtypeNumbers.nn.size
 
-  /** Takes the names of another builder's subtypes, but for those above this number. */
+  /** Takes the names of another builder's subtypes, except those above this number. */
   private[brine] def takeNames(other: BinaryBuilder, most: Int): Unit =
     subtypeNumbers = other.subtypeNumbers
     if subtypeNumbers != null then { val ignored = subtypeNumbers.nn.values.removeIf(_ > most) }
@@ -78,15 +78,16 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   private var hasPlainStrings = sharedStrings == null
 
   def putString(value: String | Null): Unit =
-    // The JDK's own encoder, which sees the string's inside, beats every loop over charAt. Where the string has a byte a
-    // character inside, this is a copy; for other characters it puts '?'.
+    // The JDK's own encoder, which reads the string's internal array, is faster than every loop over charAt. If the
+    // string has a byte per character inside, this is a copy; for other characters it puts '?'.
     val latin1 = if value != null && hasPlainStrings && Latin1.isWorthTrying(value) then value.getBytes(ISO_8859_1) else null
     if latin1 == null || latin1.length > ByteSink.MAX_SHORT ||
       !sink.putVarintAndBytesWithout('?', 1 + (latin1.length << 1), latin1)
     then putOtherString(value, latin1)
 
-  /** All that is rare. Its parts are written into it, so that it is too long for HotSpot (325 bytecodes) to compile it into
-    * [[putString]] wherever it has been met: that would keep putString from being compiled into its callers.
+  /** Handles all rare cases. Its parts are written into it, to make it too long for HotSpot (325 bytecodes) to inline
+    * into [[putString]] wherever it has been called. If it were inlined, putString would not be inlined into its
+    * callers.
     */
   private def putOtherString(value: String | Null, latin1: Array[Byte] | Null): Unit =
     if value == null then sink.putByte(BinaryTags.Null)
@@ -160,7 +161,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
 
   def putLeaf(leaf: Int): Unit = sink.putVarint(BinaryTags.leaf(leaf))
 
-  /** What the subtypes of the options are at numbered places; null if they have no numbers. */
+  /** The table of the options' subtypes at numbered places; null if they have no numbers. */
   private[brine] val openClasses: NumberedSubtypes | Null = options.subtypes.openClasses
 
   // The classes of the last objects at numbered places: those of a key and a value, or of elements that are of two kinds.
@@ -169,7 +170,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   private var earlierClass: Class[?] | Null = null
   private var earlierOpenClass: NumberedSubtype | Null = null
 
-  /** The class of an object at a numbered place, or null if it is no subtype. */
+  /** Returns the class of an object at a numbered place, or null if it is not a subtype. */
   private[brine] def openClassOf(value: AnyRef): NumberedSubtype | Null =
     val c = value.getClass
     if c eq lastClass then lastOpenClass
@@ -222,7 +223,9 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     sink.putByte(if isNull then BinaryTags.SomeNull else BinaryTags.Some)
   def endSome(shape: Shape.Optional): Unit = ()
 
-  /** An option up to its content: false if that was all. `isMarkerType`: the content's type has no null of its own. */
+  /** Puts an option up to its content. Returns false if that was all. `isMarkerType`: the nullness of the content's
+    * type is Marker.
+    */
   def putOption(value: Option[Any] | Null, isMarkerType: Boolean): Boolean =
     if value == null then sink.putByte(BinaryTags.Null)
     else if value.isEmpty then sink.putByte(BinaryTags.None)

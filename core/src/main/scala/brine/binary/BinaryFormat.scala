@@ -4,9 +4,9 @@ import brine.*
 import brine.wire.{ByteSink, ByteSource}
 import brine.wire.layout.BinaryLayout.{FLAG_CHECKSUM, FLAG_NUMBERED, FLAG_SHARING}
 
-/** The default format: compact binary, the body in the shape's order without names, behind a header that carries the
-  * writer's shape ([[Carriage]]) and, unless switched off, a checksum at the end. What was written from another shape is
-  * resolved to the reader's or refused; a damaged pickle is refused.
+/** The default format: compact binary. The body is in the shape's order, without names. A header before it carries
+  * the writer's shape ([[Carriage]]), and a checksum follows it unless switched off. Pickles of another shape are
+  * resolved to the reader's or refused; damaged pickles are refused.
   *
   * Layout: [[brine.wire.layout.BinaryLayout]], docs/spec/binary.md. Cost against [[BinaryFormat.Bare]]: 12 bytes, 4 for the
   * checksum, and with [[Carriage.Names]] the table of the shape.
@@ -52,8 +52,8 @@ sealed abstract class BinaryFormat extends PickleFormat:
       value
     }
 
-// The methods of the three formats look alike and are written out for each: HotSpot then knows each by itself, where a method
-// that they shared would have to ask which it is.
+// The methods of the three formats look alike and are repeated in each. HotSpot then profiles each one apart, whereas
+// a shared method would have to test the format.
 object BinaryFormat extends BinaryFormat:
   private def shared(options: PickleOptions, all: Boolean): PickleOptions =
     val sharing = if all then Sharing.All else Sharing.Tracked

@@ -13,7 +13,7 @@ abstract class BinaryPickler[A] extends Pickler[A]:
   /** Reads what [[writeBinary]] wrote. `id` is the object's number if it is tracked, else -1. */
   def readBinary(reader: BinaryReader, id: Int): Any = unpickle(reader)
 
-  /** Whether a pickle of it begins with the body, unless all objects are shared; and it is known how it is to be read. */
+  /** Returns true if a pickle of it begins with the body, unless all objects are shared; and its plan is known. */
   private[brine] def isBodyAtRoot: Boolean = false
 
   /** Writes a root that does not begin with the body. */
@@ -33,9 +33,9 @@ private[brine] object BinaryPickler:
       else direct.writeRoot(value, builder)
     case byHand => byHand.pickle(value, builder)
 
-  /** Reads the value that a binary pickle holds, behind its header: for most types in so few steps that HotSpot compiles all of it, the
-    * type's own code included, into the call that reads a small message. It then sees that the reader does not leave it, and
-    * does not allocate it.
+  /** Reads the value of a binary pickle, after its header. For most types this takes so few steps that HotSpot
+    * inlines all of it, the type's own code included, into the call that reads a small message. It then sees that the
+    * reader does not leave it, and does not allocate it.
     */
   inline def read[A](unpickler: Unpickler[A], reader: BinaryReader): A = unpickler match
     case direct: BinaryPickler[A] =>

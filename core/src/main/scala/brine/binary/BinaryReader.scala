@@ -6,7 +6,7 @@ import brine.{NumberedSubtypes, PickleException, PickleOptions, PickleReader, Su
 import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.ByteSource
 
-/** Reads the body of a binary pickle: docs/spec/binary.md. Mirrors [[BinaryBuilder]]. */
+/** Reads the body of a binary pickle, which [[BinaryBuilder]] wrote: docs/spec/binary.md. */
 final class BinaryReader(val source: ByteSource, options: PickleOptions) extends PickleReader(options):
   private val sharedStrings: java.util.ArrayList[String] | Null =
     if options.sharesAll then new java.util.ArrayList() else null
@@ -40,7 +40,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
       rare.withoutBytes = 0
       rare.arrayClass = null
 
-  /** Whether emitted code may begin here. */
+  /** Returns true if emitted code may begin here. */
   private[brine] def isDirect: Boolean = sharedStrings == null && depth < emittedDepth
 
   override def offset: Long = source.offset
@@ -60,8 +60,8 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   def getString(): String | Null = getString(source)
 
-  /** The next string, from [[source]] itself: a caller that holds it in a local gives it here, since the JIT cannot know
-    * that the field still is that source, and would load its position again.
+  /** Reads the next string from [[source]]. A caller that holds the source in a local variable passes it here: the
+    * JIT cannot know that the field has not changed, and would load its position again.
     */
   def getString(source: ByteSource): String | Null = if sharedStrings == null then newString(source) else sharedString()
 
@@ -113,7 +113,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     if claimed < 0 || claimed > Int.MaxValue then throw new PickleException.Truncated(s"a length of $claimed is claimed")
     claimed.toInt
 
-  /** Mirrors [[BinaryBuilder.putUuid]]. */
+  /** Reads a UUID that [[BinaryBuilder.putUuid]] wrote. */
   private[brine] def getUuid(): UUID =
     val isEscaped = source.skipShort(BinaryTags.UuidEscape)
     val high = source.getLong()
@@ -122,7 +122,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
       throw new PickleException.Malformed(s"a UUID begins with $what")
     new UUID(JLong.rotateRight(JLong.reverseBytes(high), 48), JLong.reverseBytes(source.getLong()))
 
-  /** Mirrors [[BinaryBuilder.openClasses]]. */
+  /** The table of the options' subtypes at numbered places; null if they have no numbers. */
   private[brine] val openClasses: NumberedSubtypes | Null = options.subtypes.openClasses
 
   /** The class of the object that follows at a numbered place, behind a code that says that there is one. */
@@ -194,7 +194,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   def getTag(arity: Int): Int =
     if arity == 0 then collectionTag() else tag(source.getVarint(), arity)
 
-  /** The tag that a marker or a leaf's code stands for. */
+  /** Returns the tag of a marker or of a leaf's code. */
   def tag(code: Int, arity: Int): Int =
     if code <= arity && code >= 0 then code - 1
     else if code < 0 then throw new PickleException.BadReference(s"tag ${Integer.toUnsignedString(code)} is out of range")
@@ -215,7 +215,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private def otherArray(): Int =
     val name = getString()
     val code = source.getVarlong()
-    if name == null || (code & 1) == 0 then throw new PickleException.Malformed("an array with a class of its own has no name or size")
+    if name == null || (code & 1) == 0 then throw new PickleException.Malformed("an array of another class than its place has no name or size")
     rare.arrayClass = name
     rare.arrayHeader = (code - 1) >>> 1
     pendingHeader = BinaryReader.OtherArray
@@ -227,10 +227,10 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
       pendingHeader = rare.arrayHeader
       rare.arrayClass
 
-  /** Whether the array whose tag was read is not of its place's class. */
+  /** Returns true if the array whose tag was read is not of its place's class. */
   def isOtherArray: Boolean = pendingHeader == BinaryReader.OtherArray
 
-  /** Whether the collection whose tag was read is empty; if so, it has been read. */
+  /** Returns true if the collection whose tag was read is empty; if so, it has been read. */
   def skipEmpty(): Boolean =
     val isEmpty = pendingHeader == 0
     if isEmpty then pendingHeader = BinaryReader.NoHeader
@@ -256,7 +256,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     if found == PickleReader.SomeNull && shape.element.nullness != Nullness.Marker then throw noSomeNull()
     found
 
-  /** The content of this option has a null of its own, or none. */
+  /** Fails because the content of this option is never null, or encodes its own null. */
   private[brine] def noSomeNull(): PickleException =
     new PickleException.Malformed(s"invalid option code ${BinaryTags.SomeNull}: the content type encodes its own null")
 
@@ -380,7 +380,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   def getIdentity(shape: Shape): Int = if isEmptyNext && !shape.isMutableCollection then -1 else objectCount
 
-  /** Whether the collection whose tag was read is empty. */
+  /** Returns true if the collection whose tag was read is empty. */
   private[brine] def isEmptyNext: Boolean =
     val header = if isOtherArray then rare.arrayHeader else pendingHeader
     header == 0 || header == 1
@@ -388,19 +388,20 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 private object BinaryReader:
   final val NoHeader = -2L
 
-  /** Of elements, before the first collection. */
+  /** The count of elements before the first collection. */
   final val NotCounted = Long.MinValue
 
-  /** What most messages do not need: without it, a reader takes fewer bytes. */
+  /** The state that most messages do not need: a reader without it takes fewer bytes. */
   final class Rare:
     /** Values without bytes that were read; no end of the input stops those. */
     var withoutBytes = 0L
 
     val subtypes = new java.util.ArrayList[Subtype[?]]()
 
-    // An array that is not of its place's class: what was read of it. Who does not ask for its class finds no header.
+    // The class and header of an array that is not of its place's class. A caller that does not read the class finds
+    // no header.
     var arrayClass: String | Null = null
     var arrayHeader: Long = NoHeader
 
-  /** In place of a header that is to be asked for together with the array's class. */
+  /** Replaces a header that must be read together with the array's class. */
   final val OtherArray = -3L

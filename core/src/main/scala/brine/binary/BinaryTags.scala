@@ -10,8 +10,8 @@ private[brine] object BinaryTags:
   /** The marker of a value; from `FirstReference(1)` on it is a reference. */
   final val Present = 1
 
-  /** Whether a value of this shape tells by its first two bytes that it is no null, so that no marker stands before it: an
-    * `imap`'s whose inner value begins with a varint, and a UUID.
+  /** Returns true if the first two bytes of a value of this shape show that it is not null, so no marker precedes it.
+    * This holds for an `imap` whose inner value begins with a varint, and for a UUID.
     */
   def isUnmarked(shape: Shape): Boolean = shape match
     case m: Shape.Mapped => isVarint(m.inner)
@@ -28,7 +28,7 @@ private[brine] object BinaryTags:
   /** `80 01`, before a UUID that begins like this or like [[UnmarkedNull]]. */
   final val UuidEscape = 0x0180
 
-  /** Whether these first two bytes of a UUID need the escape. */
+  /** Returns true if these first two bytes of a UUID need the escape. */
   def isLikeNull(firstBytes: Int): Boolean = (firstBytes & 0xfeff) == UnmarkedNull
 
   // Option: Null, then
@@ -36,8 +36,8 @@ private[brine] object BinaryTags:
   final val Some = 2
   final val SomeNull = 3
 
-  // A string's header is one of these, or Null, or 1 + (bytes << 1 | isUtf8). Two bytes of UTF-8 are the shortest that are
-  // no Latin-1, so the headers of none and one are free.
+  // A string's header is one of these, or Null, or 1 + (bytes << 1 | isUtf8). The shortest UTF-8 that is not Latin-1
+  // takes two bytes, so the headers of none and one are free.
 
   /** UTF-16 follows: strings with unpaired surrogates, and Chinese, Japanese and Korean. */
   final val Utf16String = 2
@@ -60,7 +60,7 @@ private[brine] object BinaryTags:
   /** A subtype's name or its number in this pickle follows, as at places without numbers, and the body. */
   final val NamedClass = 1
 
-  /** In place of the class of all elements: each has a place of its own. */
+  /** Replaces the class of all elements: each is at a separate place. */
   final val Mixed = 0
 
   /** The body of an object of this class follows: 2, 4, 6, … */

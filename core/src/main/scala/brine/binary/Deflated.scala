@@ -4,8 +4,8 @@ import java.util.zip.{DataFormatException, Deflater, Inflater}
 import brine.PickleException
 import brine.wire.{ByteSink, ByteSource}
 
-/** Bytes that are made smaller by DEFLATE (RFC 1951) if there are many: their number, whether they are, and what is left of
-  * them. Few stay as they are, so that those of most types are the same whatever deflates.
+/** Bytes that are compressed by DEFLATE (RFC 1951) if there are many: their number, a flag, and the bytes or the
+  * compressed bytes. Few bytes stay as they are, so the bytes of most types do not depend on the compressor.
   */
 private[brine] object Deflated:
   def write(bytes: Array[Byte]): Array[Byte] =
@@ -40,7 +40,7 @@ private[brine] object Deflated:
       inflater.setDictionary(Dictionary)
       inflater.setInput(input)
       val made = inflater.inflate(output)
-      // At its end it has to be asked once more.
+      // At its end it has to be called once more.
       if made < size || inflater.inflate(new Array[Byte](1)) > 0 || !inflater.finished || inflater.getRemaining > 0 then
         throw malformed("expected deflated data")
     catch case e: DataFormatException => throw malformed(String.valueOf(e.getMessage), e)

@@ -28,7 +28,7 @@ private[binary] object Header:
     if (flags & FLAG_CHECKSUM) != 0 then source.startChecksumBefore(MAGIC | versionAndFlags << 16)
     flags
 
-  /** Version and flags of most pickles, but for those flags that are [[OftenSet]]. */
+  /** Version and flags of most pickles, without the flags that are [[OftenSet]]. */
   private final val Usual = VERSION | CARRIAGE_FINGERPRINT << 8
   private final val OftenSet = (FLAG_SHARING | FLAG_CHECKSUM) << 8
 

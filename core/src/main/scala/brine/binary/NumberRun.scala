@@ -5,9 +5,9 @@ import brine.{PickleBuilder, PickleException, PickleReader}
 import brine.shape.ScalarKind
 import brine.wire.{ByteSink, ByteSource, Varint}
 
-/** The elements of one collection of ints or longs, one by one: varints, which small numbers are short in, but blocks of the numbers'
-  * own width where varints save little, and take more time. So a collection takes no more than its numbers' width each and 16 bytes,
-  * its header included, without looking at its numbers twice; docs/spec/binary.md, "Runs".
+/** The elements of one collection of ints or longs, one by one. Small numbers are varints. Blocks hold the numbers at
+  * full width if varints would save little and take more time. A collection thus takes at most the full width of its
+  * numbers and 16 bytes, its header included, without a second pass; docs/spec/binary.md, "Runs".
   */
 private[brine] sealed abstract class NumberRun:
   import NumberRun.*
@@ -31,7 +31,7 @@ private[brine] object NumberRun:
   /** `80 00`, with which no varint begins: a block follows. */
   private final val Escape = 0x0080
 
-  // A block is 64 times as long as the one before it; the fourth has no end. So there are few escapes.
+  // A block is 64 times as long as the one before it; the fourth has no end. Escapes are therefore few.
   private final val FirstBlock = 128
   private final val Growth = 64
   private final val LastOfGrowing = FirstBlock * Growth * Growth
@@ -39,7 +39,7 @@ private[brine] object NumberRun:
   /** Bytes that varints may take more than the numbers are wide: a few large numbers are not worth an escape. */
   private final val Credit = 3
 
-  /** After so many varints it is asked whether they save enough. */
+  /** The number of varints after which their saving is checked. */
   private final val Window = 128
 
   /** Bytes that they must have saved for each byte of a number's width: three in eight of all. */
@@ -50,7 +50,7 @@ private[brine] object NumberRun:
     private val start = sink.written
     private var index = 0
 
-    // Of the varints that are looked at together: how many there are still to be, and where the first began.
+    // The varints whose saving is checked together: the number still to come, and the offset of the first.
     private var toLook = Window
     private var windowStart = start
 
@@ -154,14 +154,14 @@ private[brine] object NumberRun:
       if width == 4 then sink.putInt(n.toInt) else sink.putLong(n)
       endOfBlock(1)
 
-    /** So many numbers of a block have been put. */
+    /** Ends a block, of which `count` numbers have been put. */
     private def endOfBlock(count: Int): Unit =
       left -= count
       if left == 0 then newWindow()
 
-  /** Mirrors [[Writer]]. */
+  /** Reads the numbers that a [[Writer]] wrote. */
   final class Reader(width: Int, source: ByteSource) extends NumberRun:
-    // Whether a number has taken more than a byte: then others may, too.
+    // True if a number has taken more than a byte: then others may, too.
     private var areMixed = false
 
     /** How many of the next `most` numbers, which are at least one, are in one block: they are read by [[nextFixed]]. */
@@ -194,17 +194,17 @@ private[brine] object NumberRun:
         areMixed = code > 0x7f
         code
 
-  /** Whether a collection's elements of this kind are a run. */
+  /** Returns true if elements of this kind are written as a run. */
   def isOf(kind: ScalarKind): Boolean = kind == ScalarKind.Int || kind == ScalarKind.Long
 
   private def widthOf(kind: ScalarKind): Int = if kind == ScalarKind.Int then 4 else 8
 
-  /** What writes such elements; null for others, and for other formats. */
+  /** Returns the writer of elements of this kind; null for others, and for other formats. */
   def writer(kind: ScalarKind, builder: PickleBuilder): Writer | Null = builder match
     case binary: BinaryBuilder if isOf(kind) => new Writer(widthOf(kind), binary.sink)
     case _                                   => null
 
-  /** Mirrors [[writer]]. */
+  /** Returns the reader of elements of this kind; null for others, and for other formats. */
   def reader(kind: ScalarKind, reader: PickleReader): Reader | Null = reader match
     case binary: BinaryReader if isOf(kind) => new Reader(widthOf(kind), binary.source)
     case _                                  => null

@@ -5,14 +5,17 @@ import brine.{BoundedInput, Door, PickleException, PickleOptions, Unpickler}
 import brine.wire.ByteSource
 
 /** Reads the records that [[RecordWriter]] wrote, one by one.
+  *
   * {{{
   * val reader = RecordReader(ByteSource.of(bytes), options)
   * while !reader.isAtEnd do use(reader.read[Order])
   * }}}
-  * [[read]] must be asked for the types that were written, in their order; the options must have the same `sharing` and the same
-  * numbers of subtypes. For one thread.
   *
-  * @param source where records come from. [[read]] leaves it exactly behind the record. The caller may use it between two records
+  * The calls of [[read]] must name the types that were written, in their order. The options must have the `sharing` and
+  * the numbers of subtypes of the writer's. For one thread.
+  *
+  * @param source the source of records. [[read]] leaves it exactly behind the record. The caller may use it between two
+  *               records
   */
 final class RecordReader private (
     val source: ByteSource, val options: PickleOptions, names: RecordNames, input: BoundedInput | Null
@@ -25,7 +28,7 @@ final class RecordReader private (
   private var reader = new BinaryReader(source, options)
   private var hasLostNames = false
 
-  /** Whether the source ends here, between two records. A stream is asked by reading, and may block. */
+  /** Returns true if the source ends here, between two records. For a stream this reads, and may block. */
   def isAtEnd: Boolean = Door.reading(source)(source.atEnd())
 
   /** Reads the next record.

@@ -25,11 +25,11 @@ final class RecordWriter(val sink: ByteSink, val options: PickleOptions = Pickle
   private var builder = new BinaryBuilder(sink, options)
   moveOutputLimit(sink.written)
 
-  /** Where the record begins that failed and could not be taken back; -1 if there is none. */
+  /** The offset of a failed record that could not be taken back; -1 if there is none. */
   private var cutAt = -1L
 
-  /** Appends a record. After a failure, the sink is set back to where the record began, and the writer can go on. Of a sink over a
-    * stream or channel, bytes may be gone already: then [[isCut]] is true.
+  /** Appends a record. After a failure, the sink is set back to where the record began, and the writer can go on.
+    * Bytes of a sink over a stream or channel may have left it already: then [[isCut]] is true.
     *
     * @throws brine.PickleException as `x.pickle` does
     * @throws java.lang.IllegalStateException if a part of an earlier record is in the way
@@ -61,8 +61,8 @@ final class RecordWriter(val sink: ByteSink, val options: PickleOptions = Pickle
     if !sink.back(start) then cutAt = start
     Door.writeFailure(e)
 
-  /** Whether a record failed, and a part of it has left the sink. Records that follow it could not be found, so [[write]] refuses
-    * them.
+  /** Returns true if a record failed, and a part of it has left the sink. Records that follow it could not be found,
+    * so [[write]] refuses them.
     */
   def isCut: Boolean = cutAt >= 0
 

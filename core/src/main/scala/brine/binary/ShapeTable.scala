@@ -7,8 +7,8 @@ import brine.{PickleException, PickleOptions}
 import brine.shape.{Fingerprint, ScalarKind, Shape}
 import brine.wire.{ByteSink, ByteSource}
 
-/** A shape as bytes, so that it can be kept beside what was written from it: docs/spec/binary.md, "Shape table". Nodes come
-  * breadth first from the root; a shape whose nodes are shared alike gives the same table, which is then deflated.
+/** A shape as bytes, to be kept beside the data that were written from it: docs/spec/binary.md, "Shape table". Nodes
+  * come breadth first from the root. Shapes whose nodes are shared alike have equal tables, which are then deflated.
   */
 object ShapeTable:
   /** The table of all that a shape is made of.
@@ -40,7 +40,7 @@ object ShapeTable:
     */
   def read(bytes: Array[Byte]): Shape = read(bytes, Fingerprint.MostSteps)
 
-  /** The same for a shape that is told apart in so many steps; else it is refused. */
+  /** Reads a shape whose fingerprint takes at most `mostSteps` steps; others are refused. */
   private[brine] def read(bytes: Array[Byte], mostSteps: Long): Shape =
     val deflated = ByteSource.of(bytes)
     brine.Door.reading(deflated) {
@@ -57,10 +57,12 @@ object ShapeTable:
 
   private final val Scalars = ScalarKind.values.length
 
-  /** In place of a node's number: it is the next one, which nothing has referred to before. Of texts that is 0. */
+  /** Replaces a node's number: the next node, which nothing has referred to before. The corresponding number of texts
+    * is 0.
+    */
   private final val NewNode = Scalars
 
-  /** The texts go before the nodes: what is alike is deflated better together. */
+  /** The texts precede the nodes: similar bytes are compressed better together. */
   private final class Writing:
     private val sink = ByteSink.growing(256)
     private val nodes = new ArrayBuffer[Shape]
@@ -157,7 +159,7 @@ object ShapeTable:
     final val Mutable = 32
     final val Sorted = 64
 
-  /** Names come up in messages, so they must be such as may. */
+  /** Names occur in messages, so their characters are restricted. */
   private def isName(text: String): Boolean =
     text.length <= MostNameChars && text.forall(c => c >= ' ' && c != 0x7f && Character.getType(c) != Character.FORMAT)
 
@@ -270,7 +272,7 @@ object ShapeTable:
           new Shape.CodeName(text())
         case _ => throw malformed(f"has a node of code $head%02x")
 
-    /** A type that stands for another, and that for another, must come to an end. */
+    /** A chain of types that represent each other must come to an end. */
     private def refuseEndless(shape: Shape): Unit =
       var inner = shape
       var steps = 0

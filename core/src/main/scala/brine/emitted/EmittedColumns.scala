@@ -52,7 +52,7 @@ object EmittedColumns:
     if value != null then value else PlanReader.noUnbuilt(value, self.slot(slot), in)
 
   private def settled(value: AnyRef | Null, plan: Plan, mayWait: Boolean, in: ColumnReader): AnyRef | Null =
-    if value == null && !mayWait && in.takeUnbuilt() != null then throw PlanReader.needsUnbuilt(plan.shape, "what is")
+    if value == null && !mayWait && in.takeUnbuilt() != null then throw PlanReader.needsUnbuilt(plan.shape, "a value")
     value
 
   /** A leaf that has no code here. */

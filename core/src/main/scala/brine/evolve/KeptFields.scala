@@ -30,7 +30,7 @@ private[brine] final class KeptFields(picklerOf: Plan => Pickler[AnyRef]):
       writer.pickle(Option(value), new BinaryBuilder(sink, Options))
       new Extras.Shaped(table, sink.toByteArray)
 
-  /** What reads a field that was kept with this table as what `plan` reads. */
+  /** Returns the reader of a field that was kept with this table, for values of `plan`. */
   def reader(table: Array[Byte], plan: Plan): Unpickler[AnyRef] =
     val shape = ShapeTable.read(table, MostSteps)
     optionally(plan).ofShape(new Shape.Optional(() => shape))
@@ -41,14 +41,14 @@ private[brine] final class KeptFields(picklerOf: Plan => Pickler[AnyRef]):
     (Option(value(entry, optionally(plan))), picklerOf(plan))
 
 private[brine] object KeptFields:
-  /** What is shared stays shared, so that it does not grow. */
+  /** Shared objects stay shared, so that the bytes do not grow. */
   private val Options = PickleOptions(sharing = Sharing.All)
 
   /** A pickle has a table for each object that keeps fields, so that each must be read in no time. */
   private final val MostSteps = 100_000L
 
-  /** Returns true if a field of this shape can be kept: if it is not too large, and holds neither an object with an identity nor a value
-    * of a pickler by hand.
+  /** Returns true if a field of this shape can be kept. It must not be too large, and must contain neither an object
+    * with an identity nor a value of a handwritten pickler.
     */
   def canKeep(shape: Shape): Boolean =
     val met = new java.util.IdentityHashMap[Shape, Shape]
@@ -84,7 +84,7 @@ private[brine] object KeptFields:
   *
   * @param own     the class
   * @param from    for each of its fields the writer's, -1 for none
-  * @param kept    for each of the writer's fields what keeps it, null for those that are the class's
+  * @param kept    for each of the writer's fields its keeper, null for the class's own fields
   * @param written the writer's own extras, -1 if it has none
   */
 private[evolve] final class KeepingProduct(

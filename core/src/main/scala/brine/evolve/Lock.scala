@@ -6,6 +6,7 @@ import brine.History
 import brine.shape.{Shape, ShapeText}
 
 /** Every shape that was ever released, as a text that is kept with the program: `brine.lock`, docs/spec/lock.md.
+  *
   * {{{
   * # what it is, for who meets it
   * com.acme.Person 1.0 2f3a 5e740f6b3c2d1a90 Person{name: String, age: Int}
@@ -13,24 +14,24 @@ import brine.shape.{Shape, ShapeText}
   * com.acme.old.Site moved com.acme.Site
   * people schema responses 1.0 {"$schema":…}
   * }}}
-  * A line says all of itself, so that two branches which add lines are merged by keeping both (`merge=union`). Immutable.
+  *
+  * No line depends on another, so two branches that add lines are merged by keeping both (`merge=union`). Immutable.
   *
   * @param entries shapes, a type's in the order in which they were released
-  * @param moves   names that types had, and what they are called now
-  * @param schemas schemas of other formats' interfaces, an interface's in the order in which they were released
+  * @param moves   former names of types, with their present names
   */
 final class Lock private (val entries: Vector[Lock.Entry], val moves: Map[String, String], val schemas: Vector[Lock.Schema]):
   import Lock.*
 
-  /** All shapes, with their keys: what a program gives to its options, so that it reads what any release wrote, and can
+  /** All shapes, with their keys. A program with this history in its options reads pickles of any release, and can
     * write by keys.
     */
   lazy val history: History = History.ofKeys(entries.map(e => e.key -> e.shape)*)
 
-  /** What was released of the type that is called so now. */
+  /** Returns the released shapes of the type that has this name now. */
   def of(typeName: String): Vector[Entry] = entries.filter(e => present(e.typeName) == typeName)
 
-  /** What a type of this name is called now. */
+  /** Returns the present name of a type that had this name. */
   def present(typeName: String): String =
     var name = typeName
     var steps = 0
@@ -49,10 +50,10 @@ final class Lock private (val entries: Vector[Lock.Entry], val moves: Map[String
       new Entry(name, release, key, shape.fingerprint, ShapeText.render(shape), shape)
     new Lock(entries ++ added, moves, schemas)
 
-  /** With another name for a type: what was released of `from` is `to` from now on. */
-  def moved(from: String, to: String): Lock = new Lock(entries, moves.updated(from, to), schemas)
+  /** Renames a type: the released shapes of `from` are those of `to` from now on. */
+  def moved(from: String, to: String): Lock = new Lock(entries, moves.updated(from, to))
 
-  /** Without what was released of the type that is called so now. */
+  /** Removes the released shapes of the type that has this name now. */
   def forgotten(typeName: String): Lock =
     new Lock(entries.filterNot(e => present(e.typeName) == typeName), moves.filterNot((from, _) => present(from) == typeName), schemas)
 
@@ -82,7 +83,7 @@ object Lock:
 
   /** Reads the text of a lock file.
     *
-    * @throws IllegalArgumentException that names the line, what is wrong with it, and what to do
+    * @throws IllegalArgumentException that names the line, its mistake, and a cure
     */
   def parse(text: String): Lock =
     val lines = text.linesIterator.zipWithIndex.map((line, i) => (line.trim, i + 1)).filter((line, _) => line.nonEmpty && !line.startsWith("#"))
@@ -91,19 +92,19 @@ object Lock:
     val entries = shapes.distinctBy(_._1).map(entry)
     for (key, same) <- entries.groupBy(_.key) if same.map(_.fingerprint).distinct.length > 1 do
       throw new IllegalArgumentException(
-        f"brine.lock: the key $key%04x stands for ${same.map(e => s"${e.typeName} ${e.release}").mkString(" and ")}: two branches assigned it. " +
+        f"brine.lock: the key $key%04x belongs to ${same.map(e => s"${e.typeName} ${e.release}").mkString(" and ")}: two branches assigned it. " +
           "Remove the line that was not released yet, and add it again"
       )
     new Lock(entries, moves.map((line, _) => line.split(" +")).map(w => w(0) -> w(2)).toMap, schemas.distinctBy(_._1).map(schema))
 
-  /** A class's name as locks have it, with a dot before what is inside another class or object: of the names that the compiler
-    * and the JVM give it.
+  /** Returns a class's name as locks have it, with a dot before the name of a nested class or object. `className` is
+    * the name that the compiler or the JVM gives it.
     */
   def typeName(className: String): String =
     withoutFile(className).replace("$.", ".").replace('$', '.').stripSuffix(".")
 
-  /** The name that locks have for a pickler that is no class's own: its object, and its member there. A class file does not tell
-    * an opaque type from the type that it stands for, but the given's place does.
+  /** Returns the lock's name of a pickler that does not belong to a class: its object, and its member there. A class
+    * file does not distinguish an opaque type from its underlying type, but the given's place does.
     */
   def givenName(objectName: String, member: String): String =
     val place = typeName(objectName)
@@ -115,7 +116,7 @@ object Lock:
     val (place, member) = name.splitAt(name.lastIndexOf('.'))
     s"${if place.isEmpty then "_root_" else place}#${member.stripPrefix(".")}"
 
-  /** Definitions outside of any class stand in an object that has the name of their file. */
+  /** Definitions outside of any class are in an object that has the name of their file. */
   private def withoutFile(className: String): String = className.replaceAll("[^.]*\\$package(\\$\\.|\\$|\\.|$)", "")
 
   private def isMove(line: String): Boolean =

@@ -4,8 +4,8 @@ import brine.PickleException
 import brine.plan.Plan
 import brine.shape.Shape
 
-/** Why a value that was written from one shape cannot be read as another: where, what was written, what is expected, and what
-  * to do.
+/** The reason why a value of one shape cannot be read as another: the place, the shape written, the shape expected,
+  * and a cure.
   */
 private[evolve] final case class Mismatch(path: String, written: String, expected: String, cure: String):
   def text: String = s"$path: expected $expected, found $written; $cure"
@@ -29,7 +29,8 @@ private object Mismatches:
 private[evolve] object Mismatch:
   val Cure = "keep the old type, or give the new field another name and a default"
 
-  /** The cure for a field that the data do not have. Where fields are gone it may be one of them: a default would lose that.
+  /** Returns the cure for a field that the data do not have. If fields have been removed, one of them may be the
+    * former field: a default would lose its data.
     *
     * @param gone names of the fields that were written and are not there any more
     */

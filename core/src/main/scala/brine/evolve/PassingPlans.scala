@@ -4,7 +4,7 @@ import brine.collections.{MappingOps, SequenceOps}
 import brine.plan.{Access, Plan, PlanRef}
 import brine.shape.{ScalarKind, Shape}
 
-/** In place of an object that is passed over. What it held is passed over, too: it has its number, and that is all. */
+/** Replaces an object that is skipped. Its contents are skipped, too: it only has its number. */
 private[brine] final class PassedOver(val name: String)
 
 /** Plans that read what a shape says without its classes.

@@ -18,8 +18,8 @@ private[brine] object RecordPlans:
       step.plan.asInstanceOf[Plan]
     }
 
-  /** The same, so that what is written by it is what was read: a null that stood for a value of another type is [[NullOfAnother]],
-    * and no null of its own.
+  /** Returns a plan whose values are written back exactly as they were read. A null that represented a value of
+    * another type is [[NullOfAnother]], which differs from a null.
     */
   def keepingAll(shape: Shape): Plan = new Made(keepsAll = true)(shape)
 
@@ -33,7 +33,7 @@ private[brine] object RecordPlans:
     def sequence(s: Shape.Sequence, ops: SequenceOps): Plan = new Plan.Sequence(s, ref(s.element), true, ops)
     def mapping(m: Shape.Mapping, ops: MappingOps): Plan = new Plan.Mapping(m, ref(m.key), ref(m.value), true, ops)
 
-    /** A value that stands for another. */
+    /** A value of a type that is written as another. */
     def mapped(m: Shape.Mapped, wrapped: Any => Any, unwrapped: Any => Any): Plan =
       new Plan.Mapped(ref(m.inner), inner => wrapped(toOuter(inner)), of => toInner(unwrapped(of)))
 

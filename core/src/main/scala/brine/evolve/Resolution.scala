@@ -7,16 +7,16 @@ import brine.collections.SequenceOps
 import brine.plan.{AbsentFields, Plan, PlanRef}
 import brine.shape.{HiddenFields, Nullness, Shape}
 
-/** How values that were written from one shape become objects of another: a plan that walks the writer's shape and builds by
-  * the reader's. Found once for a pair of shapes, before any object exists; it works on shapes, not bytes.
+/** Finds a plan that reads values of one shape as objects of another: it walks the writer's shape and builds by the
+  * reader's. The plan is found once for a pair of shapes, before any object exists, from shapes and not from bytes.
   *
-  *   - fields are matched by name, in any order; those that the reader does not have are passed over; those that the writer
-  *     did not have are their default argument, else `None` or an empty collection;
-  *   - leaves are matched by name; one that the reader does not have is refused when it is met;
-  *   - numbers become wider where nothing is lost, values become options, collections others of their sort; a type that goes
-  *     by `imap` is the type that it goes through.
+  *   - Fields are matched by name, in any order. Fields that the reader does not have are skipped. Fields that the
+  *     writer did not have get their default argument, else `None` or an empty collection.
+  *   - Leaves are matched by name. A leaf that the reader does not have is refused when it occurs.
+  *   - Numbers become wider where nothing is lost, values become options, collections others of their sort.
+  *   - A type with an `imap` is matched as the type that it is written as.
   *
-  * Whatever has no such answer is a [[Mismatch]].
+  * Any other pair is a [[Mismatch]].
   */
 private[brine] final class Resolution private (
     isProof: Boolean, leadsToMigrations: Boolean, trials: Resolution.Trials = new Resolution.Trials, isUndated: Boolean = false,
@@ -28,15 +28,18 @@ private[brine] final class Resolution private (
   private val same = new SameShapes(() => trials.countPair())
   private val known = new mutable.HashMap[(Identity, Identity), PlanRef]
 
-  /** What is still to be resolved: types may be nested deeper than the stack. */
+  /** The steps still to be resolved: types may be nested deeper than the stack. */
   private val open = new java.util.ArrayDeque[() => Unit]
 
-  /** The plans of objects, by the writer's shape: also for what is passed over, since what is kept may refer to it. */
+  /** The plans of objects, by the writer's shape. They include skipped objects, since kept objects may refer to them.
+    */
   private val byWriter = new IdentityHashMap[Shape, PlanRef]
   private val customs = new mutable.HashMap[Shape.Custom, Plan]
   private val passing = new PassingPlans(byWriter.get(_), c => customs.getOrElse(c, StandardValues.planOf(c).getOrElse(unreadable(c))))
 
-  /** The shapes of scalars stand for many places, each with mismatches of its own; the others may lead back to themselves. */
+  /** The shapes of scalars occur at many places, each with separate mismatches; the other shapes may lead back to
+    * themselves.
+    */
   private def resolve(writer: Shape, reader: Plan, path: String): PlanRef = writer match
     case _: Shape.Scalar =>
       val plan = planOf(writer, reader, path)
@@ -85,7 +88,7 @@ private[brine] final class Resolution private (
   private def oneTooMany(shape: Shape): String =
     s"two of its migrations lead from ${shape.describe}, and the choice is ambiguous: remove one, or give a field another name"
 
-  /** What is asked for is the pair that this resolution is for. */
+  /** The first question is about the pair of this resolution itself. */
   private var isFirst = true
 
   /** By the rules; if they do not do either, the migrations that were tried are named. */
@@ -95,7 +98,7 @@ private[brine] final class Resolution private (
       mismatches.add(Mismatch(path, writer.describe, step.shape.describe, s"a migration leads from there to ${reader.shape.name}, and it refused: $reason"))
     plan
 
-  /** By the rules, or by migrations of what is inside. */
+  /** Returns true if the rules, or migrations of nested types, can read `writer` as `reader`. */
   private def isAccepted(writer: Shape, reader: Plan): Boolean =
     val pair = (new Identity(writer), new Identity(reader))
     if trials.depth > MostTrials then true // the rules will tell
@@ -109,7 +112,7 @@ private[brine] final class Resolution private (
   /** By the rules or by migrations of the older class.
     *
     * @param before pairs of the same writer's shape that are being tried, one for the other: two classes may each have migrations from
-    *               the other. What is inside an object may lead back to any pair: that fits if the rest does
+    * the other. The contents of an object may lead back to any pair: that fits if the rest does
     */
   private def isReachable(writer: Shape, reader: Plan, before: Set[(Identity, Identity)]): Boolean =
     val pair = (new Identity(writer), new Identity(reader))
@@ -152,7 +155,9 @@ private[brine] final class Resolution private (
     add(reader, identity)
     new Plan.Versions(met.values.toArray)
 
-  /** An older class may be part of no cycle by itself, and be part of one with today's classes, which wait for migrations. */
+  /** An older class may be outside of all cycles, and yet be part of one with today's classes, which wait for
+    * migrations.
+    */
   private def isCyclic(reader: Boolean): Boolean = reader || leadsToMigrations
 
   private def byRules(writer: Shape, reader: Plan, path: String): Plan = (writer, reader) match
@@ -173,7 +178,7 @@ private[brine] final class Resolution private (
     // An older writer gave it no identity.
     case (w: Shape.Custom, r: Plan.Product) if r.shape.isMutableValue => byRules(w, r.fields(0).get, path)
     case (w: Shape.Open, r: Plan.Open)             => if w.name == r.shape.name then r else new Plan.Open(w, r.base)
-    case (_, r: Plan.Refused)                      => r // not known where this is asked
+    case (_, r: Plan.Refused)                      => r // not known to this resolution
     case (w: Shape.Mapped, r: Plan.Mapped)         => new Plan.Mapped(resolve(w.inner, r.inner.get, path), r.to, r.from, r.edge)
     case (w: Shape.Mapped, r: Plan.Optional) if !isUnwrapped(w, r) => lifted(w, r, path)
     case (w: Shape.Mapped, r: Plan.Scalar) if r.nullness == Nullness.Never => neverNull(w, r, path)
@@ -184,7 +189,7 @@ private[brine] final class Resolution private (
     case (w, r: Plan.Sequence) if !isMany(w)       => listed(w, r, path)
     case (w, r)                                    => refuse(w, r, path)
 
-  /** What went by an option is that option now. */
+  /** Returns true if the writer's type was written as an option, and is that option now. */
   private def isUnwrapped(w: Shape.Mapped, r: Plan.Optional): Boolean =
     w.inner.isInstanceOf[Shape.Optional] && !r.element.get.isInstanceOf[Plan.Mapped]
 
@@ -207,12 +212,12 @@ private[brine] final class Resolution private (
   private def mapped(r: Plan.Mapped): AnyRef | Null => AnyRef | Null =
     value => if value == null then null else r.to(value).asInstanceOf[AnyRef]
 
-  /** A value that may be missing now. A null is no value. */
+  /** A value that may be missing now. A null is not a value. */
   private def lifted(w: Shape, r: Plan.Optional, path: String): Plan =
     val content = resolve(w, r.element.get, path)
     new Plan.Converted(content, value => Option(value), new Plan.Optional(new Shape.Optional(() => w), content))
 
-  /** What went by an `imap` may be null; a primitive may not. */
+  /** A type that is written through an `imap` may be null; a primitive may not. */
   private def neverNull(w: Shape.Mapped, r: Plan.Scalar, path: String): Plan =
     val written = new Plan.Mapped(resolve(w.inner, r, path), identity, identity)
     def checked(value: AnyRef | Null) =
@@ -224,7 +229,7 @@ private[brine] final class Resolution private (
     case _: Shape.Sequence | _: Shape.Mapping => true
     case _                                    => false
 
-  /** A value of which there may be several now. A null is no value. */
+  /** A value of which there may be several now. A null is not a value. */
   private def listed(w: Shape, r: Plan.Sequence, path: String): Plan =
     new Plan.Converted(resolve(w, r.element.get, path), value => collected(r, Option(value)), null)
 
@@ -264,7 +269,7 @@ private[brine] final class Resolution private (
       ))
     for name <- HiddenFields.ambiguous(w.fieldNames.toSeq, r.shape.fieldNames.toSeq) do
       mismatches.add(Mismatch(s"$path.$name", w.describe, r.shape.describe, Mismatch.hidden(name)))
-    // What is gone no constructor needs: it may come at any time.
+    // No constructor needs a removed field: it may come at any time.
     val isMutable = w.fieldNames.indices.toArray.map { i =>
       val at = from.indexOf(i)
       if at >= 0 then r.isMutable(at) && at != extras else kept(i) == null && i != w.extras
@@ -274,7 +279,7 @@ private[brine] final class Resolution private (
       if extras < 0 && w.extras < 0 then new ResolvedProduct(r, from) else new KeepingProduct(r, from, w.fieldNames, kept, w.extras)
     new Plan.Product(w, fields, isMutable, isCyclic, r.storesOnly, r.isGeneric, access, r.index)
 
-  /** What keeps a field that the class does not have, for a class that asks for it. */
+  /** Returns the keeper of a field that the class does not have, for a class with extras. */
   private def keeper(w: Shape, path: String): KeptFields#Keeper | Null =
     if KeptFields.canKeep(w) then new keptFields.Keeper(w)
     else
@@ -301,7 +306,9 @@ private[brine] final class Resolution private (
       (name, met(name))
     }
 
-  /** By the plan of a kept object of that shape, where there is one: what is kept may refer to it. */
+  /** Skips a value. Uses the plan of a kept object of that shape, if there is one, since kept objects may refer to
+    * it.
+    */
   private def passedOver(w: Shape): PlanRef = PlanRef(passing(w))
 
   private def unreadable(c: Shape.Custom): Plan =
@@ -328,8 +335,8 @@ private[brine] final class Resolution private (
 
   private def canBeMadeOfNothing(r: Plan.Product): Boolean = r.fields.indices.forall(AbsentFields.exists(r, _))
 
-  /** What was written is passed over, and an object stands for it of which nothing was told: a family's fallback, what was a
-    * class and is an object, or the other way round.
+  /** Skips the written value, and makes an object without any data for it. Examples are a family's fallback, a class
+    * that is an object now, and the reverse.
     */
   private def madeOfNothing(w: Shape, r: Plan): Plan =
     val stand = new MadeOfNothing(r)
@@ -374,7 +381,7 @@ private[brine] final class Resolution private (
   private def isSetKind(kind: String): Boolean = kind.endsWith("Set")
 
 private[brine] object Resolution:
-  /** A plan that reads what was written from `writer` as what `reader` reads.
+  /** Returns a plan that reads values of the shape `writer` as values of `reader`.
     *
     * @throws brine.PickleException.IncompatibleShape with all reasons why there is none
     */
@@ -390,7 +397,7 @@ private[brine] object Resolution:
   /** A plan for data that do not say from which shape they were written: today's, or one that migrations name. */
   def undated(reader: Plan)(using KeptFields): Plan = of(reader, isProof = false, isUndated = true).resolveAll(reader.shape, reader)
 
-  /** What the author of a class says of older shapes. */
+  /** Returns the migrations from older shapes that the author of a class has given. */
   def migrationTo(reader: Plan): Migrations[?] | Null = reader match
     case p: Plan.Product => p.access.migrationsOf(p.index)
     case s: Plan.Sum     => s.access.migrationsOf(s.index)
@@ -403,7 +410,7 @@ private[brine] object Resolution:
   def proved(writer: Shape, reader: Plan)(using KeptFields): Unit =
     val ignored = of(reader, isProof = true).resolveAll(writer, reader)
 
-  /** Whether types fit by the rules, as far as was asked, and how many pairs were looked at for all that. */
+  /** The pairs of types that were tried: the answers by the rules, and the number of comparisons for all. */
   private final class Trials:
     val found = new mutable.HashMap[(Identity, Identity), Boolean]
     val reached = new mutable.HashMap[(Identity, Identity), Boolean]

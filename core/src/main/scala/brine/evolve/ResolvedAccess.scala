@@ -41,7 +41,7 @@ private[evolve] final class ResolvedSum(r: Plan.Sum, to: Array[Int]) extends Rea
     case -1   => -1
     case leaf => to.indexOf(leaf)
 
-/** An object of which nothing was told. */
+/** An object without any data. */
 private[evolve] final class MadeOfNothing(r: Plan) extends ReadOnly:
   def make(): AnyRef = AbsentFields.madeOfNothing(r)
   def make(definition: Int, fields: Array[AnyRef]): AnyRef = make()

@@ -5,7 +5,7 @@ import brine.plan.{Component, Plan}
 import brine.shape.{Fingerprint, Shape}
 import Resolution.Identity
 
-/** Whether a writer's shape is that of a class, or the one that a migration names.
+/** Compares a writer's shape with that of a class, or with the one that a migration names.
   *
   * @param count called for each pair of types that is compared; false if there have been too many
   */
@@ -23,8 +23,8 @@ private final class SameShapes(count: () => Boolean):
         if same then left ++= inW.zip(inR)
     same
 
-  /** Whether this is the shape of an older class, as it was: where that class refers to today's, the shape may have what migrations lead
-    * from, the older class itself most of all.
+  /** Returns true if this is the shape of an older class, as it was. At its references to today's class, the shape
+    * may have any shape from which migrations lead, above all the older class itself.
     */
   def isNamed(writer: Shape, older: Plan): Boolean = isNamed(writer, older, mutable.HashSet.empty)
 
@@ -48,6 +48,6 @@ private final class SameShapes(count: () => Boolean):
         else named = false
     named
 
-  /** Not looking at what is inside, nor at who keeps an identity: the older class need not be part of a cycle. */
+  /** Compares neither contents nor identities: the older class need not be part of a cycle. */
   private def isLike(w: Shape, r: Shape): Boolean =
     Fingerprint.label(w, tells = false) == Fingerprint.label(r, tells = false) && Fingerprint.childrenOf(w).length == Fingerprint.childrenOf(r).length

@@ -11,11 +11,12 @@ import brine.{OfMutable, OwnForm, PickleBuilder, PickleException, Pickler, Pickl
 import brine.plan.Plan
 import brine.shape.Shape
 
-/** The standard types that have picklers by hand, by their names in shapes: what is passed over may be one. */
+/** The standard types that have handwritten picklers, by their names in shapes: skipped values may be of these types.
+  */
 private[brine] object StandardValues:
   private[evolve] def planOf(shape: Shape.Custom): Option[Plan] = picklerOf(shape).map(Plan.of)
 
-  /** The pickler of this shape; a name that stands for code is read as the name itself. */
+  /** Returns the pickler of this shape; the name of code is read as the name itself. */
   def picklerOf(shape: Shape.Custom): Option[Pickler[?]] = shape match
     case code: Shape.CodeName => Some(new CodeText(code))
     case other                => picklers.get(other)

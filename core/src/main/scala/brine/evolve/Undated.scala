@@ -7,7 +7,7 @@ import brine.plan.{Component, Plan}
   * each object which version it is.
   */
 private[brine] object Undated:
-  /** Whether classes with migrations are met on the way from this plan. */
+  /** Returns true if this plan leads to classes with migrations. */
   def leadsToMigrations(plan: Plan): Boolean = plan.leadsToMigrations match
     case Some(known) => known
     case None =>
