@@ -4,9 +4,9 @@ import java.lang.ref.WeakReference
 import scala.reflect.ClassTag
 import brine.{internal, Pickler}
 
-/** Makes a pickler with parts once, however often it is asked for: `Pickler[List[Person]]` for each pickler of `Person`, a
-  * derived pickler of `Box[Person]` for each place in the code that derives `Box` and each pickler of `Person`
-  * (docs/adr/0038).
+/** Caches picklers with parts, so that each is made once, however many calls need it: `Pickler[List[Person]]` for
+  * each pickler of `Person`, a derived pickler of `Box[Person]` for each place in the code that derives `Box` and
+  * each pickler of `Person` (docs/adr/0038).
   *
   * A key is a string that a given of Brine's has for itself, or the class that a derivation has emitted. A pickler is in the
   * table of its last part that could be forgotten, so that it is forgotten with it. Not for users; public since emitted code
@@ -108,7 +108,7 @@ object PicklerCache:
       i -= 1
     null
 
-  /** Whether a part is there for as long as `loader` is, and only once. */
+  /** Returns true if a part lives as long as `loader`, and exists only once. */
   private def isHeldBy(loader: ClassLoader | Null, part: AnyRef | Null): Boolean = part match
     case null                    => true
     case pickler: PicklerPart[?] => pickler.isPermanent
@@ -116,7 +116,9 @@ object PicklerCache:
     case tag: ClassTag[?]        => isWithin(tag.runtimeClass, loader)
     case other                   => other.getClass.getName.endsWith("$") && isWithin(other.getClass, loader)
 
-  /** Whether the code of `key` is there for as long as `loader` is. (A parent's would be, too; such an entry is held softly.) */
+  /** Returns true if the code of `key` lives as long as `loader`. (A parent's code would, too; its entry is held
+    * softly.)
+    */
   private def isWithin(key: AnyRef, loader: ClassLoader | Null): Boolean = isPermanent(key) || (loaderOf(key) eq loader)
 
   private def loaderOf(key: AnyRef): ClassLoader | Null = key match
@@ -125,7 +127,7 @@ object PicklerCache:
 
   private val brine: ClassLoader | Null = getClass.getClassLoader
 
-  /** Whether it is of Brine's own code, or of the JDK's. */
+  /** Returns true if it is of Brine's own code, or of the JDK's. */
   private def isPermanent(key: AnyRef): Boolean = key match
     case known: Class[?] =>
       val loader = known.getClassLoader

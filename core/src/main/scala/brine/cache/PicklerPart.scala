@@ -12,7 +12,7 @@ private[brine] abstract class PicklerPart[A] extends BinaryPickler[A]:
   /** The picklers, class tags and orders that this one was made of, if [[PicklerCache]] has it; set before it is published. */
   private[brine] final var madeOf: Array[AnyRef] = PicklerPart.NoParts
 
-  // The first two of them, which are looked at more often.
+  // The first two of them, which are read more often.
   private[brine] final var firstOf: AnyRef | Null = null
   private[brine] final var secondOf: AnyRef | Null = null
 
@@ -21,12 +21,12 @@ private[brine] abstract class PicklerPart[A] extends BinaryPickler[A]:
     if parts.length > 0 then firstOf = parts(0)
     if parts.length > 1 then secondOf = parts(1)
 
-  /** What it is hashed by, at the cost of a load. */
+  /** The number that it is hashed by, at the cost of a load. */
   private[brine] final val number: Int = PicklerPart.nextNumber()
 
   private var permanent = false
 
-  /** Whether it is never forgotten: one of Brine's own without parts, or with parts that are all permanent. */
+  /** True if it is never dropped: one of Brine's own without parts, or with parts that are all permanent. */
   private[brine] final def isPermanent: Boolean = permanent
 
   private[brine] final def setPermanent(): Unit = permanent = true

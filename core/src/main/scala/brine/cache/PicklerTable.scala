@@ -126,7 +126,7 @@ private[brine] object PicklerTable:
         i += 1
       hash
 
-  /** A part that may be equal without being the same has no hash of its own. */
+  /** A part that may be equal without being identical has no separate hash. */
   private def hashOf(before: Int, part: AnyRef): Int = part match
     case pickler: PicklerPart[?] => before * 31 + pickler.number
     case pickler: Pickler[?]     => before * 31 + System.identityHashCode(pickler)
@@ -137,7 +137,9 @@ private[brine] object PicklerTable:
     while i < some.length && isSame(some(i), others(i)) do i += 1
     i == some.length
 
-  /** Picklers are told apart by their identity. Class tags and orders, which are made anew at each use, by what they say. */
+  /** Picklers are compared by identity. Class tags and orders, which are made anew at each use, are compared by their
+    * contents.
+    */
   private def isSame(some: AnyRef, other: AnyRef): Boolean = (some eq other) || isEqual(some, other)
 
   private def isEqual(some: AnyRef, other: AnyRef): Boolean = some match

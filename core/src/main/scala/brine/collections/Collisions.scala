@@ -2,8 +2,8 @@ package brine.collections
 
 import brine.PickleException
 
-/** Keeps hash tables that are filled with what a pickle says from taking time that grows with the square of its size: before
-  * one is filled, the keys are counted by the places of the table that they fall on.
+/** Keeps the time to fill a hash table with the contents of a pickle from growing with the square of its size. Before
+  * a table is filled, its keys are counted by their slots in the table.
   *
   * Scala's immutable tables and Java's fall back to lists of the keys that have one hash code. Scala's mutable ones have a
   * list at each place, and so has `Hashtable`, so there other hash codes can fall on one place, too. Cost: the hash codes,
@@ -71,7 +71,7 @@ private[brine] object Collisions:
         "class have a better hashCode, or raise the limit"
     )
 
-/** Collects what goes into a hashed collection, so that it can be looked at before the table is filled. */
+/** Collects the elements of a hashed collection, so that they can be checked before the table is filled. */
 private[brine] final class HashedBuilder(make: => scala.collection.mutable.Builder[Any, AnyRef])
     extends scala.collection.mutable.Builder[Any, AnyRef]:
   private val elements = scala.collection.mutable.ArrayBuffer.empty[Any]

@@ -6,9 +6,9 @@ import scala.collection.mutable
 import scala.jdk.CollectionConverters.*
 import brine.run.Elements
 
-/** The mutable collections of Scala's library and of Java's. A place whose type is a class takes objects of exactly this
-  * class; one whose type is an interface takes any but those that compare in their own way (sorted ones, identity maps),
-  * and gets back the implementation that keeps the order.
+/** The mutable collections of Scala's library and of Java's. A place whose type is a class accepts objects of exactly
+  * this class. A place whose type is an interface accepts any implementation except those with their own comparison
+  * (sorted ones, identity maps). It gets back the implementation that keeps the order.
   */
 private[brine] object MutableCollections:
   /** @param view the collection as one of Scala's

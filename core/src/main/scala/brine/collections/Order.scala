@@ -8,7 +8,7 @@ import brine.PickleException
 /** How a sorted collection compares its elements or keys. That is code, which no pickle carries: it is given where the
   * pickler is made, and a collection that compares in another way is refused.
   *
-  * @param find asked once, when first needed; null stands for the natural order of Java's collections
+  * @param find called once, on demand; returns null for the natural order of Java's collections
   */
 private[brine] final class Order(find: () => ju.Comparator[?] | Null):
   lazy val comparator: ju.Comparator[Any] | Null = find().asInstanceOf[ju.Comparator[Any] | Null]
@@ -33,7 +33,7 @@ private[brine] final class Order(find: () => ju.Comparator[?] | Null):
       )
 
 private[brine] object Order:
-  /** What a collection is sorted by. */
+  /** Returns the order by which a collection is sorted. */
   def of(collection: AnyRef): ju.Comparator[?] | Null = collection match
     case c: scala.collection.SortedOps[?, ?] => c.ordering
     case q: mutable.PriorityQueue[?]         => q.ord
@@ -43,8 +43,8 @@ private[brine] object Order:
     case q: juc.PriorityBlockingQueue[?]     => q.comparator
     case other                               => throw new IllegalStateException(other.getClass.getName)
 
-  /** The simple name of its class or object, or of what it was defined in if it has none itself. (Numbers of anonymous
-    * classes and names of lambdas change from one compilation to the next.)
+  /** Returns the simple name of the order's class or object, or that of the enclosing definition if it has none.
+    * (Numbers of anonymous classes and names of lambdas change from one compilation to the next.)
     */
   def nameOf(comparator: ju.Comparator[?] | Null): String =
     if comparator == null then "natural order"

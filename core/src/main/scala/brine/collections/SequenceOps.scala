@@ -7,17 +7,17 @@ import brine.PickleException
 import brine.model.CollectionKind
 import brine.shape.Shape
 
-/** What the interpreter must know of a collection class.
+/** The interpreter's operations on a collection class.
   *
   * @param kind              the simple name by which a [[TypePlan.Sequence]] refers to it
-  * @param looksIntoElements whether elements are hashed or compared as they are put in, so that they must be complete before
+  * @param looksIntoElements true if adding elements hashes or compares them, so that they must be complete before
   * @param order             how the elements are sorted, if they are
   */
 private[brine] abstract class SequenceOps(val kind: String, val looksIntoElements: Boolean = false, val order: Order | Null = null):
-  /** Whether an object is such a collection, as far as its class tells. */
+  /** Returns true if an object is a collection of this kind, as far as its class shows. */
   def isInstance(value: AnyRef): Boolean
 
-  /** Whether these are the same collections. */
+  /** Returns true if these are the operations of the same collections. */
   def isSame(that: SequenceOps): Boolean =
     (this eq that) || kind == that.kind && order != null && that.order != null && order.isSame(that.order)
 
@@ -27,7 +27,7 @@ private[brine] abstract class SequenceOps(val kind: String, val looksIntoElement
   /** It can change, so that it keeps its identity even when it is empty. */
   def isMutable: Boolean = false
 
-  /** In a cycle it is made empty, and filled when what it holds is complete. */
+  /** True if, in a cycle, it is made empty, and filled when its elements are complete. */
   final def isFilledLater: Boolean = isMutable && !isAssignable
 
   /** Refuses a collection that would come back as another class.
@@ -56,8 +56,8 @@ private[brine] abstract class SequenceOps(val kind: String, val looksIntoElement
   final def newPiece(): mutable.Builder[Any, IterableOnce[Any]] =
     if kind == "Vector" then Vector.newBuilder else mutable.ArrayBuffer.newBuilder
 
-  /** What was built from `count` elements. A set that came out smaller was given an element twice, which no writer does
-    * and no reader may hide.
+  /** Returns the collection that was built from `count` elements. If a set has fewer, an element was added twice,
+    * which no writer does and no reader may hide.
     */
   final def result(builder: mutable.Builder[Any, AnyRef], count: Int): AnyRef =
     val collection = builder.result()
@@ -79,8 +79,8 @@ private[brine] abstract class SequenceOps(val kind: String, val looksIntoElement
 
   final def isArray: Boolean = isInstanceOf[SequenceOps.OfArray]
 
-  /** Of arrays that have no class here: the operations of one that had this class where it was written, and that class's name of a
-    * collection, or null.
+  /** For arrays without a class here: the operations for the class that the array had where it was written, and that
+    * class's name of a collection, or null.
     */
   private[brine] def ofArrayClass(name: String): SequenceOps = this
   private[brine] def arrayClassOf(collection: AnyRef): String | Null = null
@@ -127,7 +127,8 @@ private[brine] object SequenceOps extends ByKind[SequenceOps]:
     case "Set"        => of(kind, classOf[Set[?]], Set, isHashed = true)
     case "HashSet"    => of(kind, classOf[HashSet[?]], HashSet, isHashed = true)
     case "ListSet"    => of(kind, classOf[ListSet[?]], ListSet, isHashed = true)
-    // The types of `scala.collection`, which both worlds extend: what was written comes back immutable.
+    // The types of `scala.collection`, which immutable and mutable collections both extend: the collection that is
+    // read is immutable.
     case "collection.Seq"        => of(kind, classOf[sc.Seq[?]], List)
     case "collection.IndexedSeq" => of(kind, classOf[sc.IndexedSeq[?]], Vector)
     case "collection.LinearSeq"  => of(kind, classOf[sc.LinearSeq[?]], List)
@@ -155,12 +156,12 @@ private[brine] object SequenceOps extends ByKind[SequenceOps]:
       builder.asInstanceOf[mutable.Builder[Any, AnyRef]]
 
   private object OfArray:
-    /** A length is a claim until its elements have arrived: what is allocated for it at once. */
+    /** The number of elements to allocate at once. A length is only a claim until its elements have arrived. */
     final val FirstCapacity = 16
 
-/** What the interpreter must know of a map class. */
+/** The interpreter's operations on a map class. */
 private[brine] abstract class MappingOps(val kind: String, val order: Order | Null = null):
-  /** Whether an object is such a map, as far as its class tells. */
+  /** Returns true if an object is a map of this kind, as far as its class shows. */
   def isInstance(value: AnyRef): Boolean
 
   /** As [[SequenceOps.isMutable]]. */
@@ -223,8 +224,8 @@ private[brine] object MappingOps extends ByKind[MappingOps]:
     case "collection.Map" => of(kind, classOf[sc.Map[?, ?]])(Map.newBuilder[Any, Any])
     case _                => MutableCollections.mapping(kind)
 
-/** What there is for each kind of collection. Made when it is first asked for: all of them take a tenth of a second in a JVM that
-  * has just begun.
+/** A table with one entry for each kind of collection. Entries are made on demand: all of them take a tenth of a
+  * second in a JVM that has just started.
   */
 private[brine] abstract class ByKind[A <: AnyRef]:
   private val known = new java.util.concurrent.ConcurrentHashMap[String, A]

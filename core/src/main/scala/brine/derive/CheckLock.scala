@@ -8,12 +8,14 @@ import brine.evolve.Lock
 import brine.plan.Plan
 import brine.run.Resolutions
 
-/** Whether a type can still read all that was released of it: asked when its pickler is derived, of the lock that the compiler
-  * was given (docs/guide/evolution.md).
+/** Checks that a type can still read all its released shapes, when its pickler is derived (docs/guide/evolution.md).
+  * The shapes are those of the compiler's lock:
   *
-  *   - `-Xmacro-settings:brine.lock=/path/brine.lock`; what follows a `#` is not looked at, so that a build can put the file's
-  *     hash there: the setting is another when the file is, and an incremental compiler compiles again;
-  *   - else the system property `brine.lock` of the compiler's JVM; else there is no lock.
+  *   - `-Xmacro-settings:brine.lock=/path/brine.lock`. Text after a `#` is ignored. A build can put the file's hash
+  *     there: the setting then changes with the file, and an incremental compiler compiles again.
+  *   - Else the system property `brine.lock` of the compiler's JVM.
+  *
+  * Without either, nothing is checked.
   */
 private[brine] object CheckLock:
   /** The compile error, if there is one. */

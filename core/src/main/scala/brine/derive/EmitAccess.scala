@@ -28,8 +28,9 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
       types(key).form == TypeForm.Other(OtherType.TypeVariable) && types(key).pickler == FoundPickler.Own
     }.map(picklerOf)
 
-  /** The class around the pickler, if a method is around that. What the method's classes capture is reached through it, which
-    * the compiler sees too late: it crashes unless the pickler refers to that class anyway.
+  /** The class around the pickler, if that class is inside a method. Variables that the method's classes capture are
+    * reached through it, which the compiler notices too late: it crashes unless the pickler refers to that class
+    * anyway.
     */
   private def localClass: Option[Symbol] =
     val outside = Iterator.iterate(Symbol.spliceOwner)(_.maybeOwner).takeWhile(!_.isNoSymbol)

@@ -21,7 +21,7 @@ private[brine] final class EmitColumns[Q <: Quotes](q: Q, types: ReadType[Q], pl
   private val reading = new EmitReadColumns[Q](q, types, planned)
   private val writing = new EmitWriteColumns[Q](q, types, planned)
 
-  /** Whether some class gets code. */
+  /** Returns true if some class gets code. */
   def isWorth: Boolean = reading.emitted.nonEmpty
 
   def added[A: Type](to: Expr[Pickler[A]])(using Quotes): Expr[Pickler[A]] =
@@ -43,7 +43,7 @@ private[brine] final class EmitColumns[Q <: Quotes](q: Q, types: ReadType[Q], pl
 private[brine] object EmitColumns:
   def isAskedFor(quotes: Quotes): Boolean = MacroSettings.value("columns", quotes).contains("yes")
 
-/** What reading and writing columns decide alike. */
+/** The decisions that reading and writing columns share. */
 private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
   /** The definitions whose objects get code: of the classes that cycles lead through, those whose order of fields is known. */
   final lazy val emitted: Vector[Int] =
@@ -59,7 +59,7 @@ private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
 
   protected final def hasCode(index: Int): Boolean = isEmitted(index)
 
-  /** Whether the code takes such a value from its columns, however its parts are had. */
+  /** Returns true if the code reads this value from its columns, wherever its parts are. */
   protected final def isTaken(use: Use): Boolean = use match
     case Use.Scalar(_) => true
     case Use.Given(_)  => false
@@ -111,7 +111,7 @@ private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
         case _ => ()
     all.toVector
 
-  /** Whether a column says of which class an array is, where it is not the one that its place says. */
+  /** Returns true if a column names the class of an array that differs from the class of its place. */
   protected final def namesClass(s: TypePlan.Sequence): Boolean = s.kind == "Array" && s.isTracked
 
   private lazy val numbers: Map[ColumnOf, Int] = columns.zipWithIndex.toMap
@@ -141,7 +141,9 @@ private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
     import quotes.reflect.*
     switch(definition.asTerm, emitted.map(_ -> Literal(BooleanConstant(true))), Literal(BooleanConstant(false))).asExprOf[Boolean]
 
-  /** Whether a field holds no object for sure, as far as is known here: of the others with a pickler of their own the run tells. */
+  /** Returns true if a field certainly holds no object, as far as the compiler knows. For other fields with their own
+    * pickler this is known at run time.
+    */
   protected final def isValue(use: Use): Boolean = use match
     case Use.Scalar(_)    => true
     case Use.Given(_)     => false
@@ -149,7 +151,7 @@ private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
         case o: TypePlan.Optional => isValue(o.element)
         case _                    => false
 
-  /** Whether the content of an option has no null of its own, so that a Some of null has a code. */
+  /** Returns true if the nullness of an option's content is Marker, so that a Some of null has a code. */
   protected final def isMarker(content: Use): Boolean = content match
     case Use.Local(index) => isPlainMarker(index) || isTracked(index)
     case _                => false
@@ -168,7 +170,9 @@ private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
         case o: TypePlan.Optional => isUndecided(o.element)
         case _                    => false
 
-  /** Whether some field has exactly one value in some column for each object, so that nobody has to count objects. */
+  /** Returns true if some field has exactly one value in some column for each object, so that objects need not be
+    * counted.
+    */
   protected final def isCountedByColumn(index: Int): Boolean = useOf(index).exists {
     case Use.Scalar(kind) => kind != ScalarKind.Unit
     case Use.Given(_)     => false

@@ -6,10 +6,12 @@ import brine.model.{FieldPlan, Rules, TypePlan, Use}
 import brine.run.FieldCalls
 import brine.shape.ScalarKind
 
-/** Emits the calls on any [[PickleBuilder]] and [[PickleReader]] for a class's fields, typed. What surrounds them, from
-  * sealed families to collections, needs no types and is [[brine.run.EventWriter]]'s and [[brine.run.EventReader]]'s.
+/** Emits the calls on any [[PickleBuilder]] and [[PickleReader]] for a class's fields, typed. The code around them,
+  * from sealed families to collections, needs no types: it is that of [[brine.run.EventWriter]] and
+  * [[brine.run.EventReader]].
   *
   * For `case class Person(name: String, since: Int, friend: Person)`:
+  *
   * {{{
   * def put0(value: Person): Unit =
   *   fields.putField(0, "name", value.name, builder)
@@ -30,11 +32,13 @@ import brine.shape.ScalarKind
   *   if fields.endProduct(reader) && seen == 7L then new Person(f0, f1, f2)
   *   else fields.finish(id, Array(f0, f1, f2), seen, reader)                  // some fields are not there, or not built yet
   * }}}
-  * What can fail is what it calls: there the field is named, once for all classes. What the class itself does wrong, in a
-  * getter or the constructor, is told by [[brine.run.FieldCalls.writeFields]] and `readFields`, which call this.
   *
-  * A class with more fields than the bits of `seen` is read into an array, and so is one that can be part of a cycle,
-  * since it may have to be built from the parts it has.
+  * The called methods can fail: they add the field's name, once for all classes. Failures of the class itself, in a
+  * getter or the constructor, are reported by [[brine.run.FieldCalls.writeFields]] and `readFields`, which call this
+  * code.
+  *
+  * A class with more fields than the bits of `seen` is read into an array. A class that can be part of a cycle is,
+  * too, since it may have to be built from a part of its fields.
   */
 private[brine] final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
     extends Emitter[Q](q, read, planned):

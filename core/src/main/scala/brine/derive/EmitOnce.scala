@@ -5,15 +5,19 @@ import scala.quoted.*
 import brine.Pickler
 import brine.cache.PicklerCache
 
-/** Makes code that is run again and again use one pickler: a derivation within a method, be it of a generic class, whose given
-  * has parameters, or at a call site by `import brine.auto.given`. For `given derived$Pickler[A](using evidence: Pickler[A])`
+/** Makes code that runs repeatedly use one pickler. The code is a derivation within a method: of a generic class, whose
+  * given has parameters, or at a call site by `import brine.auto.given`.
+  *
+  * For `given derived$Pickler[A](using evidence: Pickler[A])`:
+  *
   * {{{
   * class $anon extends DerivedPickler[Box[A]](…) { … }
   * val known = PicklerCache.find(classOf[$anon], evidence)
   * if known != null then known.asInstanceOf[Pickler[Box[A]]] else PicklerCache.keep(new $anon, evidence)
   * }}}
-  * The key is the class and all that it captures, as far as that are values that do not change. A pickler that captures more is
-  * made anew. In a `given` without parameters, which the language evaluates once, nothing is added.
+  *
+  * The key is the class and all that it captures, if these are values that do not change. A pickler that captures more
+  * is made anew. Nothing is added to a `given` without parameters, which the language evaluates once.
   */
 private[brine] final class EmitOnce[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
@@ -52,14 +56,15 @@ private[brine] final class EmitOnce[Q <: Quotes](val quotes: Q):
           ${ choose[A]('{ PicklerCache.findAll($known, parts) }, '{ PicklerCache.keepAll($made, parts) }) }
         }
 
-  // `Any`, since under -Yexplicit-nulls a value that may be null is no pickler.
+  // `Any`, since under -Yexplicit-nulls a value that may be null is not a pickler.
   private def choose[A: Type](find: Expr[Any], keep: Expr[Pickler[A]]): Expr[Pickler[A]] =
     '{
       val known: Any = $find
       if known != null then known.asInstanceOf[Pickler[A]] else $keep
     }
 
-  /** Whether the code could be run again: only what stands in a `given` of a class or object without parameters is not. */
+  /** Returns true if the code may run again. Only code in a `given` of a class or object without parameters does not.
+    */
   private def isRunAgain: Boolean =
     def isOutside(symbol: Symbol): Boolean = symbol.isNoSymbol || symbol.isClassDef || symbol.isPackageDef || symbol.isDefDef
     def isMember(symbol: Symbol): Boolean = symbol.isValDef && symbol.owner.isClassDef
@@ -134,7 +139,9 @@ private[brine] final class EmitOnce[Q <: Quotes](val quotes: Q):
 
     private def isInside(symbol: Symbol): Boolean = Iterator.iterate(symbol)(_.maybeOwner).takeWhile(!_.isNoSymbol).contains(made)
 
-    /** Of a method, and not of the class that is emitted: what such a class captures shows nowhere. */
+    /** Returns true for a symbol of a method, and not of the class that is emitted: no other tree shows the variables
+      * that this class captures.
+      */
     private def isWithinMethod(symbol: Symbol): Boolean = !isInside(symbol) &&
       Iterator.iterate(symbol.maybeOwner)(_.maybeOwner).takeWhile(!_.isNoSymbol).exists(s => !s.isClassDef && !s.isPackageDef)
 

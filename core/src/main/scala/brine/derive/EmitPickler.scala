@@ -62,7 +62,7 @@ private[brine] final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q
           ${ read.body[A]('reader, 'id) }
     }
 
-  /** What is left of that for a plain case class. */
+  /** Emits the smaller pickler of a plain case class. */
   private def ofCaseClass[A: Type](text: Expr[String], slots: Expr[Int], companion: Expr[AnyRef])(using
       Quotes
   ): Expr[Pickler[A]] =

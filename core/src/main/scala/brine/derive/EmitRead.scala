@@ -8,9 +8,10 @@ import brine.run.PlannedPickler
 import brine.shape.ScalarKind
 import brine.wire.ByteSource
 
-/** Emits the code that reads a family in the binary format, from the final source. Mirrors [[EmitWrite]].
+/** Emits the code that reads a family in the binary format, from the final source; [[EmitWrite]] emits the writer.
   *
   * For `sealed trait Tree; case class Node(left: Tree, right: Tree); case class Leaf(value: Int)`:
+  *
   * {{{
   * val source = reader.source
   * def read0(left: Int): Tree =
@@ -22,8 +23,9 @@ import brine.wire.ByteSource
   *       case 2 => new Leaf(source.getZigzagInt())
   *       case _ => self.resolveLeaf(0, code, reader).asInstanceOf[Tree]     // null, a reference, or no leaf
   * }}}
-  * Fields are inside a `try` that adds the field's name to the path. A type that can be part of a cycle asks after
-  * each field that came as null whether it stands for an object that is not built yet; if so, the
+  *
+  * Fields are inside a `try` that adds the field's name to the path. For a type that can be part of a cycle, the code
+  * checks each field that was read as null. If the null replaces an object that is not built yet, the
   * [[brine.assembly.Assembly]] takes over.
   */
 private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
@@ -104,7 +106,7 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
 
     // ---- places
 
-    /** `mayWait`: the caller asks afterwards whether a null stands for an object that is not built yet. */
+    /** `mayWait`: the caller checks afterwards if a null replaces an object that is not built yet. */
     private def place(use: Use, key: Int, left: Term, mayWait: Boolean)(using Quotes): Term = use match
       case Use.Scalar(kind) => scalar(kind)
       case Use.Given(slot) =>
@@ -155,7 +157,7 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
         If('{ ${ tag.asExprOf[Int] } == 0 }.asTerm, present, elsewhere(index, tag.asExprOf[Int]))
       }
 
-    /** What a tag says that is no new object: null, or one that was read before. */
+    /** Reads a value that is not a new object: null, or one that was read before. */
     private def elsewhere(index: Int, tag: Expr[Int])(using Quotes): Term =
       // The cast is all the check that a class without type parameters needs.
       val found =

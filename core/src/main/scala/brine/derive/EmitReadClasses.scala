@@ -6,7 +6,9 @@ import brine.binary.FieldRuns
 import brine.emitted.{DerivedPickler, EmittedFailures}
 import brine.model.{TypePlan, Use}
 
-/** What [[EmitRead]] and [[EmitReadColumns]] do alike: read the fields of classes and build the objects, also those in cycles. */
+/** The code that [[EmitRead]] and [[EmitReadColumns]] share: it reads the fields of classes and builds the objects,
+  * also those in cycles.
+  */
 private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
   import quotes.reflect.*
 
@@ -14,18 +16,18 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
     protected def reader: Expr[PickleReader]
     protected def self: Expr[DerivedPickler[?]]
 
-    /** Reads a field of a definition. `mayWait`: the caller asks afterwards whether a null stands for an object that is not
-      * built yet.
+    /** Reads a field of a definition. `mayWait`: the caller checks afterwards if a null replaces an object that is
+      * not built yet.
       */
     protected def readField(definition: Int, field: Int, left: Term, mayWait: Boolean)(using Quotes): Term
 
-    /** Whether such fields come before those around them, in the class's order. */
+    /** Returns true if such fields precede the fields around them, in the class's order. */
     protected def comesFirst(use: Use): Boolean
 
-    /** Whether the objects of a class are known under a number, if something refers to them. */
+    /** Returns true if the objects of a class are registered under a number, if something refers to them. */
     protected def isNumbered(p: TypePlan.Product): Boolean
 
-    /** Does what is only for an object that something refers to. */
+    /** Emits code that is only for an object to which something refers. */
     protected def ifReferredTo(id: Term, code: Term)(using Quotes): Term
 
     /** `note`: code that notes which field is being read, -1 for the constructor, for the caller who handles its failure; if there
@@ -47,9 +49,9 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
         case Some(late) if p.isCyclic && mayBuildAtOnce => atOnce(index, p, late, left, id, at)
         case late                                       => inOrder(index, p, late, left, id, at)
 
-    /** The object is built as soon as all that its constructor needs has been read, and then filled field by field. That
-      * it is done outside of cycles, too, cannot be seen: its class only stores what it is given, and nothing in the family
-      * asks for its hash.
+    /** The object is built as soon as the arguments of its constructor have been read, and then filled field by
+      * field. This is done outside of cycles, too, which makes no visible difference: the class only stores its
+      * arguments, and nothing in the family needs its hash.
       */
     private def atOnce(index: Int, p: TypePlan.Product, late: Int, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =
       val keys = fieldKeys(index)
@@ -111,7 +113,7 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       val pended = '{ $self.pend(${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader) }
       ifReferredTo(id, pended.asTerm)
 
-    /** After a field that may wait: what its null stands for. */
+    /** Emits the check after a field that may wait: its null may replace an object. */
     private def waiting(p: TypePlan.Product, i: Int, value: ValDef, here: Symbol)(using Quotes): List[ValDef] =
       if !p.isCyclic || !mayBeUnbuilt(p.fields(i).use) then Nil
       else

@@ -7,8 +7,10 @@ import brine.model.{Rules, TypePlan, Use}
 import brine.plan.Plan
 import brine.shape.ScalarKind
 
-/** Emits the code that reads a family's objects from columns. For `sealed trait Tree; case class Node(left: Tree, right: Tree);
-  * case class Leaf(value: Int)`:
+/** Emits the code that reads a family's objects from columns, which the code of [[EmitWriteColumns]] writes.
+  *
+  * For `sealed trait Tree; case class Node(left: Tree, right: Tree); case class Leaf(value: Int)`:
+  *
   * {{{
   * val cs = columns.all
   * def sum0(left: Int): Tree = cs(0).next() match
@@ -25,7 +27,6 @@ import brine.shape.ScalarKind
   *     self.complete(id, o, in)
   *     o
   * }}}
-  * Mirrors [[EmitWriteColumns]].
   */
 private[brine] final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
     extends Emitter[Q](q, read, planned),
@@ -80,7 +81,7 @@ private[brine] final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q],
     protected def readField(definition: Int, field: Int, left: Term, mayWait: Boolean)(using Quotes): Term =
       place(definition, field, useOf(definition)(field), fieldKeys(definition)(field), left, mayWait)
 
-    /** What objects inside take from the same columns comes after them. */
+    /** Objects inside read from these columns after them. */
     protected def comesFirst(use: Use): Boolean = isValue(use)
 
     protected def isNumbered(p: TypePlan.Product): Boolean = true
@@ -88,7 +89,9 @@ private[brine] final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q],
     protected def ifReferredTo(id: Term, code: Term)(using Quotes): Term =
       If('{ ${ id.asExprOf[Int] } >= 0 }.asTerm, code, Literal(UnitConstant()))
 
-    /** Values first, then what may hold objects; and the object, to which by its type nothing leads back. */
+    /** Reads values first, then fields that may hold objects; and makes the object, to which by its type nothing
+      * leads back.
+      */
     private def inColumnOrder(index: Int, p: TypePlan.Product, left: Term, id: Term, at: Quotes ?=> Int => Term)(using
         Quotes
     ): Term =

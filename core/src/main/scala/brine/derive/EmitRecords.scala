@@ -6,12 +6,14 @@ import brine.emitted.{EmittedFailures, RecordComponents}
 /** Emits the comparison of a new Java record with the components that its constructor was given.
   *
   * For `record Point(int x, int y)`:
+  *
   * {{{
   * val made = new Point(a, b)
   * if !RecordComponents.isKept(made.x(), a) then throw EmittedFailures.changedComponent(made, "x")
   * if !RecordComponents.isKept(made.y(), b) then throw EmittedFailures.changedComponent(made, "y")
   * made
   * }}}
+  *
   * After a constructor that only stores its arguments, each is a comparison of one number or reference with itself.
   */
 private[brine] object EmitRecords:

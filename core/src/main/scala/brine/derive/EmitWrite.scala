@@ -12,6 +12,7 @@ import brine.wire.ByteSink
 /** Emits the code that writes a family in the binary format, on the final sink.
   *
   * For `sealed trait Tree; case class Node(left: Tree, right: Tree); case class Leaf(value: Int, weight: Double)`:
+  *
   * {{{
   * val sink = builder.sink
   * def sum0(value: Tree, left: Int): Unit =
@@ -30,6 +31,7 @@ import brine.wire.ByteSink
   *     sink.putDoubleUnchecked(leaf.weight)
   *   else throw EmittedFailures.unexpected(self, 0, value)
   * }}}
+  *
   * Fields that can fail are inside a `try` that adds the field's name to the path.
   */
 private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
@@ -236,8 +238,9 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
         leaves(index, range, ps(0), ps(1), isGroup = true)(some => switch(ps(2), some, impossible(Expr(index))))
       }
 
-    /** What `choose` makes of these leaves' code. Failures of their fields are handled here for all if they are many, for then a
-      * handler each is long; else by each, which is faster where some have no field that can fail.
+    /** Emits the code that `choose` makes of these leaves' code. Many leaves share one handler for failures of their
+      * fields, because a handler for each is long. Few leaves have one each, which is faster if some have no field
+      * that can fail.
       */
     private def leaves(index: Int, range: Range, value: Term, left: Term, isGroup: Boolean)(
         choose: Quotes ?=> Seq[(Int, Term)] => Term
@@ -294,7 +297,7 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
     /** Small enough to stand inside the method of its sum, all leaves together far below 8,000 bytecodes. */
     private def isSmall(index: Int): Boolean = useOf(index).length <= EmitWrite.MostInlinedFields && !isRecursiveAlone(index)
 
-    /** A leaf that is also used by itself and recursive needs its own guard. */
+    /** A recursive leaf that is also used alone needs a separate guard. */
     private def isRecursiveAlone(index: Int): Boolean = useOf(index).contains(Use.Local(index))
 
     private def optional(index: Int, o: TypePlan.Optional, value: Term, left: Term)(using Quotes): Term = o.element match

@@ -7,8 +7,9 @@ import brine.model.{CollectionKind, Rules, TypeForm, TypePlan, Use}
 import brine.plan.Plan
 import brine.shape.ScalarKind
 
-/** Emits the code that puts a family's objects into columns, in the order that [[brine.run.EventWriter]] has with a builder of
-  * columns: the code of a place, then what stands there; of an object first the fields that hold no objects.
+/** Emits the code that puts a family's objects into columns, in the order of [[brine.run.EventWriter]] with a builder
+  * of columns. The code of a place comes first, then its value. The fields of an object that hold no objects precede
+  * the others.
   *
   * For `case class Person(name: String, friend: Person)`:
   * {{{

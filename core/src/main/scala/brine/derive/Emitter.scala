@@ -6,10 +6,10 @@ import brine.emitted.{CaseClassPickler, DerivedPickler, EmittedFailures}
 import brine.model.{ClassFacts, FamilyAnalysis, Rules, StandardClasses, TypeForm, TypeModel, TypePlan, Use}
 import brine.shape.ScalarKind
 
-/** What the emitters share: the types of definitions, local methods, switches.
+/** The common base of the emitters: the types of definitions, local methods, switches.
   *
-  * Local methods are how a family becomes several methods without the experimental API for classes: the compiler
-  * lifts them to static methods of the pickler's class, with what they capture as parameters.
+  * Local methods divide a family into several methods without the experimental API for classes. The compiler lifts
+  * them to static methods of the pickler's class, with the captured variables as parameters.
   */
 private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], planned: Rules.Result.Planned):
   import quotes.reflect.*
@@ -82,7 +82,7 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
         case other    => throw new IllegalStateException(other.toString)
       })
 
-  /** The method that emitted code stands in, with the local methods that it is divided into. */
+  /** The method that contains emitted code, with the local methods that it is divided into. */
   protected abstract class EmittedMethod(here: Symbol)(using placed: Quotes):
     private val ofDefinition = mutable.Map.empty[Int, LocalMethod]
     private val defined = mutable.ArrayBuffer.empty[DefDef]
@@ -126,8 +126,8 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
       val arms = cases.toList.map((n, body) => CaseDef(Literal(IntConstant(n)), None, body))
       Match(scrutinee, arms :+ CaseDef(Wildcard(), None, otherwise))
 
-  /** What `body` has for a definition, by a switch: in a local method each, or, if they are `short`, in line. In a big family the
-    * switch is divided into methods of its own.
+  /** Emits `body` for a definition, by a switch: each in a local method, or inline if they are `short`. In a big
+    * family the switch is divided into several methods.
     */
   protected def dispatch(
       definition: Expr[Int],
@@ -199,7 +199,7 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
     val tested = if isLocal(tpe.typeSymbol) then unchecked(value) else value
     TypeApply(Select.unique(tested, "isInstanceOf"), List(Inferred(testable(tpe))))
 
-  /** Of a class in a method there is one for each call, by the compiler's reckoning; to tell them apart is not asked here. */
+  /** The compiler has one symbol of a class in a method for each call; this test need not distinguish them. */
   protected def isLocal(symbol: Symbol): Boolean =
     !symbol.isNoSymbol && !symbol.flags.is(Flags.Package) && (symbol.owner.isTerm || isLocal(symbol.owner))
 
@@ -211,7 +211,7 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
     case ref: TermRef => Ref.term(ref)
     case other        => Ref(other.termSymbol)
 
-  /** Whether `value` is the leaf `use`. */
+  /** Tests if `value` is the leaf `use`. */
   protected def isLeaf(value: Term, key: Int): Term =
     types(key).form match
       case TypeForm.Object =>
@@ -351,7 +351,7 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
   protected def hasDefault(definition: Int, field: Int)(using Quotes): Boolean =
     defaultOfField(definition, field, '{ null: Array[AnyRef] }).nonEmpty
 
-  /** What a field is in data that do not have it. `earlier`: as in [[brine.plan.Access.defaultOf]]. */
+  /** Returns the value of a field for data that do not have it. For `earlier` see [[brine.plan.Access.defaultOf]]. */
   protected def defaultOfField(definition: Int, field: Int, earlier: Expr[Array[AnyRef]])(using Quotes): Option[Term] =
     factsOf(definition).form match
       case TypeForm.Class(facts) if !isWideTuple(definition) =>
@@ -382,7 +382,7 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
     case PolyType(_, _, result)           => parameterType(result, name)
     case _                                => None
 
-  /** What stands in a variable or field before its value has come. */
+  /** Returns the value of a variable or field before its real value is read. */
   protected def zero(use: Use, tpe: TypeRepr): Term = use match
     case Use.Scalar(ScalarKind.Unit)    => Literal(UnitConstant())
     case Use.Scalar(ScalarKind.Boolean) => Literal(BooleanConstant(false))
@@ -403,7 +403,7 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
       case other                                                                    => !other.typeSymbol.flags.is(Flags.Final)
     hasSubtypes(typeOfKey(elementKeys(definition).head))
 
-  /** Whether the code of all these leaves may stand inside one method. */
+  /** Returns true if the code of all these leaves fits into one method. */
   protected def fitsInline(leaves: Seq[Use]): Boolean = leaves.map(weight).sum <= Emitter.MostInlinedWeight
 
   /** About how many bytecodes a leaf takes in line. */
@@ -428,7 +428,7 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
     case _                       => factsOf(definition).arguments
 
 private object Emitter:
-  /** HotSpot compiles no method above 8,000 bytecodes; this leaves room for what is only estimated. */
+  /** HotSpot does not compile methods above 8,000 bytecodes. This limit leaves room for errors of the estimate. */
   final val MostInlinedWeight = 3000
 
   final val GroupSize = 128

@@ -8,8 +8,9 @@ import scala.jdk.CollectionConverters.*
   * classes, and reflection hides some classes' fields (those of `ClassLoader`, for one), so both kinds of picklers read the file.
   */
 private[brine] final case class JavaClassFile(fields: Vector[JavaClassFile.Member], methods: Vector[JavaClassFile.Member]):
-  /** Returns the names of the fields that hold an object's state. A `transient` field holds none, except in a class with a form
-    * of its own for Java's serialization: there it may well be what that form is made from, as in `java.util.LinkedList`.
+  /** Returns the names of the fields that hold an object's state. A `transient` field holds no state, except in a
+    * class with its own form for Java's serialization: it may be the source of that form, as in
+    * `java.util.LinkedList`.
     */
   def state: Vector[String] =
     val hasOwnForm = methods.exists(m => JavaClassFile.ownForm(m.name))
@@ -32,12 +33,15 @@ private[brine] object JavaClassFile:
 
   private final val Magic = 0xcafebabe
 
-  /** Returns the names of the fields that hold the state of objects of this class, from every file of that name which the loader
-    * finds: which of several is loaded later is not known. None if there is no file, or one that cannot be read.
+  /** Returns the names of the fields that hold the state of objects of this class. It reads every file of that name
+    * which the loader finds, since it is not known which of them is loaded later. Returns None if there is no file,
+    * or one that cannot be read.
     */
   def stateOf(binaryName: String, loader: ClassLoader): Option[Vector[String]] = of(binaryName, loader).map(_.flatMap(_.state).distinct)
 
-  /** Returns whether the class file of a record shows that its constructor only keeps its arguments. False if there is no file. */
+  /** Returns true if the class file of a record shows that its constructor only keeps its arguments. Returns false if
+    * there is no file.
+    */
   def keepsComponents(binaryName: String, loader: ClassLoader): Boolean = of(binaryName, loader).exists(_.forall(_.keepsComponents))
 
   private def of(binaryName: String, loader: ClassLoader): Option[Vector[JavaClassFile]] =

@@ -5,8 +5,9 @@ import scala.quoted.*
 /** Finds the types that the leaves of a sealed type have where the sealed type has certain arguments: `Some[Int]` is the leaf
   * of `Option[Int]`.
   *
-  * In a GADT, `enum Command[A] { case Ping extends Command[Unit]; case Get(key: String) extends Command[String] }`, a leaf
-  * exists for some arguments only. It is no leaf for others: bytes may not make a `Command[Unit]` out of a `Get`.
+  * In a GADT, `enum Command[A] { case Ping extends Command[Unit]; case Get(key: String) extends Command[String] }`, a
+  * leaf exists for some arguments only. For others it is not a leaf: bytes may not make a `Command[Unit]` out of a
+  * `Get`.
   */
 private[brine] final class LeafTypes[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
@@ -28,7 +29,7 @@ private[brine] final class LeafTypes[Q <: Quotes](val quotes: Q):
   def ofTerm(child: Symbol, parent: TypeRepr, parentSymbol: Symbol): TypeRepr =
     prefixOf(child.owner, parent, parentSymbol).fold(child.termRef)(_.select(child))
 
-  /** Whether the leaf is a subtype of its parent; none if that depends on the parent's type parameters. */
+  /** Returns true if the leaf is a subtype of its parent; None if that depends on the parent's type parameters. */
   def conforms(leaf: TypeRepr, parent: TypeRepr): Option[Boolean] =
     if leaf <:< parent then Some(true) else Option.when(isConcrete(parent))(false)
 
@@ -56,7 +57,7 @@ private[brine] final class LeafTypes[Q <: Quotes](val quotes: Q):
       case TypeBounds(_, high) => high
       case _                   => TypeRepr.of[Any]
 
-  /** Where a member of `owner` stands, if an object of a class is around it: the same as around the parent. */
+  /** Returns the prefix of a member of `owner`, if an object of a class is around it: the parent's prefix. */
   private def prefixOf(owner: Symbol, parent: TypeRepr, parentSymbol: Symbol): Option[TypeRepr] =
     if owner == parentSymbol.owner then
       parent match
@@ -67,7 +68,7 @@ private[brine] final class LeafTypes[Q <: Quotes](val quotes: Q):
       prefixOf(owner.owner, parent, parentSymbol).map(_.select(owner.companionModule))
     else None
 
-  /** Whether a class that is no object's is around. */
+  /** Returns true if a class is around that is not an object's. */
   private def isInObject(owner: Symbol): Boolean =
     owner.isClassDef && !owner.flags.is(Flags.Package) && (!owner.flags.is(Flags.Module) || isInObject(owner.owner))
 

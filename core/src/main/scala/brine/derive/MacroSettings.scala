@@ -2,7 +2,7 @@ package brine.derive
 
 import scala.quoted.Quotes
 
-/** What the compiler was told: `-Xmacro-settings:brine.NAME=VALUE`, or the system property `brine.NAME` of its JVM. */
+/** Settings of the compiler: `-Xmacro-settings:brine.NAME=VALUE`, or the system property `brine.NAME` of its JVM. */
 private[brine] object MacroSettings:
   def value(name: String, quotes: Quotes): Option[String] =
     all(quotes).collectFirst { case s"brine.$known=$value" if known == name => value }

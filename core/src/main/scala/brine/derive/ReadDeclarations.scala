@@ -7,7 +7,7 @@ import brine.model.Declared
 private[brine] final class ReadDeclarations[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
 
-  /** What is said of any of these: a constructor's parameter and the field that it becomes, say. */
+  /** Returns the declarations on any of these symbols, such as a constructor's parameter and its field. */
   def of(symbols: Symbol*): Declared =
     val renames = arguments("brine.rename", symbols).flatten
     val aliases = arguments("brine.alias", symbols).flatMap(_.flatMap(elements))

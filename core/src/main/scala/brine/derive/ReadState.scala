@@ -6,15 +6,16 @@ import brine.model.OtherType
 
 /** Finds the state of an object that no pickler derived for its class can see, so that the class is refused.
   *
-  * Superclasses are read one by one. What a class of the program's own declares is seen by [[ReadType]]. The compiler does not keep
-  * private fields of Java classes, so their class files are read; those of Scala's library keep their elements in fields.
+  * Superclasses are read one by one. [[ReadType]] reads the declarations of the program's own classes. The compiler
+  * does not keep private fields of Java classes, so their class files are read; those of Scala's library keep their
+  * elements in fields.
   */
 private[brine] final class ReadState[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
 
   private given Quotes = quotes
 
-  /** The first superclass that keeps state of its own. */
+  /** Returns the first superclass that holds state itself. */
   def inherited(symbol: Symbol): Option[OtherType] =
     val isValue = symbol.typeRef <:< TypeRepr.of[scala.util.control.NoStackTrace]
     symbol.typeRef.baseClasses.iterator.filterNot(c => c == symbol || c == defn.ObjectClass).flatMap(stateOf(_, isValue)).nextOption()
@@ -38,7 +39,7 @@ private[brine] final class ReadState[Q <: Quotes](val quotes: Q):
   private def variables(c: Symbol): Set[String] =
     if isOfLibrary(c) then Set.empty else c.declaredFields.filter(_.flags.is(Flags.Mutable)).map(_.name).toSet
 
-  /** Whether it is a Java class's `transient` field, which holds no state. */
+  /** Returns true for a Java class's `transient` field, which holds no state. */
   def isTransientOfJava(field: Symbol): Boolean =
     field.owner.flags.is(Flags.JavaDefined) && !ofJava(field.owner).exists(_.contains(field.name))
 
@@ -60,7 +61,9 @@ private[brine] final class ReadState[Q <: Quotes](val quotes: Q):
     if isSource(c) then Some(c.declaredFields.filterNot(f => f.flags.is(Flags.JavaStatic) || f.flags.is(Flags.Param)).map(_.name).toVector)
     else JavaClassFile.stateOf(binaryName(c), getClass.getClassLoader)
 
-  /** Whether a record's constructor may do more than keep its arguments. One that is compiled together with this has no class file. */
+  /** Returns true if a record's constructor may do more than keep its arguments. A record that is compiled in this
+    * run has no class file.
+    */
   def computesComponents(record: Symbol): Boolean =
     isSource(record) || !JavaClassFile.keepsComponents(binaryName(record), getClass.getClassLoader)
 

@@ -7,8 +7,8 @@ import brine.model.{Absent, ClassFacts, Declared, FieldModel, FoundOrder, FoundP
 
 /** Reads types: the only part of the derivation, beside the emitters, that sees the compiler.
   *
-  * Every type gets a number when it is first met (`key`); `apply` says what is known of it. Types are compared after
-  * aliases are resolved.
+  * Every type gets a number when it is first met (`key`); `apply` returns the facts about it. Types are compared
+  * after aliases are resolved.
   */
 private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
@@ -57,7 +57,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     if !picklers.contains(key) then search(key, TypeRepr.of[Pickler])
     picklers(key)
 
-  /** What was found to sort a collection of this type by, if it is not the natural order. */
+  /** Returns the order that was found for a collection of this type, if it is not the natural order. */
   def orderOf(key: Int): Option[Term] = orders.get(key)
 
   def apply(key: Int): TypeModel = models.getOrElseUpdate(key, read(key))
@@ -82,7 +82,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       findOrder(key, tpe)
     )
 
-  /** Of a map with keys of one type, these, too. */
+  /** Returns the type arguments; for a map with keys of one type, these, too. */
   private def arguments(tpe: TypeRepr, symbol: Symbol): Vector[Int] =
     val own = tpe match
       case AppliedType(_, arguments) => arguments.map(argument).toVector
@@ -92,7 +92,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       case "scala.collection.immutable.LongMap" | "scala.collection.mutable.LongMap" => key(TypeRepr.of[Long]) +: own
       case _                                                                           => own
 
-  /** A wildcard stands for its upper bound. */
+  /** Replaces a wildcard by its upper bound. */
   private def argument(tpe: TypeRepr): Int = tpe match
     case TypeBounds(_, high) => key(high)
     case t                   => key(t)
@@ -107,7 +107,9 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
   private def objectName(tpe: TypeRepr): String = tpe.termSymbol.name.stripSuffix("$")
 
-  /** Of a type parameter or an opaque type it is that itself: the class above is not what it is made of. */
+  /** Returns the symbol of a type's class. For a type parameter or an opaque type it is that type's own symbol, since
+    * its upper class does not describe it.
+    */
   private def classSymbol(tpe: TypeRepr): Symbol =
     val symbol = tpe.typeSymbol
     if !symbol.isNoSymbol && !symbol.isClassDef then symbol else tpe.classSymbol.getOrElse(symbol)
@@ -190,8 +192,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     val fields = symbol.companionModule.declaredFields.filter(f => f.flags.is(Flags.Enum) && f.flags.is(Flags.JavaStatic))
     fields.map(f => LeafModel(f.name, key(f.termRef))).sortBy(_.name).toVector
 
-  /** A sealed type whose objects may be of several classes. A class that is not abstract has objects of its own beside them.
-    * (It is its own child if it has anonymous subclasses; the write refuses those.)
+  /** A sealed type whose objects may be of several classes. A class that is not abstract has direct instances beside
+    * them. (It is its own child if it has anonymous subclasses; the write refuses those.)
     */
   private def isFamily(symbol: Symbol): Boolean =
     symbol.flags.is(Flags.Sealed) && (isAbstract(symbol) || !hidesState(symbol) && symbol.children.exists(_ != symbol))
@@ -255,7 +257,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       fields.map(_.name).diff(fields.map(_.name).distinct).distinct
     )
 
-  /** The declared type of a member; a type argument that is a wildcard stands where its parameter does. */
+  /** Returns the declared type of a member; a type argument that is a wildcard replaces its parameter. */
   private def declaredType(tpe: TypeRepr, symbol: Symbol, field: Symbol): TypeRepr = tpe match
     case AppliedType(_, arguments) if arguments.exists { case _: TypeBounds => true; case _ => false } =>
       val parameters = symbol.declaredTypes.filter(_.isTypeParam)
@@ -275,7 +277,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     val parameters = symbol.primaryConstructor.paramSymss.flatten.filter(p => p.isTerm && p.name == field)
     declarations.ifAbsent((parameters :+ member(symbol, field))*)
 
-  /** What `@ifAbsent` says of a field, as a value of its type. */
+  /** Returns the value that `@ifAbsent` gives a field, with the field's type. */
   def ifAbsent(tpe: TypeRepr, field: String): Option[Term] =
     saidIfAbsent(tpe, field).flatMap(declarations.typed(_, tpe.memberType(member(tpe.typeSymbol, field)).widenByName))
 
@@ -332,7 +334,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     isPublic && member.privateWithin.forall(within => around.contains(within.typeSymbol)) ||
       around.exists(o => o == member.owner || o == member.owner.companionModule.moduleClass)
 
-  /** What is around the place where the pickler is derived. */
+  /** The owners around the place where the pickler is derived. */
   private lazy val around: Set[Symbol] =
     Iterator.iterate(Symbol.spliceOwner)(_.maybeOwner).takeWhile(!_.isNoSymbol).toSet
 
@@ -353,8 +355,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
   private def isVariable(member: Symbol): Boolean = member.flags.is(Flags.Mutable) || setter(member).isDefined
 
-  /** Nearly all are the class's own, and a search among all that it inherits takes long. Private ones of a superclass are no
-    * members.
+  /** Nearly all fields are declared in the class, and a search among all that it inherits takes long. Private fields
+    * of a superclass are not members.
     */
   private def fieldOf(symbol: Symbol, name: String): Symbol =
     def declared(c: Symbol) = if scala2.compiled(c) then scala2.fieldOf(c, name) else c.declaredField(name)
@@ -449,7 +451,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       case _: ImplicitSearchSuccess => true
       case _                        => false
 
-  /** Whether the pickler that was found for a type is the one of its `derives` clause. */
+  /** Returns true if the pickler that was found for a type is the one of its `derives` clause. */
   def hasDerived(key: Int): Boolean = picklers.get(key).exists(tree => head(tree).name == "derived$Pickler" && !isApplied(tree))
 
   /** The name of the pickler that was found, if it is a standard one without parameters. */

@@ -8,8 +8,9 @@ import brine.plan.{Access, Plan}
 import brine.run.{Link, PlannedPickler}
 import brine.shape.Shape
 
-/** Plans of types that exist only in the compiler: for asking what could be read as them, not for reading. Of a pickler that the
-  * program makes when it runs nothing is known ([[Plan.Refused]]), but of derived ones and the standard ones all is.
+/** Makes plans of types that exist only in the compiler. They show which shapes could be read, and cannot read.
+  * Nothing is known of a pickler that the program makes at run time ([[Plan.Refused]]). Derived picklers and the
+  * standard ones are completely known.
   */
 private[brine] final class StaticPlans[Q <: scala.quoted.Quotes](types: ReadType[Q], isAutomatic: Boolean):
   private val known = mutable.HashMap.empty[Int, Plan]
@@ -34,7 +35,7 @@ private[brine] final class StaticPlans[Q <: scala.quoted.Quotes](types: ReadType
         case planned: Rules.Result.Planned => of(planned)
         case _: Rules.Result.Failed        => StaticPlans.unknown(types(key).shown)
 
-  /** What the compiler knows of a family's classes: which fields have defaults. */
+  /** The compiler's facts about a family's classes: the fields that have defaults. */
   private final class StaticAccess(planned: Rules.Result.Planned) extends Access:
     private def unused: Nothing = throw new IllegalStateException("there is no object of a class that is being compiled")
 
@@ -61,7 +62,7 @@ private object StaticPlans:
   /** In place of a default, which there is. */
   val SomeDefault: AnyRef = new Object
 
-  /** In place of migrations, of which the compiler does not know what they take. */
+  /** Replaces migrations, whose types the compiler does not know. */
   val SomeMigrations: Migrations[?] = Migrations.fromRecord(Shape.Custom("any", 0))(_ => SomeDefault)
 
   def unknown(name: String): Plan =

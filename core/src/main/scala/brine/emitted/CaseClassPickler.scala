@@ -4,10 +4,10 @@ import brine.internal
 import java.util.Comparator
 import scala.deriving.Mirror
 
-/** The pickler of one case class: what the interpreter asks of it, the class itself can tell, so that the macro emits no code
-  * for that.
+/** The pickler of one case class. The class itself answers the interpreter's questions, so the macro emits no code for
+  * them.
   *
-  * @param companion what makes objects of it, a `Mirror.Product`; not said by the type, which would stand in each class file
+  * @param companion makes its objects: a `Mirror.Product`. The type is wider, since it would be in each class file
   */
 @internal
 abstract class CaseClassPickler[A](text: String, slotCount: Int, objectClass: Class[?], companion: AnyRef)

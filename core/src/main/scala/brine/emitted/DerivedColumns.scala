@@ -6,10 +6,10 @@ import brine.plan.Plan
 import brine.run.ColumnLeaves
 import brine.shape.Shape
 
-/** What the macro makes where it is asked for: a family's code for columns.
+/** The superclass of a family's code for columns, which the macro emits on request.
   *
   * @param text    the columns that the code takes, rendered by [[FamilyColumns]]
-  * @param objects the places of values with picklers of their own, so, too
+  * @param objects the places of values that have their own picklers, rendered by it, too
   */
 @internal
 abstract class DerivedColumns(pickler: DerivedPickler[?], text: String, objects: String) extends ColumnsCode:
@@ -44,7 +44,7 @@ abstract class DerivedColumns(pickler: DerivedPickler[?], text: String, objects:
       new ObjectSink(codes, null, ColumnLeaves.sink(s, codes, shapes(column.definition), column.member, out), out)
     case _ => new ObjectSink(codes, null, null, out)
 
-  /** The pickler of what stands there, if it is a derived one, and its plan. */
+  /** Returns the pickler of the objects at that place, if it is a derived one, and its plan. */
   private def typeAt(place: ObjectsOf): (DerivedPickler[?], Plan) | Null = pickler.slot(place.slot) match
     case derived: DerivedPickler[?] => (derived, derived.plan)
     case _                          => null

@@ -7,7 +7,7 @@ import brine.model.{Family, FamilyText}
 import brine.plan.Plan
 import brine.run.Link
 
-/** What the macro makes: a pickler for one family of types, whose root is definition 0.
+/** The superclass of the macro's result: a pickler for one family of types, whose root is definition 0.
   *
   * @param text      the family's plan, rendered by [[FamilyText]]
   * @param slotCount how many givens of other types it uses
@@ -60,7 +60,7 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends Emitted[A
   private[brine] final override def keeps(definition: Int, value: AnyRef, field: Int, part: AnyRef): Boolean =
     fieldOf(definition, value, field).asInstanceOf[AnyRef] eq part
 
-  // Of these two the macro emits the code.
+  // The macro emits these two methods.
   override def writeBinary(value: Any, builder: BinaryBuilder): Unit
   override def readBinary(reader: BinaryReader, id: Int): Any
 
@@ -68,7 +68,9 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends Emitted[A
     case constant: java.lang.Enum[?] if !constant.isInstanceOf[scala.reflect.Enum] => leafByOrdinal(definition, constant)
     case _ => leafOfClass(definition, value)
 
-  /** Of an enum of Java's, whose constants may share a class. (An enum has one definition in a family.) */
+  /** Returns the leaf of a constant of a Java enum, whose constants may share a class. (An enum has one definition in
+    * a family.)
+    */
   private def leafByOrdinal(definition: Int, constant: java.lang.Enum[?]): Int =
     val enumClass = constant.getDeclaringClass
     val known = constantNumbers.get(enumClass)
@@ -92,7 +94,7 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends Emitted[A
   private val leafNumbers = new java.util.concurrent.ConcurrentHashMap[Class[?], Array[Int]]()
 
   private def remember(definition: Int, leaf: Class[?], number: Int): Unit =
-    // An enum's values without a body share one class, so a class may stand for several leaves: those are not kept.
+    // An enum's values without a body share one class, so a class may belong to several leaves: those are not cached.
     if isOneLeaf(definition, number) then
       val row = Array.fill(family.definitions.length)(Unknown)
       row(definition) = number

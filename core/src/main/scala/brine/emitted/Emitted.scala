@@ -37,8 +37,9 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
 
   // ---- values of types with picklers of their own
 
-  /** Begins a value of slot `index` at its place: true if its body is to be written now, at the depth that this sets. It is emitted code that
-    * calls `writeBinary` then, since at a call of its own HotSpot sees one pickler, always the same, and can compile it in.
+  /** Begins a value of slot `index` at its place. Returns true if its body must be written now, at the depth that
+    * this sets. Emitted code then calls `writeBinary`: each of its calls has one pickler, always the same, so HotSpot
+    * can inline it.
     */
   final def beginGiven(index: Int, value: Any, builder: BinaryBuilder, left: Int): Boolean = beginGiven(slot(index), value, builder, left)
 
@@ -66,25 +67,25 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
   final def writeGivenElement(pickler: Pickler[?], value: Any, isMarked: Boolean, builder: BinaryBuilder, left: Int): Unit =
     nested(builder, left)(PlanWriter.element(pickler.asInstanceOf[Pickler[Any]], value, isMarked, builder))
 
-  /** A collection or map that is not null, of such values or of scalars. */
+  /** Writes a collection or map that is not null, of values that givens write or of scalars. */
   final def writeCollection(definition: Int, value: Any, builder: BinaryBuilder, left: Int): Unit =
     nested(builder, left)(planOf(definition) match
       case s: Plan.Sequence => Elements.write(s, value.asInstanceOf[AnyRef], builder)
       case m: Plan.Mapping  => Elements.write(m, value.asInstanceOf[AnyRef], builder)
       case other            => throw new IllegalStateException(other.shape.name))
 
-  /** The same at its place. */
+  /** Writes a collection or map at a place, which may be null. */
   final def writeCollectionOrNull(definition: Int, value: Any, builder: BinaryBuilder, left: Int): Unit =
     if value == null then builder.putNull() else writeCollection(definition, value, builder, left)
 
-  /** Mirrors both. */
+  /** Reads a collection or map that [[writeCollection]] wrote. */
   final def readCollection(definition: Int, id: Int, reader: BinaryReader, left: Int): AnyRef | Null =
     nested(reader, left)(planOf(definition) match
       case s: Plan.Sequence => Elements.read(s, id, reader)
       case m: Plan.Mapping  => Elements.read(m, id, reader)
       case other            => throw new IllegalStateException(other.shape.name))
 
-  /** Whether this collection's elements, keys or values are of an open type whose subtypes have numbers. */
+  /** Returns true if this collection's elements, keys or values are of an open type whose subtypes have numbers. */
   final def isNumbered(definition: Int, builder: BinaryBuilder): Boolean = builder.openClasses != null && holdsOpen(definition)
 
   final def isNumbered(definition: Int, reader: BinaryReader): Boolean = reader.openClasses != null && holdsOpen(definition)
@@ -94,11 +95,11 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
     case m: Plan.Mapping  => m.key.get.isInstanceOf[Plan.Open] || m.value.get.isInstanceOf[Plan.Open]
     case _                => false
 
-  /** A collection or map that is not null, by its plan. */
+  /** Writes a collection or map that is not null, by its plan. */
   final def writeByPlan(definition: Int, value: Any, builder: BinaryBuilder, left: Int): Unit =
     nested(builder, left)(EventWriter.nonNull(planOf(definition), value, builder))
 
-  /** Mirrors [[writeByPlan]]; a null may stand for a collection that is not built yet. */
+  /** Reads a value that [[writeByPlan]] wrote; a null may replace a collection that is not built yet. */
   final def readByPlan(definition: Int, id: Int, reader: BinaryReader, left: Int): AnyRef | Null =
     nested(reader, left)(EventReader.nonNull(planOf(definition), reader, id))
 
@@ -111,14 +112,14 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
     val isMarkerType = plan.nullness == brine.shape.Nullness.Marker
     if builder.putOption(value, isMarkerType) then writeGivenElement(pickler, value.get, plan.isTracked, builder, left)
 
-  /** A leaf with a pickler of its own. */
+  /** Writes a leaf that has its own pickler. */
   final def writeGivenLeaf(pickler: Pickler[?], value: AnyRef, leaf: Int, arity: Int, builder: BinaryBuilder, left: Int): Unit =
     if !Plan.of(pickler).isTracked || builder.enter(value, arity) then
       builder.putLeaf(leaf)
       writeGivenBody(pickler, value, builder, left)
 
-  /** What comes next at the place of such a value: [[brine.run.PlannedPickler.Body]] if emitted code is to call `readBinary`, else
-    * for [[readGiven]].
+  /** Returns the remaining part at the place of a value that a given's pickler reads:
+    * [[brine.run.PlannedPickler.Body]] if emitted code must call `readBinary`, else a part for [[readGiven]].
     */
   final def nextGiven(index: Int, reader: BinaryReader, left: Int): Int = nextGiven(slot(index), reader, left)
 
@@ -128,8 +129,8 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
       planned.nextAtPlace(reader)
     case _ => PlannedPickler.Place
 
-  /** Mirrors what [[beginGiven]] does alone; after `readBinary` if that gave null. A null may stand for an object that is not
-    * built yet.
+  /** Reads a part that [[beginGiven]] writes without emitted code. Also called after `readBinary` if that returned
+    * null. A null may replace an object that is not built yet.
     */
   final def readGiven(next: Int, index: Int, reader: BinaryReader, left: Int): Any = readGiven(next, slot(index), reader, left)
 
@@ -152,7 +153,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
   final def readGivenElementBuilt(pickler: Pickler[?], isMarked: Boolean, reader: BinaryReader, left: Int): Any =
     nested(reader, left)(PlanReader.builtElement(pickler, isMarked, reader))
 
-  /** Elements of a collection in which some may stand for objects that are not built yet. */
+  /** Returns a reader of the elements of a collection, which may be objects that are not built yet. */
   final def elements(pickler: Pickler[?], isMarked: Boolean, reader: BinaryReader, left: Int): GivenElements =
     new GivenElements(pickler.asInstanceOf[Pickler[Any]], isMarked, reader, left)
 
@@ -173,7 +174,9 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
     case m: Plan.Mapping  => reader.beginMapping(m.shape)
     case other            => throw new IllegalStateException(other.shape.name)
 
-  /** Whether a collection that keeps its identity is to be written here: null and what was put before is not. */
+  /** Returns true if a collection that keeps its identity must be written here: it is neither null nor written
+    * before.
+    */
   final def enterCollection(collection: Iterable[Any], builder: BinaryBuilder): Boolean =
     if collection == null then
       builder.putNull()
@@ -211,16 +214,16 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
       false
     else array.length == 0 || builder.enter(array, 0)
 
-  /** Whether an array is one of a subtype of its place's elements. */
+  /** Returns true if an array is one of a subtype of its place's elements. */
   final def isNarrower(definition: Int, array: AnyRef): Boolean = planOf(definition) match
     case s: Plan.Sequence => array.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass
     case other            => throw new IllegalStateException(other.shape.name)
 
-  /** Remembers that element `index` of an array stands for an object that is not built yet, if it does. */
+  /** Records that element `index` of an array waits, if its null replaces an object that is not built yet. */
   final def waitFor(waiting: AnyRef, index: Int, reader: PickleReader): AnyRef =
     WaitingPart.addTo(waiting.asInstanceOf[WaitingPart], index, reader)
 
-  /** An array is complete but for the elements that wait. */
+  /** Completes an array, except for the elements that wait. */
   final def completeArray(definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: PickleReader): Unit =
     if id >= 0 || waiting != null then register(definition, id, array, waiting, reader)
 
@@ -261,12 +264,14 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
       case m: Plan.Mapping => Construction.mapping(m, id, parts.toArray, reader)
       case other           => throw new IllegalStateException(other.shape.name)
 
-  /** Where the next element goes on the stack of elements. */
+  /** Returns the index of the next element on the stack of elements. */
   final def stacked(reader: PickleReader): Int = reader.assembly.stacked
 
   final def stack(element: Any, reader: PickleReader): Unit = reader.assembly.stack(element.asInstanceOf[AnyRef])
 
-  /** An element that came as null: true if it stands for an object that is not built yet. */
+  /** Puts an element that was read as null on the stack. Returns true if the null replaces an object that is not
+    * built yet.
+    */
   final def stackNull(reader: PickleReader): Boolean =
     val unbuilt = reader.takeUnbuilt()
     reader.assembly.stack(unbuilt)
@@ -280,7 +285,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
 
   // ---- objects that refer to each other
 
-  /** What a part that was read as `value` really is: itself, or the object that is not built yet. */
+  /** Returns the part that was read as `value`: itself, or the object that is not built yet. */
   final def part(value: Any, reader: PickleReader): AnyRef =
     if value != null then value.asInstanceOf[AnyRef]
     else
@@ -317,7 +322,8 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
   final def begunGeneric(definition: Int, id: Int, value: AnyRef, reader: PickleReader): Unit =
     if id >= 0 then reader.assembly.begin(id, value, planOf(definition))
 
-  /** A field that came as null: if that stands for an object that is not built yet, it is filled later. */
+  /** Handles a field that was read as null: if the null replaces an object that is not built yet, it is filled later.
+    */
   final def fillLater(definition: Int, field: Int, target: AnyRef, reader: PickleReader): Unit =
     val unbuilt = reader.takeUnbuilt()
     if unbuilt != null then
@@ -330,7 +336,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
     if Plan.of(pickler).nullness != brine.shape.Nullness.Marker then throw reader.noSomeNull()
     Some(null)
 
-  /** `Some` of what was read as null: of null, or of an object that is not built yet. */
+  /** Returns the `Some` of a content that was read as null: of null, or of an object that is not built yet. */
   final def someOfNull(definition: Int, reader: PickleReader): AnyRef =
     val unbuilt = reader.takeUnbuilt()
     if unbuilt == null then Some(null)
@@ -350,11 +356,15 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
   final def completeGeneric(definition: Int, id: Int, value: AnyRef, reader: PickleReader): Unit =
     if id >= 0 then reader.assembly.complete(id, value, planOf(definition))
 
-  /** What a marker stands for that is not a new object's: null, or an object whose class the caller checks. */
+  /** Returns the value of a marker that does not announce a new object: null, or an object whose class the caller
+    * checks.
+    */
   final def refer(definition: Int, code: Int, reader: BinaryReader): AnyRef =
     if code == BinaryTags.Null then null else numbered(definition, code - BinaryTags.firstReference(1), reader)
 
-  /** The same of a tag that is no new object. */
+  /** Returns the value of a tag that does not announce a new object: null, or an object whose class the caller
+    * checks.
+    */
   final def lookUp(definition: Int, tag: Int, reader: BinaryReader): AnyRef =
     if tag == PickleReader.NullTag then null else numbered(definition, PickleReader.referenceId(tag), reader)
 
@@ -362,11 +372,11 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
     val known = reader.assembly.numbered(number)
     if known != null then known else reader.assembly.awaitedOrNull(number, planOf(definition))
 
-  /** A code that is no leaf's: null, or a reference. */
+  /** Returns the value of a code that is not a leaf's: null, or a referenced object. */
   final def resolveLeaf(definition: Int, code: Int, reader: BinaryReader): AnyRef =
     resolve(definition, reader.tag(code, planOf(definition).arity), reader)
 
-  /** A tag that is no new object: null, or a reference. */
+  /** Returns the value of a tag that does not announce a new object: null, or a referenced object. */
   final def resolve(definition: Int, tag: Int, reader: BinaryReader): AnyRef =
     val plan = planOf(definition)
     if tag != PickleReader.NullTag && !plan.isTracked then
@@ -385,7 +395,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
 
 @internal
 object Emitted:
-  /** A length is a claim until the elements have come: what is allocated for it at once. */
+  /** The number of elements to allocate at once. A length is only a claim until the elements have arrived. */
   final val FirstCapacity = 64
 
   /** With the depth at which `left` levels are left. */

@@ -7,8 +7,8 @@ import brine.run.{EventReader, EventWriter, PlanReader, PlanWriter}
 import brine.shape.ScalarKind
 import brine.assembly.ReaderAssembly.*
 
-/** What emitted code for columns calls, as [[Emitted]] is for the binary format: what is rare, and values that it does not take
-  * from columns itself.
+/** The methods that emitted code for columns calls, as [[Emitted]] is for the binary format. They handle rare cases,
+  * and values that the code does not read from columns itself.
   */
 @internal
 object EmittedColumns:
@@ -16,7 +16,7 @@ object EmittedColumns:
 
   // ---- reading
 
-  // `mayWait`: the caller asks afterwards whether a null stands for an object that is not built yet.
+  // `mayWait`: the caller checks afterwards if a null replaces an object that is not built yet.
 
   /** An object that begins, of a class that has no code here. */
   def readObject(self: DerivedPickler[?], definition: Int, mayWait: Boolean, in: ColumnReader, left: Int): AnyRef | Null =
@@ -24,7 +24,7 @@ object EmittedColumns:
     val id = in.begin()
     settled(nested(in, left)(EventReader.nonNull(plan, in, id)), plan, mayWait, in)
 
-  /** What stands at this member of the definition, by the plan of another. */
+  /** Reads the value of this member of the definition, by the plan of another. */
   def readPlace(
       self: DerivedPickler[?], definition: Int, member: Int, content: Int, mayWait: Boolean, columns: ColumnSources, in: ColumnReader,
       left: Int
@@ -33,7 +33,7 @@ object EmittedColumns:
     val plan = self.planOf(content)
     settled(nested(in, left)(EventReader.place(plan, in)), plan, mayWait, in)
 
-  /** What stands there, by a given of another type. */
+  /** Reads the value of this member, by a given of another type. */
   def readGiven(
       self: DerivedPickler[?], definition: Int, member: Int, slot: Int, mayWait: Boolean, objects: ObjectSource, columns: ColumnSources,
       in: ColumnReader, left: Int
@@ -47,7 +47,7 @@ object EmittedColumns:
         nested(in, left)(PlanReader.placed(pickler, in))
     if mayWait then value else PlanReader.noUnbuilt(value, pickler, in)
 
-  /** What was read by such a given, where an object that is not built yet cannot be handled. */
+  /** Returns the value that such a given read, where an object that is not built yet cannot be handled. */
   def built(self: DerivedPickler[?], slot: Int, value: AnyRef | Null, in: ColumnReader): AnyRef | Null =
     if value != null then value else PlanReader.noUnbuilt(value, self.slot(slot), in)
 
@@ -65,7 +65,9 @@ object EmittedColumns:
         settled(nested(in, left)(EventReader.leafOf(s, leaf.toInt, in)), s, mayWait, in)
       case s => throw new PickleException.Malformed(s"leaf $leaf of ${s.shape.name}")
 
-  /** A code that is no new value's: null, or an object that has begun before, or stands outside. */
+  /** Returns the value of a code that does not announce a new value: null, or an object that has begun before or is
+    * outside of the pickle.
+    */
   def elsewhere(self: DerivedPickler[?], definition: Int, code: Long, mayWait: Boolean, in: ColumnReader): AnyRef | Null =
     if code == Role.Null then null else refer(self.planOf(definition), code, mayWait, in)
 
@@ -81,14 +83,16 @@ object EmittedColumns:
   private def refer(plan: Plan, code: Long, mayWait: Boolean, in: ColumnReader): AnyRef | Null =
     settled(PlanReader.reference(in.tagOf(code), plan, in), plan, mayWait, in)
 
-  /** A code of an option that is neither there nor none. `isMarker`: its content has no null of its own. */
+  /** Reads the code of an option that is neither Some nor None. `isMarker`: the nullness of its content is Marker. */
   def option(code: Long, isMarker: Boolean): Option[Any] | Null =
     if code == Role.SomeNull && isMarker then Some(null)
     else if code == Role.Null then null
     else if code == Role.SomeNull then throw new PickleException.Malformed("invalid option code 3 (Some of null): the content type encodes its own null")
     else throw new PickleException.BadReference(s"an option is a value, not an object to refer to")
 
-  /** The elements of a collection of so many, [[ColumnBuilder.Large]] or more, and the collection. */
+  /** Reads the elements of a collection of `size` elements, [[ColumnBuilder.Large]] or more, and makes the
+    * collection.
+    */
   def readLarge(
       self: DerivedPickler[?], definition: Int, size: Int, id: Int, in: ColumnReader, left: Int
   ): AnyRef = self.planOf(definition) match
@@ -159,7 +163,8 @@ object EmittedColumns:
     size.add(java.lang.reflect.Array.getLength(array))
     elements.addArray(array)
 
-  /** The code of an option; true if its content follows. `isMarker`: its type has no null of its own. */
+  /** Puts the code of an option. Returns true if its content follows. `isMarker`: the nullness of its type is Marker.
+    */
   def hasContent(value: Option[Any] | Null, isMarker: Boolean, codes: ColumnSink): Boolean =
     if value == null then codes.add(Role.Null)
     else if value.isEmpty then codes.add(Role.None)

@@ -5,11 +5,11 @@ import brine.binary.{BinaryReader, BinaryTags}
 import brine.plan.Plan
 import brine.run.EventWriter
 
-/** What emitted code calls when something has failed: like [[Emitted]], not for users.
+/** The methods that emitted code calls after a failure: like [[Emitted]], not for users.
   *
-  * It is an object of its own, and nothing else may use it, because of what HotSpot makes of a call on an object that has
-  * never been used: the exception handler ends in a trap and costs nothing, while one with a real call keeps all that it
-  * needs alive through the code that it guards (docs/adr/0001).
+  * It is a separate object, and no other code may use it, because HotSpot treats a call on an object that has never
+  * been used differently. The exception handler then ends in a trap and costs nothing. A handler with a real call
+  * would keep all values that it needs alive through the code that it guards (docs/adr/0001).
   */
 @internal
 object EmittedFailures:
@@ -61,7 +61,7 @@ object EmittedFailures:
   /** A Java record whose constructor changes a component. */
   def changedComponent(record: Any, component: String): Throwable = RecordComponents.changed(record.getClass, component)
 
-  /** A collection of so many elements that had others in the end. */
+  /** The failure of a collection that announced a number of elements and had another number in the end. */
   def changed(announced: Int, found: Int): Throwable = PickleException.ChangedWhileWritten.size(announced, found)
 
   def impossible(definition: Int): Throwable = new IllegalStateException(s"no definition $definition")

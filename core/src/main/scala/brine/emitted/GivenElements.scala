@@ -6,8 +6,8 @@ import brine.plan.Plan
 import brine.run.{PlannedPickler, PlanReader}
 import brine.assembly.ReaderAssembly.*
 
-/** Reads a collection's elements one by one where they have a pickler of their own and may stand for objects that are not
-  * built yet: what is asked of the pickler is asked once. Emitted code uses it.
+/** Reads a collection's elements one by one, if they have their own pickler and may be objects that are not built
+  * yet. The pickler's properties are tested once. Emitted code uses it.
   *
   * @param left levels that emitted code may still recurse
   */
@@ -24,7 +24,7 @@ final class GivenElements private[brine] (pickler: Pickler[Any], isMarked: Boole
         case _                              => null
     case _ => null
 
-  /** The next element; a null may stand for an object that is not built yet, as [[Assembly.takeUnbuilt]] tells. */
+  /** Reads the next element. A null may replace an object that is not built yet: see [[Assembly.takeUnbuilt]]. */
   def next(): Any =
     val plan = tracked
     if plan == null then nested(PlanReader.element(pickler, isMarked, reader))

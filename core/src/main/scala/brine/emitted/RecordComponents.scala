@@ -16,7 +16,7 @@ object RecordComponents:
   def isKeptObject(found: Any, given_ : Any): Boolean =
     (found.asInstanceOf[AnyRef] eq given_.asInstanceOf[AnyRef]) || java.util.Objects.deepEquals(found, given_)
 
-  /** What to throw for a component that the constructor changes. */
+  /** Returns the exception to throw for a component that the constructor changes. */
   def changed(record: Class[?], component: String): PickleException =
     new PickleException.Malformed(
       s"the constructor of ${record.getName} changes its parameter '$component', so that the record " +

@@ -11,7 +11,7 @@ trait CodePicklers:
   /** The read and the write name the classes: `PickleOptions(code = CodeNames.classes(…))`. */
   given anyClass: Pickler[Class[?]] = CodeNames.classes.pickler
 
-  /** The tag that the place tells: what is read must be that one, so that nothing has to be named. */
+  /** The pickler of the tag that is given at the place: a read accepts only that tag, so nothing has to be named. */
   given classTag[A](using tag: ClassTag[A]): Pickler[ClassTag[A]] = new ClassTags.OfOne(tag)
 
   /** Tags of primitives and of arrays of these as they are, and those of classes whose names the caller gives, as for classes. */
@@ -21,7 +21,7 @@ trait CodePicklers:
   given anyManifest: Pickler[Manifest[?]] = Manifests.OfAny
 
 private object ClassTags:
-  /** Those that are no classes of their own, by names that no class has. */
+  /** Tags that do not belong to a class, under names that no class has. */
   private val builtIn: List[(String, ClassTag[?])] = List(
     "scala.Any" -> ClassTag.Any, "scala.AnyRef" -> ClassTag.AnyRef, "scala.AnyVal" -> ClassTag.AnyVal, "scala.Nothing" -> ClassTag.Nothing,
     "scala.Null" -> ClassTag.Null, "java.lang.Object" -> ClassTag.Object, "scala.Unit" -> ClassTag.Unit, "scala.Boolean" -> ClassTag.Boolean,

@@ -5,12 +5,12 @@ import scala.collection.immutable.*
 import brine.Pickler
 import brine.run.{MappingPickler, SequencePickler}
 
-/** The immutable collections. A place of type `Seq` gives back a `List`, one of `IndexedSeq` a `Vector`, whatever was
-  * written: equal, as collections are; so do places of the types above both immutable and mutable collections
-  * (`scala.collection.Seq`). A `LazyList` is evaluated to its end.
+/** The immutable collections. A place of type `Seq` gets a `List`, one of `IndexedSeq` a `Vector`, whichever class
+  * was written: equal, as collections are. A place of a type above both immutable and mutable collections
+  * (`scala.collection.Seq`) gets an immutable one, too. A `LazyList` is evaluated to its end.
   *
-  * Where the compiler looks for a pickler before it has settled a type (`List` or wider), the narrowest must win: hence
-  * the layers.
+  * If the compiler searches for a pickler before it has determined a type (`List` or wider), the narrowest pickler
+  * must be preferred: hence the layers.
   */
 trait CollectionPicklers extends WiderCollectionPicklers:
   given list[A](using element: Pickler[A]): Pickler[List[A]] = SequencePickler.of("List", element)

@@ -4,10 +4,15 @@ import java.util as ju
 import brine.Pickler
 import brine.run.{MappingPickler, SequencePickler}
 
-/** Java's collections. They keep their identity, empty or not. A place of a class takes exactly this class; at one of type
-  * `List` or `Collection` an `ArrayList` comes back, of `Queue` or `Deque` a `LinkedList`, of their blocking likes a
-  * `LinkedBlockingQueue` or `-Deque`, of `Set` or `Map` a `LinkedHashSet` or a `LinkedHashMap`, in the order of what was
-  * written.
+/** Java's collections. They keep their identity, empty or not. A place of a class accepts exactly this class. A place
+  * of an interface gets the elements in the order that was written, in these classes:
+  *
+  *   - `List`, `Collection`: `ArrayList`
+  *   - `Queue`, `Deque`: `LinkedList`
+  *   - `BlockingQueue`: `LinkedBlockingQueue`
+  *   - `BlockingDeque`: `LinkedBlockingDeque`
+  *   - `Set`: `LinkedHashSet`
+  *   - `Map`: `LinkedHashMap`
   */
 trait JavaCollectionPicklers extends WiderJavaCollectionPicklers:
   given javaStack[A](using element: Pickler[A]): Pickler[ju.Stack[A]] = SequencePickler.of("java.util.Stack", element)

@@ -5,9 +5,9 @@ import scala.collection.mutable
 import brine.Pickler
 import brine.run.{MappingPickler, SequencePickler}
 
-/** Scala's mutable collections. They keep their identity, empty or not. A place of a class takes exactly this class; at
-  * one of type `Buffer`, `Set` or `Map` an `ArrayBuffer`, a `LinkedHashSet` or a `LinkedHashMap` comes back, in the order
-  * of what was written.
+/** Scala's mutable collections. They keep their identity, empty or not. A place of a class accepts exactly this
+  * class. A place of type `Buffer`, `Set` or `Map` gets an `ArrayBuffer`, a `LinkedHashSet` or a `LinkedHashMap`, in
+  * the order that was written.
   */
 trait MutablePicklers extends WiderMutablePicklers:
   given mutableQueue[A](using element: Pickler[A]): Pickler[mutable.Queue[A]] = SequencePickler.of("mutable.Queue", element)

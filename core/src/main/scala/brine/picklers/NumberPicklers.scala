@@ -39,8 +39,8 @@ trait NumberPicklers:
   given boxedDouble: Pickler[jl.Double] = mapped(Pickler.double)(jl.Double.valueOf(_))(_.doubleValue)
 
 private[brine] object NumberPicklers:
-  /** Reading decimal digits takes time that grows with their square, so that a text may have so many only; reading
-    * hexadecimal ones does not.
+  /** Reading decimal digits takes time that grows with their square, so the digits of a text are limited. Reading
+    * hexadecimal digits does not.
     */
   final val MaxDigits = 10_000
 
@@ -82,7 +82,9 @@ private[brine] object NumberPicklers:
   /** Numbers of a smaller scale have a text that Java does not take back: its exponent is that of the first digit. */
   private final val MinScale = Int.MinValue + 2 * MaxDigits
 
-  /** Where the plain text would be too long, or could not be read, the bytes of the digits and the scale: `0x7fE-2`. */
+  /** Returns the text of a decimal. If the plain text would be too long, or could not be read, it is the bytes of the
+    * digits and the scale: `0x7fE-2`.
+    */
   def showDecimal(d: JavaBigDecimal): String =
     if d.unscaledValue.bitLength <= MaxBits && d.scale >= MinScale then d.toString
     else s"$Hex${HexFormat.of.formatHex(d.unscaledValue.toByteArray)}E${-d.scale.toLong}"

@@ -6,8 +6,9 @@ import scala.collection.{immutable, mutable}
 import brine.Pickler
 import brine.run.{MappingPickler, SequencePickler}
 
-/** Sorted collections. Their order is code and stands in no pickle: it is the `Ordering` that is given where the pickler is
-  * made, and a collection that is sorted by another is refused. (Java's: the given `Comparator`, else the natural order.)
+/** Sorted collections. Their order is code, which pickles do not contain. It is the `Ordering` that is given where
+  * the pickler is made. A collection that is sorted by another is refused. (Java's: the given `Comparator`, else the
+  * natural order.)
   */
 trait SortedPicklers extends WiderSortedPicklers:
   given treeSet[A](using element: Pickler[A], order: Ordering[A]): Pickler[immutable.TreeSet[A]] = SequencePickler.sorted("TreeSet", element, order)

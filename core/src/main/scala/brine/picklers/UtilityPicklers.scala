@@ -26,8 +26,8 @@ trait UtilityPicklers:
   /** A moment in milliseconds; of `java.util.Date` itself, since subclasses mean other things. */
   given date: Pickler[Date] = ValuePickler.mutable(new DatePickler)
 
-  /** What is between position and limit. It comes back on the heap, from position 0 to its capacity, in the same order of
-    * bytes.
+  /** The bytes between position and limit. The buffer that is read is on the heap, from position 0 to its capacity,
+    * in the same order of bytes.
     */
   given byteBuffer: Pickler[ByteBuffer] = ValuePickler.mutable(
     new ValuePickler[ByteBuffer, Content]("ByteBuffer", showBuffer, readBuffer)(
@@ -100,7 +100,7 @@ private object UtilityPicklers:
       val parts = text.split("_", 3)
       new Locale(parts(0), parts(1), parts(2))
 
-  /** A text with parts of a millisecond is no date. */
+  /** A text with fractions of a millisecond is not a date. */
   def readDate(text: String): Date =
     val instant = Instant.parse(text)
     val date = Date.from(instant)

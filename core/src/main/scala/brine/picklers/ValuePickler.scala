@@ -46,12 +46,12 @@ private[picklers] class ValuePickler[A, Parts](val shape: Shape.Standard, show: 
 
   protected def putText(value: A, builder: PickleBuilder): Unit = builder.putString(show(value))
 
-  /** Mirrors [[putText]]. */
+  /** Reads a text that [[putText]] put. */
   protected def getText(reader: PickleReader): A = ofText(reader.getString())
 
   protected def putParts(value: A, builder: PickleBuilder): Unit = parts.pickle(apart(value), builder)
 
-  /** Mirrors [[putParts]]. */
+  /** Reads parts that [[putParts]] put. */
   protected def getParts(reader: PickleReader): A = ofParts(parts.unpickle(reader))
 
   private def ofParts(numbers: Parts): A =
