@@ -200,7 +200,7 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** The whole value is the leaf of this number, an object. */
   def putSingleton(shape: Shape.Sum, leaf: Int): Unit
 
-  /** Puts this object as the whole value, at a place of its own type. Writes nothing, unless values must be visible. */
+  /** Puts this object as the whole value, at a place whose type is that of the object. Writes nothing, unless values must be visible. */
   def putObject(shape: Shape.Singleton): Unit = ()
 
   /** An object of a class that its type does not tell follows: nothing if `subtype.isObject`, a product if it has fields, else

@@ -142,7 +142,7 @@ class CompileErrorsSuite extends munit.FunSuite:
     says(
       message("def none: Pickler[Mistakes.Empty] = Pickler.derived"),
       """cannot derive Pickler[Empty]:
-        |  Empty: Empty is sealed and has no subclasses, so there is no value to pickle."""
+        |  Empty: Empty is sealed and has no subclasses, so it has no values to pickle."""
     )
   }
 

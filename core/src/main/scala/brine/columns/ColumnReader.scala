@@ -3,17 +3,17 @@ package brine.columns
 import brine.{PickleOptions, PickleReader, internal}
 import brine.shape.Shape
 
-/** A reader of a format that has a column for each place. [[ColumnsCode]] takes values from the columns themselves; what stands
-  * between, code by hand for one, makes the calls that any reader answers.
+/** A reader of a format that has a column for each place. [[ColumnsCode]] takes values from the columns directly. All
+  * else between them, such as handwritten code, makes the calls that any reader supports.
   *
-  * @param takesCode whether that code may be used: not by a reader to which more is asked than values, one after the other
+  * @param takesCode true if that code may be used: only for reads of one value after the other
   */
 @internal
 abstract class ColumnReader(options: PickleOptions, private[brine] final val takesCode: Boolean) extends PickleReader(options):
-  /** The column of the values at a member of this type, inside so many options, in one [[Role]]. */
+  /** Returns the column of the values at a member of this type, inside `level` options, in one [[Role]]. */
   def column(shape: Shape, member: Int, level: Int, role: Int): ColumnSource
 
-  /** What is read next stands there. */
+  /** Moves to this member: the next read reads its value. */
   def goTo(shape: Shape, member: Int, level: Int): Unit
 
   /** Begins an object: its slot in the assembly, -1 if nothing refers to it. */
@@ -22,19 +22,23 @@ abstract class ColumnReader(options: PickleOptions, private[brine] final val tak
   /** An object of this type has begun. Only of types that have no column with one value for each object. */
   def count(shape: Shape): Unit
 
-  /** The object that a code refers to, which is no external one, or null if it is not complete. Its type is for the caller to check. */
+  /** Returns the object that a code refers to, or null if it is not complete. The object is not an external one. The
+    * caller must check its type.
+    */
   def earlier(code: Long): AnyRef | Null
 
-  /** What a code means that is not [[Role.Present]], as [[getTag]] says it. */
+  /** Returns the tag of a code other than [[Role.Present]], as [[getTag]] would. */
   def tagOf(code: Long): Int
 
-  /** What was read as the size of a collection of this type: checked. */
+  /** Checks and returns a number that was read as the size of a collection of this type. */
   def sizeOf(shape: Shape, size: Long): Int
 
   /** The elements of a collection of this type come next, which [[endSequence]] ends: all else about it is known. */
   private[brine] def enter(shape: Shape.Sequence): Unit
 
-  /** The pieces of the collection that has just begun, of so many elements; null if they are to be read one after the other. */
+  /** Returns the pieces of the collection that has just begun, of `size` elements; null if they must be read one
+    * after the other.
+    */
   private[brine] def piecesOf(size: Int): ElementPieces | Null = null
 
   /** Levels that emitted code may still go down from here. */
@@ -72,10 +76,12 @@ abstract class ColumnBuilder(options: PickleOptions) extends brine.PickleBuilder
         codes.add(Role.Present)
         true
 
-  /** As [[ColumnReader.enter]]; so many of them. */
+  /** Enters `size` elements, as [[ColumnReader.enter]] does. */
   private[brine] def enter(shape: Shape.Sequence, size: Int): Unit
 
-  /** Of the collection that has begun, so many elements may be put at a time without a call of [[beginElement]] for each. */
+  /** The number of elements of the collection that has begun that may be put at a time, without a call of
+    * [[beginElement]] for each.
+    */
   private[brine] def elementsAtOnce: Int = Int.MaxValue
 
   /** An object begins to which nothing else leads. */
@@ -89,8 +95,8 @@ abstract class ColumnBuilder(options: PickleOptions) extends brine.PickleBuilder
 
 @internal
 object ColumnBuilder:
-  /** Collections of so many elements or more are left to the library by emitted code, so that there is one place where they are cut
-    * in pieces; none with fewer is, unless it is the value itself.
+  /** The size from which emitted code leaves collections to the library, so that one method cuts them in pieces.
+    * Smaller collections are not left to it, unless they are the value itself.
     */
   final val Large = 256
 

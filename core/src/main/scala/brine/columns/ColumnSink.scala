@@ -15,7 +15,7 @@ abstract class ColumnSink:
   /** How many numbers there is room for; 0 while all are alike. */
   protected final var room: Int = 0
 
-  /** What they all are while they are alike, and how many may be. */
+  /** The number that all are while they are equal, and the largest count of equal numbers. */
   protected final var alike: Long = 0
   protected final var mostAlike: Int = 0
 
@@ -73,7 +73,7 @@ abstract class ColumnSink:
     while i < count && all(i) != null do i += 1
     i
 
-  /** So many numbers, as many at once as there is room for. */
+  /** Handles `count` numbers, as many at once as fit. */
   private inline def each(count: Int)(inline number: Int => Long): Unit =
     var done = 0
     while done < count do
@@ -91,12 +91,12 @@ abstract class ColumnSink:
         add(number(done))
         done += 1
 
-  /** Adds a number that is not as those before, or for which there is no room. */
+  /** Adds a number that differs from those before, or does not fit. */
   protected def addOther(value: Long): Unit
 
   def addString(value: String | Null): Unit
 
 @internal
 object ColumnSink:
-  /** Of a column that has never had a number. */
+  /** The room of a column that has never had a number. */
   protected[brine] val None: Array[Long] = new Array[Long](0)

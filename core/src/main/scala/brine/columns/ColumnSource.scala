@@ -30,7 +30,7 @@ abstract class ColumnSource extends LongCursor:
     case ScalarKind.Char    => java.lang.Character.valueOf(nextChar())
     case ScalarKind.Unit    => throw new IllegalArgumentException("a column of nothing")
 
-  // What a number of the column is, if it is one of this kind.
+  // Returns a number of the column as a value of this kind, or fails if it is not one.
   private[brine] final def asBoolean(number: Long): Boolean = within(number, 0, 1) != 0
   private[brine] final def asByte(number: Long): Byte = within(number, Byte.MinValue, Byte.MaxValue).toByte
   private[brine] final def asShort(number: Long): Short = within(number, Short.MinValue, Short.MaxValue).toShort
@@ -101,14 +101,14 @@ abstract class ColumnSource extends LongCursor:
 
   private def outside(value: Long): PickleException = new PickleException.Malformed(s"$value in a column of $kind").atOffset(offset)
 
-  /** Where the values lie that are read now, for messages. */
+  /** The offset of the values that are read now, for messages. */
   def offset: Long = PickleException.NoOffset
 
-  /** What the column holds, for messages. */
+  /** The kind of the column's values, for messages. */
   protected def kind: String
 
 private object ColumnSource:
-  /** So many numbers are unpacked at once. */
+  /** The number of numbers that are unpacked at once. */
   private final val MostRoom = 1024
 
   private val NoRoom = new Array[Long](0)

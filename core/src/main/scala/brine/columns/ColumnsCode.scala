@@ -13,7 +13,7 @@ abstract class ColumnsCode:
   /** Tells it from others quickly. */
   private[columns] final val number: Int = ColumnsCode.numbers.getAndIncrement()
 
-  /** Whether there is code for the objects of this definition. */
+  /** Returns true if there is code for the objects of this definition. */
   def emits(definition: Int): Boolean
 
   /** Builds an object that has begun; `id` is its slot in the assembly.
@@ -40,15 +40,15 @@ private object ColumnsCode:
 
 /** The columns of one family in one run, by [[FamilyColumns]].
   *
-  * @param objects the places of objects with picklers of their own
+  * @param objects the places of objects that have their own picklers
   * @param shapes  by definition
-  * @param early   for each definition, the fields with picklers of their own that are values
+  * @param early   for each definition, the fields that have their own picklers and are values
   *                ([[brine.shape.Shape.Product.valuesFirst]]): a bit each
   */
 @internal
 final class ColumnSources(val all: Array[ColumnSource], val objects: Array[ObjectSource], val shapes: Array[Shape], val early: Array[Long])
 
-/** Mirrors [[ColumnSources]]; the counters are those of the definitions that are no options. */
+/** Writes the columns that [[ColumnSources]] reads; the counters are those of the definitions that are not options. */
 @internal
 final class ColumnSinks(
     val all: Array[ColumnSink], val objects: Array[ObjectSink], val shapes: Array[Shape], val early: Array[Long],
@@ -57,15 +57,16 @@ final class ColumnSinks(
 
 /** Takes values of a sealed type from their columns, whatever family the type is of. */
 private[brine] abstract class LeafSource:
-  /** The next value; `left` as in [[ColumnsCode.read]]. A null may stand for an object that is not built yet. */
+  /** Returns the next value. For `left` see [[ColumnsCode.read]]. A null may replace an object that is not built yet.
+    */
   def next(left: Int): AnyRef | Null
 
-/** Mirrors [[LeafSource]]. */
+/** Writes values of a sealed type to the columns that [[LeafSource]] reads. */
 private[brine] abstract class LeafSink:
   def put(value: AnyRef | Null, left: Int): Unit
 
-/** Where values of one type stand: their codes; and its code, if they are objects of a class that has some, or what takes
-  * them, if the type is sealed.
+/** The source of values of one type: their codes; and their code, if their class has any, or their leaves' source, if
+  * the type is sealed.
   */
 @internal
 final class ObjectSource(val codes: ColumnSource, val code: ColumnsCode | Null, val leaves: LeafSource | Null, in: ColumnReader):
@@ -80,7 +81,7 @@ final class ObjectSource(val codes: ColumnSource, val code: ColumnsCode | Null, 
       known = first
       first
 
-/** Mirrors [[ObjectSource]]. */
+/** Writes the values of one type that [[ObjectSource]] reads. */
 @internal
 final class ObjectSink(val codes: ColumnSink, val code: ColumnsCode | Null, val leaves: LeafSink | Null, out: ColumnBuilder):
   private var known: ColumnSinks | Null = null
@@ -93,7 +94,7 @@ final class ObjectSink(val codes: ColumnSink, val code: ColumnsCode | Null, val 
       known = first
       first
 
-/** What is known in one run of each [[ColumnsCode]]. */
+/** The values known in one run for each [[ColumnsCode]]. */
 private[columns] final class PerCode[A <: AnyRef]:
   import PerCode.*
 

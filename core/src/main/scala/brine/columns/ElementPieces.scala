@@ -2,20 +2,20 @@ package brine.columns
 
 import brine.shape.Shape
 
-/** How the elements of one collection can be read apart from each other: piece `n` is those from `begins(n)` until `begins(n + 1)`,
-  * none of which refers to an object before the piece.
+/** The pieces of one collection, whose elements can be read independently. Piece `n` is the elements from `begins(n)`
+  * until `begins(n + 1)`, none of which refers to an object before the piece.
   */
 private[brine] abstract class ElementPieces(val begins: Array[Int]):
   final def count: Int = begins.length - 1
 
-  /** What reads a piece: the reader that was asked for the pieces reads the first, and each other has its own, which begins with
-    * the elements of a collection of this type.
+  /** Returns the reader of a piece. The reader that returned the pieces reads the first. Each other piece has its own
+    * reader, which begins with the elements of a collection of this type.
     */
   def readerOf(piece: Int, shape: Shape.Sequence): ColumnReader
 
   /** The piece has been read by its reader.
     *
-    * @throws brine.PickleException.Malformed if that does not stand where the next piece begins
+    * @throws brine.PickleException.Malformed if the reader is not at the beginning of the next piece
     */
   def end(piece: Int): Unit
 
@@ -24,5 +24,5 @@ private[brine] abstract class ElementPieces(val begins: Array[Int]):
     */
   def foreach(read: Int => Unit): Unit
 
-  /** The reader that was asked goes on behind the last piece. */
+  /** Moves the reader that returned the pieces behind the last piece. */
   def leave(): Unit

@@ -1,9 +1,9 @@
 package brine.columns
 
-/** A column that emitted code reads or writes: of a definition's member, inside so many options, in one [[Role]]. */
+/** A column that emitted code reads or writes: of a definition's member, inside `level` options, in one [[Role]]. */
 private[brine] final case class ColumnOf(definition: Int, member: Int, level: Int, role: Int)
 
-/** The place of a value with a pickler of its own, that of this slot: its codes are this column. */
+/** The place of a value that the pickler of this slot reads and writes: its codes are this column. */
 private[brine] final case class ObjectsOf(column: Int, slot: Int)
 
 /** The columns of a family's code, as string constants. */

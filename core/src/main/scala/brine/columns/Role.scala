@@ -3,8 +3,8 @@ package brine.columns
 import brine.internal
 import brine.shape.ScalarKind
 
-/** What a column holds of a place: the scalars of one kind that stand there, or the codes of what else does. A place of one
-  * type has one column; a pickler written by hand may put anything.
+/** The role of a column at a place: the place's scalars of one kind, or the codes of its other values. A place of one
+  * type has one column; a handwritten pickler may put anything.
   */
 @internal
 object Role:
@@ -42,21 +42,21 @@ object Role:
 /** Which place of a cluster: a class's field, or one of these. */
 @internal
 object Member:
-  /** Of a collection: its elements. */
+  /** The elements of a collection. */
   final val Element = 0
 
-  /** Of a sealed or open type: which leaf, or which subtype. */
+  /** The leaf of a sealed type, or the subtype of an open one. */
   final val Leaf = 0
 
   /** And what a leaf's pickler by hand puts. */
   final val Content = 1
 
-  /** Of a map: its keys and values. */
+  /** The keys and values of a map. */
   final val Key = 0
   final val Value = 1
 
-  /** Of a collection or map: how many. */
+  /** The number of elements of a collection or map. */
   final val Size = 2
 
-  /** Of an array of references: its class's name, where it is not the one that its place says. */
+  /** The name of the class of an array of references, if it differs from the class of its place. */
   final val ArrayClass = 3

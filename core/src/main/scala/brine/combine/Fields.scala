@@ -6,16 +6,17 @@ import brine.plan.{Access, Plan, PlanRef}
 import brine.run.PlannedPickler
 import brine.shape.Shape
 
-/** A pickler of a class from the picklers of its fields, for classes that show what they are made of by methods of their
-  * own:
+/** Makes a pickler of a class from the picklers of its fields, for classes that show their contents by methods:
+  *
   * {{{
   * given Pickler[Money] = product[Money]("Money")
   *   .field("amount", _.amount)
   *   .field("currency", _.getCurrency)
   *   .build(Money.of(_, _))
   * }}}
-  * It writes what a derived one writes of a class with these fields. Like that it handles objects of exactly this class.
-  * Picklers of fields are looked up when first used, so types may need each other.
+  *
+  * It writes the bytes of a derived pickler of a class with these fields. Like a derived pickler, it handles objects of
+  * exactly this class. Picklers of fields are looked up on first use, so types may need each other.
   *
   * @param name names the class in shapes and messages
   */
@@ -35,9 +36,9 @@ final class Fields[A, T <: Tuple] private[combine] (name: String, objectClass: C
     val setter = Some(set.asInstanceOf[(Any, Any) => Unit])
     new Fields(this.name, objectClass, parts :+ Fields.Part(name, get.asInstanceOf[Any => Any], setter, Fields.planOf(pickler)))
 
-  /** The pickler. `make` takes all fields but the variables, in their order; it may be a function of so many parameters, and
-    * what it throws leaves as a [[brine.PickleException.UserCode]]. Of a class with variables it must do no more with its
-    * arguments than keep them.
+  /** Returns the pickler. `make` takes all fields except the variables, in their order; it may be a function of that
+    * many parameters. Its exceptions leave as a [[brine.PickleException.UserCode]]. For a class with variables, it
+    * must only keep its arguments.
     *
     * @throws IllegalArgumentException if two fields have one name
     */
@@ -57,7 +58,9 @@ private object Fields:
 
   def planOf(pickler: => Pickler[?]): PlanRef = PlanRef(inCycle(Plan.of(pickler)))
 
-  /** The standard picklers of collections do not expect that their elements lead back to what is around them. */
+  /** Marks collections as cyclic: the standard picklers of collections do not expect that their elements lead back to
+    * objects around them.
+    */
   private def inCycle(plan: Plan): Plan = plan match
     case s: Plan.Sequence if !s.isCyclic => new Plan.Sequence(s.shape, inCycle(s.element), isCyclic = true, s.ops)
     case m: Plan.Mapping if !m.isCyclic  => new Plan.Mapping(m.shape, inCycle(m.key), inCycle(m.value), isCyclic = true, m.ops)
@@ -87,7 +90,7 @@ private object Fields:
       val fields = parts.map(_.plan).toArray
       val shape = new Shape.Product(name, parts.map(_.name).toArray, hasVariables, new PlanRef.Shapes(fields))
       shape.className = objectClass.getName
-      // Without variables `make` may do what it likes with its arguments, so in a cycle it waits for them.
+      // Without variables `make` may use its arguments in any way, so in a cycle it waits for them.
       new Plan.Product(
         shape, fields, isMutable, isCyclic = true, storesOnly = hasVariables,
         isGeneric = objectClass.getTypeParameters.nonEmpty, this, 0

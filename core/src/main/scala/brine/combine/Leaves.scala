@@ -6,13 +6,15 @@ import brine.plan.{Access, Plan, PlanRef}
 import brine.run.PlannedPickler
 import brine.shape.Shape
 
-/** A pickler of a type from the picklers of some of its subtypes:
+/** Makes a pickler of a type from the picklers of some of its subtypes:
+  *
   * {{{
   * given Pickler[Payment] = choice[Payment]("Payment").leaf[Card]("Card").leaf[Cash.type]("Cash").build
   * }}}
-  * It writes what a derived one writes of a sealed type with these leaves: the leaf's number, which is its place in this
-  * list, or in formats for people its name; then the leaf. Other subtypes are refused. Picklers of leaves are looked up when
-  * first used.
+  *
+  * It writes the bytes of a derived pickler of a sealed type with these leaves: the leaf's number and then the leaf.
+  * The number is the leaf's index in this list; formats for people write the leaf's name instead. Other subtypes are
+  * refused. Picklers of leaves are looked up on first use.
   */
 def choice[A](name: String): Leaves[A] = new Leaves(name, Vector.empty)
 
@@ -24,7 +26,7 @@ final class Leaves[A] private[combine] (name: String, leaves: Vector[Leaves.Leaf
 
   /** The pickler.
     *
-    * @throws IllegalArgumentException if there is no leaf, or two have one name, or one can never be reached
+    * @throws IllegalArgumentException if the list is empty, two leaves have one name, or a leaf can never be reached
     */
   def build: Pickler[A] =
     if leaves.isEmpty then throw new IllegalArgumentException(s"$name has no leaves")
@@ -38,7 +40,7 @@ private object Leaves:
   final case class Leaf(name: String, leafClass: Class[?], plan: PlanRef)
 
   final class LeavesPickler[A](name: String, leaves: Vector[Leaf]) extends PlannedPickler[A] with Access:
-    // Whether a leaf keeps its identity only its pickler tells, which may not be there yet.
+    // Lazy, since only a leaf's pickler knows whether the leaf keeps its identity, and it may not exist yet.
     lazy val plan: Plan =
       val refs = leaves.map(_.plan).toArray
       val shape = new Shape.Sum(name, leaves.map(_.name).toArray, refs.exists(_.get.isTracked), new PlanRef.Shapes(refs))

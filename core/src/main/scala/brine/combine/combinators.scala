@@ -6,27 +6,31 @@ import brine.plan.Plan
 import brine.run.{MappedPickler, PlannedPickler}
 
 extension [A](pickler: Pickler[A])
-  /** A pickler of `B` by way of `A`: the bytes of `from(b)`, and a null of its own.
+  /** Returns a pickler of `B` by way of `A`: the bytes of `from(b)`, and a separate null.
+    *
     * {{{ given Pickler[Email] = Pickler[String].imap(Email(_))(_.address) }}}
-    * What the functions throw leaves as a [[brine.PickleException.UserCode]].
+    *
+    * Exceptions of the functions leave as a [[brine.PickleException.UserCode]].
     */
   def imap[B](to: A => B)(from: B => A): Pickler[B] = MappedPickler.of(pickler, to, from)
 
-  /** A pickler of `B`, objects of which are written as the stand-in that `from` makes of them, and made again of the stand-in by
-    * `to`: `imap` for objects with an identity. Where that is kept, each is written once, and all that refer to it get the
-    * one object that `to` has made; in cycles, too, as long as `to`, which gets its argument complete, need not have what waits
-    * for its result. `to` may give an object that there is already. It handles objects of exactly the class `B`;
-    * [[standInForAll]] those of subclasses, too.
+  /** Returns a pickler of `B` whose objects are written as the stand-in that `from` makes of them, and made again
+    * from the stand-in by `to`: `imap` for objects with an identity. If that is kept, each object is written once,
+    * and all references to it get the one object that `to` has made. This holds in cycles, too, if `to` does not need
+    * an object that waits for its result: `to` gets its argument complete. `to` may return an existing object. The
+    * pickler handles objects of exactly the class `B`; [[standInForAll]] handles those of subclasses, too.
     *
-    * What `writeReplace` and `readResolve` are to Java serialization.
+    * The functions correspond to `writeReplace` and `readResolve` of Java serialization.
+    *
     * {{{ given Pickler[Account] = Pickler[AccountKey].standIn[Account](key => accounts(key))(_.key) }}}
     */
   def standIn[B](to: A => B)(from: B => A)(using c: ClassTag[B]): Pickler[B] =
     product[B](c.runtimeClass.getSimpleName).field("standIn", from)(using pickler).build({ case Tuple1(standIn) => to(standIn) }, Fields.Objects.StandIns)
 
-  /** [[standIn]] for a trait or a class with subclasses: objects of all of them go by these functions. What a subclass adds is
-    * kept only if `from` puts it into the stand-in, and `to` makes that subclass of it. Where a place's type is a subclass, that
-    * needs a pickler of its own.
+  /** [[standIn]] for a trait or a class with subclasses: objects of all of them are written by these functions. The
+    * additional state of a subclass is kept only if `from` puts it into the stand-in, and `to` makes that subclass of
+    * it. A place whose type is a subclass needs another pickler.
+    *
     * {{{ given Pickler[Currency] = Pickler[String].standInForAll[Currency](Currency.of(_))(_.code) }}}
     */
   def standInForAll[B](to: A => B)(from: B => A)(using c: ClassTag[B]): Pickler[B] =

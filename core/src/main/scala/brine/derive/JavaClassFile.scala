@@ -34,13 +34,13 @@ private[brine] object JavaClassFile:
   private final val Magic = 0xcafebabe
 
   /** Returns the names of the fields that hold the state of objects of this class. It reads every file of that name
-    * which the loader finds, since it is not known which of them is loaded later. Returns None if there is no file,
-    * or one that cannot be read.
+    * which the loader finds, since it is not known which of them is loaded later. Returns None for a missing or
+    * unreadable file.
     */
   def stateOf(binaryName: String, loader: ClassLoader): Option[Vector[String]] = of(binaryName, loader).map(_.flatMap(_.state).distinct)
 
-  /** Returns true if the class file of a record shows that its constructor only keeps its arguments. Returns false if
-    * there is no file.
+  /** Returns true if the class file of a record shows that its constructor only keeps its arguments. Returns false
+    * for a missing file.
     */
   def keepsComponents(binaryName: String, loader: ClassLoader): Boolean = of(binaryName, loader).exists(_.forall(_.keepsComponents))
 

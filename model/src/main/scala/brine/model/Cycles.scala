@@ -2,16 +2,18 @@ package brine.model
 
 import scala.collection.mutable
 
-/** Which types' objects can be part of a cycle, and which keep their identity: the static object graph analysis of
-  * "Instant Pickles", section 4.6.2, on types alone, so that every derivation comes to the same result.
+/** Finds the types whose objects can be part of a cycle, and those that keep their identity. This is the static
+  * object graph analysis of "Instant Pickles", section 4.6.2, on types alone, so that every derivation has the same
+  * result.
   *
-  * Types are vertices; an edge leads from a type to what its objects refer to (fields, elements, leaves), and is
-  * mutable if the reference can be made after the object (a `var`, an element of an array or a mutable collection). A
-  * cycle of objects needs such a reference, so:
-  *   - cyclic: in a strongly connected component with a mutable edge inside; or leading to a type whose subclasses are
-  *     unknown, and with them where they lead;
-  *   - tracked: has a mutable field, is an array of references or a mutable collection, or is cyclic. Options are values
-  *     in any case.
+  * Types are vertices. An edge leads from a type to the types that its objects refer to (fields, elements, leaves).
+  * It is mutable if the reference can be made after the object (a `var`, an element of an array or a mutable
+  * collection). A cycle of objects needs a mutable reference. Therefore:
+  *
+  *   - A type is cyclic if it is in a strongly connected component with a mutable edge inside. It is also cyclic if it
+  *     leads to a type whose subclasses are unknown, since these may lead anywhere.
+  *   - A type is tracked if it has a mutable field, is an array of references or a mutable collection, or is cyclic.
+  *     Options are always values.
   */
 private[brine] final class Cycles(read: Int => TypeModel):
   def isCyclic(key: Int): Boolean =
@@ -45,8 +47,8 @@ private[brine] final class Cycles(read: Int => TypeModel):
         case TypeForm.Array(element) => Vector(Edge(element, true))
         case _                       => Vector.empty
 
-  /** A trait or class whose subclasses are not known: an object there may refer to anything. (A standard pickler knows what
-    * it writes.)
+  /** Returns true for a trait or class whose subclasses are not known: an object there may refer to anything. (A
+    * standard pickler knows its values.)
     */
   private def isOpenType(key: Int): Boolean =
     val model = read(key)
@@ -58,7 +60,7 @@ private[brine] final class Cycles(read: Int => TypeModel):
   private def isContainer(symbol: String): Boolean =
     symbol == StandardClasses.Option || StandardClasses.isKind(symbol)
 
-  // Tarjan's algorithm with a stack of its own: types nest deep in generated code.
+  // Tarjan's algorithm with an explicit stack: types nest deep in generated code.
   private val cyclic = mutable.Map.empty[Int, Boolean]
   private val order = mutable.Map.empty[Int, Int]
   private val lowest = mutable.Map.empty[Int, Int]

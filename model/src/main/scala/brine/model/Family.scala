@@ -2,11 +2,11 @@ package brine.model
 
 import brine.shape.ScalarKind
 
-/** What to do with the types that one derivation covers, as pure data: the plan.
+/** The types that one derivation covers, and the treatment of each, as pure data: the plan.
   *
   * The macro computes it from the types it read, renders it to one string constant in the class file, and emits code
-  * from it; at run time [[FamilyText]] reads the string and [[Plan]] links it to the emitted accessors. So the
-  * emitted code, the interpreter and whatever compiles a plan later look at the same decisions.
+  * from it; at run time [[FamilyText]] reads the string and [[Plan]] links it to the emitted accessors. The emitted
+  * code, the interpreter and any later compiler of a plan thus follow the same decisions.
   */
 private[brine] final case class Family(definitions: Vector[TypePlan])
 
@@ -27,8 +27,8 @@ private[brine] final case class FieldPlan(
     name: String, use: Use, isMutable: Boolean, aliases: Vector[String] = Vector.empty, isNamed: Boolean = false
 )
 
-/** A leaf of a sum: its name in JSON and in the fingerprint, and how its values are handled; `aliases`: its names in older data;
-  * `isFallback`: it stands for leaves that are not known; `isNamed`: an annotation gives it its name.
+/** A leaf of a sum: its name in JSON and in the fingerprint, and the use of its values; `aliases`: its names in older
+  * data; `isFallback`: it replaces leaves that are not known; `isNamed`: an annotation gives it its name.
   */
 private[brine] final case class LeafPlan(
     name: String, use: Use, aliases: Vector[String] = Vector.empty, isFallback: Boolean = false, isNamed: Boolean = false

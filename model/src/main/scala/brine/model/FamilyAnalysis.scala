@@ -103,7 +103,7 @@ private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
 
   // ---- cycles
 
-  /** Returns true if a null that is read may stand for an object that is not built yet. */
+  /** Returns true if a null that is read may replace an object that is not built yet. */
   def mayBeUnbuilt(use: Use): Boolean = use match
     case Use.Scalar(_)    => false
     case Use.Given(_)     => true

@@ -2,10 +2,11 @@ package brine.model
 
 import brine.shape.ScalarKind
 
-/** A [[Family]] as one string constant and back: what the macro leaves in the class file costs a few bytes a field.
+/** Renders a [[Family]] as one string constant, and parses it. The constant takes a few bytes per field.
   *
   * One line a definition, words separated by spaces; names are Scala identifiers after encoding of spaces and
   * backslashes. `I` is a scalar, `@3` a definition of the family, `#0` a slot.
+  *
   * {{{
   * P Person 2 - name:S boss:@0        product: name, constructor arity, flags, fields (`~` before a mutable one)
   * O Red                              singleton (object)
@@ -15,16 +16,17 @@ import brine.shape.ScalarKind
   * M Map S I -                        mapping
   * A I                                array of a primitive
   * }}}
-  * Flags: `t` tracked, `c` cyclic, `s` storesOnly, `g` generic, `-` none. A field's or leaf's aliases follow its name, each
-  * behind a `|`; `!` stands before the leaf that is the fallback, `^` before a name that an annotation gives.
+  *
+  * Flags: `t` tracked, `c` cyclic, `s` storesOnly, `g` generic, `-` none. A field's or leaf's aliases follow its
+  * name, each after a `|`. A `!` precedes the leaf that is the fallback, a `^` a name that an annotation gives.
   */
 private[brine] object FamilyText:
   def render(family: Family): String = family.definitions.map(line).mkString("\n")
 
-  /** (Loops: a function's class is made when it is first used, and a program that begins waits for it.) */
+  /** Parses the constant. (Loops, since a function's class is made on first use, and delays the program's start.) */
   def parse(text: String): Family = Family(parsed(text.split('\n'), 0)(definition(_)))
 
-  /** Of Unit, Boolean, Byte, Short, Char, Int, Long, Float, Double, String. */
+  /** The letters of Unit, Boolean, Byte, Short, Char, Int, Long, Float, Double, String. */
   private inline val Letters = "UZBHCIJFDS"
 
   private def letterOf(kind: ScalarKind): String = Letters.charAt(kind.ordinal).toString

@@ -113,7 +113,7 @@ private[brine] enum Problem(val where: String, val text: String):
         s"$shown's constructor cannot be called from here. Add `derives Pickler` to $shown itself, where it can"
       )
   case NoLeaves(at: String, shown: String)
-      extends Problem(at, s"$shown is sealed and has no subclasses, so there is no value to pickle")
+      extends Problem(at, s"$shown is sealed and has no subclasses, so it has no values to pickle")
   case DuplicateLeaves(at: String, shown: String, leaf: String)
       extends Problem(at, s"$shown has two leaves named $leaf, which a pickle could not tell apart. Rename one")
   case DuplicateField(at: String, shown: String, field: String)

@@ -3,16 +3,18 @@ package brine.model
 import scala.collection.mutable
 import brine.shape.ScalarKind
 
-/** Turns what was read into what to do: types into the definitions of a [[Family]].
+/** Turns the facts about types into the definitions of a [[Family]].
   *
-  * The rules, tried in this order for every type that the root is made of:
-  *   1. a pickler of the user's own wins (but a generic one that is derived is read here again, so that a recursive
-  *      type does not make new picklers without end);
-  *   1. scalars, options, arrays, collections and maps by their class;
-  *   1. any other standard pickler;
-  *   1. objects, sealed families, and classes: the root, leaves of a family, tuples and the like, and with
-  *      `automatic` all others.
-  * Pure: `read` gives the facts, `isSubtype` compares two types.
+  * The rules, tried in this order for every type that the root contains:
+  *
+  *   1. The user's pickler has precedence. (A generic one that is derived is read here again, so that a recursive type
+  *      does not make new picklers without end.)
+  *   1. Scalars, options, arrays, collections and maps are recognised by their class.
+  *   1. Any other standard pickler is used.
+  *   1. Objects, sealed families, and classes are read: the root, leaves of a family, tuples and similar classes, and
+  *      with `automatic` all others.
+  *
+  * Pure: `read` returns the facts, `isSubtype` compares two types.
   */
 private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAutomatic: Boolean):
   private val definitions = mutable.ArrayBuffer.empty[TypePlan | Null]
@@ -155,7 +157,7 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
     }
     TypePlan.Sum(model.name, plans, leaves.exists(leaf => cycles.isTracked(leaf.key)), isCyclic)
 
-  /** Names in pickles and aliases: each stands for one field or leaf. */
+  /** Checks that names in pickles and aliases each belong to one field or leaf. */
   private def distinct(members: Vector[(String, Declared)], model: TypeModel, at: String): Unit =
     val declared = members.flatMap((_, declared) => declared.rename ++: declared.aliases)
     val undeclared = members.collect { case (name, Declared(None, _, _, _)) => name }

@@ -1,15 +1,15 @@
 package brine.model
 
-/** What the compiler says of one type, as pure data: the macro's reading, before any decision.
+/** The compiler's facts about one type, as pure data, before any decision.
   *
-  * Types are numbered (`key`) as they are met; components are named by their keys and read when asked for.
+  * Types are numbered (`key`) in the order in which they occur. Components are named by their keys and read on demand.
   *
   * @param key        the number of this type
   * @param name       simple name, for tags and messages
   * @param shown      the type as a person writes it
   * @param symbol     full name of the class, `scala.collection.immutable.List`
   * @param arguments  type arguments
-  * @param form       what sort of type it is
+  * @param form       the sort of type
   * @param findPickler looks for a given pickler in scope
   * @param findOrder  looks for the order of a sorted collection's elements in scope
   */
@@ -23,7 +23,7 @@ private[brine] final class TypeModel(
     findPickler: => FoundPickler,
     findOrder: => FoundOrder
 ):
-  /** Searched for when first asked: a search costs, and the analysis of cycles needs none. */
+  /** Searched for on demand: a search costs, and the analysis of cycles needs none. */
   lazy val pickler: FoundPickler = findPickler
 
   lazy val order: FoundOrder = findOrder
@@ -45,7 +45,7 @@ private[brine] enum TypeForm:
 
   case Array(element: Int)
 
-  /** Something with no instances of its own: why, for the message. */
+  /** A type that has no direct instances, with the reason for the message. */
   case Other(what: OtherType)
 
 private[brine] enum OtherType:
@@ -66,7 +66,9 @@ private[brine] enum OtherType:
   /** A class with state that neither its constructor nor its fields show. */
   case HiddenState
 
-  /** A class whose superclass `ancestor` keeps state in fields of its own; `isOfLibrary`: it is of the JDK or Scala's library. */
+  /** A class whose superclass `ancestor` keeps state in its own fields; `isOfLibrary`: it is of the JDK or Scala's
+    * library.
+    */
   case InheritsState(ancestor: String, fields: Vector[String], isOfLibrary: Boolean)
 
   /** A class whose superclass `ancestor` has no class file that can be read, so that its fields are not known. */
@@ -85,12 +87,13 @@ private[brine] enum OtherType:
   * @param parameterCount how many of them are constructor parameters
   * @param isFinal        no other class can extend it
   * @param computes       the class has fields that its constructor computes
-  * @param isLocalOnly    its constructor cannot be called from where the pickler stands
-  * @param transients     the places, among all constructor parameters, of those that are no data (`@transient`)
+  * @param isLocalOnly    its constructor cannot be called from the pickler's place
+  * @param transients     the indexes, among all constructor parameters, of those that are not data (`@transient`)
   * @param hidden         constructor parameters that are not fields
-  * @param outOfReach     `var`s of the body that cannot be assigned from where the pickler stands
+  * @param outOfReach     `var`s of the body that cannot be assigned from the pickler's place
   * @param contexts       the types of `using` parameters that are not fields
-  * @param clashing       names that two fields have, one of them a superclass's or trait's, so that the emitted code cannot tell them apart
+  * @param clashing       names that two fields have, one of them a superclass's or trait's: emitted code cannot
+  *                       distinguish them
   */
 private[brine] final case class ClassFacts(
     fields: Vector[FieldModel],
@@ -106,18 +109,20 @@ private[brine] final case class ClassFacts(
 )
 
 private[brine] object ClassFacts:
-  /** Of a class that has these immutable fields and nothing else. */
+  /** Returns the facts of a class that has these immutable fields and nothing else. */
   def ofValues(fields: Vector[(String, Int)]): ClassFacts = ClassFacts(
     fields.map((name, key) => FieldModel(name, key, isMutable = false)), fields.length,
     isFinal = true, computes = false, isLocalOnly = false, transients = Vector.empty, hidden = Vector.empty, outOfReach = Vector.empty
   )
 
-/** A field of a class: its type by its key; `isMutable`: it is a `var`; `absent`: what is said of data that do not have it. */
+/** A field of a class: its type by its key; `isMutable`: it is a `var`; `absent`: its declared value for data that do
+  * not have it.
+  */
 private[brine] final case class FieldModel(
     name: String, key: Int, isMutable: Boolean, declared: Declared = Declared.nothing, absent: Absent = Absent.Unsaid
 )
 
-/** What a field is in data that do not have it. */
+/** The value of a field for data that do not have it. */
 private[brine] enum Absent:
   case Unsaid
 
@@ -134,15 +139,15 @@ private[brine] enum Absent:
   */
 private[brine] final case class LeafModel(name: String, key: Int, declared: Declared = Declared.nothing, isForAll: Boolean = true)
 
-/** What annotations say of a field or a leaf: its name in pickles, if that is another; those in older data; whether it stands
-  * for leaves that are not known; the annotation whose names are no constants, if there is one.
+/** The annotations of a field or a leaf: another name in pickles, names in older data, the fallback for leaves that
+  * are not known. `unreadable` is the annotation whose names are not constants, if there is one.
   */
 private[brine] final case class Declared(rename: Option[String], aliases: Vector[String], isFallback: Boolean, unreadable: Option[String])
 
 private[brine] object Declared:
   val nothing: Declared = Declared(None, Vector.empty, isFallback = false, unreadable = None)
 
-/** Where a type's pickler comes from, if a search finds one. */
+/** The origin of a type's pickler, if a search finds one. */
 private[brine] enum FoundPickler:
   case None
 
@@ -155,7 +160,7 @@ private[brine] enum FoundPickler:
   /** Any other: written by hand, derived elsewhere, or a parameter. */
   case Own
 
-/** What a sorted collection is sorted by, as far as a search tells. */
+/** The order of a sorted collection, if a search finds one. */
 private[brine] enum FoundOrder:
   case None
 

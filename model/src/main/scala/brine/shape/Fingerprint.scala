@@ -5,13 +5,13 @@ import java.util.{ArrayList, Arrays, IdentityHashMap}
 /** A hash of a shape graph that depends on what the shape says and not on how the graph was put together.
   *
   * Two derivations of one type may share or repeat the nodes of a type that occurs twice, and may unfold a recursive
-  * one differently. So nodes are hashed by colour refinement: in each round a node's hash takes in its children's of
-  * the round before, until no round tells more nodes apart (as in the minimisation of automata); what is left is written
-  * out in a fixed order and hashed. Equal infinite unfoldings give equal hashes, others different ones. Cost: rounds ×
-  * edges, at most a few thousand steps for a big family; done once per shape.
+  * one differently. Nodes are therefore hashed by colour refinement. In each round a node's hash includes its
+  * children's of the round before, until no round distinguishes more nodes (as in the minimisation of automata). The
+  * remaining classes are written out in a fixed order and hashed. Equal infinite unfoldings give equal hashes, others
+  * different ones. Cost: rounds × edges, at most a few thousand steps for a big family; done once per shape.
   *
-  * What is hashed: kinds, field names, leaf names, tracking, orderings by name, custom picklers by name and version. Not class names
-  * (but for leaves) and not packages, so that a class can move.
+  * The hash covers kinds, field names, leaf names, tracking, orderings by name, custom picklers by name and version.
+  * It does not cover class names (except of leaves) and packages, so a class can move.
   */
 private[brine] object Fingerprint:
   /** A graph with more nodes than this does not end (polymorphic recursion through givens). */
@@ -74,7 +74,7 @@ private[brine] object Fingerprint:
       i += 1
     edges
 
-  /** The hashes of the last round; null if they take more than so many steps. */
+  /** Returns the hashes of the last round; null if they take more than `mostSteps` steps. */
   private def refined(labels: Array[Long], children: Array[Array[Int]], mostSteps: Long): Array[Long] | Null =
     var steps = labels.length.toLong
     var i = 0
@@ -113,8 +113,9 @@ private[brine] object Fingerprint:
       i += 1
     Arrays.copyOf(sorted, count)
 
-  /** Whether the fingerprint is found in so many steps, by default a fraction of a second, as those of all types that a
-    * person writes are. Others can be made up: long chains within a big family take as many rounds as they are long.
+  /** Returns true if the fingerprint takes at most `mostSteps` steps, by default a fraction of a second. Those of all
+    * types that a person writes do. Others can be made up: long chains within a big family take as many rounds as
+    * they have nodes.
     */
   def isCheap(root: Shape, mostSteps: Long = MostSteps): Boolean =
     val nodes = reachable(root)
@@ -122,9 +123,9 @@ private[brine] object Fingerprint:
 
   final val MostSteps = 3_000_000L
 
-  /** One node for each class of nodes that nothing tells apart, in the order in which one meets them from the root:
-    * its label, and where in that order its children's classes are. (A class's own hash would not do: it knows as many
-    * levels as there were rounds.)
+  /** Hashes one node for each class of equal nodes, in the order of a walk from the root: its label, and the
+    * positions of its children's classes in that order. (A class's own hash would not do: it covers as many levels as
+    * there were rounds.)
     */
   private def canonical(labels: Array[Long], children: Array[Array[Int]], classes: Array[Long]): Long =
     val all = distinctOf(classes)
@@ -194,7 +195,7 @@ private[brine] object Fingerprint:
       meet(children(k), nodes, met)
       k += 1
 
-  /** What a shape is made of, in the order of the fingerprint. */
+  /** Returns the parts of a shape, in the order of the fingerprint. */
   private[brine] def childrenOf(shape: Shape): IndexedSeq[Shape] = shape match
     case p: Shape.Product  => p.fieldShapes.toIndexedSeq
     case s: Shape.Sum      => s.leafShapes.toIndexedSeq
@@ -204,7 +205,9 @@ private[brine] object Fingerprint:
     case m: Shape.Mapped   => Vector(m.inner)
     case _                 => Vector.empty
 
-  /** What a node says without its children; `tells`: also whether its objects keep their identity. */
+  /** Returns the hash of a node without its children; `tells`: it includes whether the node's objects keep their
+    * identity.
+    */
   private[brine] def label(shape: Shape, tells: Boolean = true): Long =
     val hash = new Hash
     def tracking(isTracked: Boolean): Unit = if tells then hash.add(if isTracked then "tracked" else "value")

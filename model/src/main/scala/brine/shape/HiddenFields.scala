@@ -13,8 +13,8 @@ private[brine] object HiddenFields:
     val at = name.indexOf(Mark)
     if at > 0 then name.substring(at + 1) else null
 
-  /** Names that stand for several fields in one of two versions of a class, and for one in the other: none tells which of them
-    * that one is.
+  /** Returns the names of several fields in one of two versions of a class that belong to one field in the other:
+    * nothing decides which of them that one is.
     */
   def ambiguous(written: Seq[String], read: Seq[String]): Seq[String] =
     def hidden(names: Seq[String]) = names.filter(ownName(_) != null).toSet

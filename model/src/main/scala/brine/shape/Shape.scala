@@ -1,13 +1,13 @@
 package brine.shape
 
-/** What a type is made of, as data: the side of a pickler that formats, evolution and tools look at.
+/** The structure of a type, as data: the side of a pickler that formats, evolution and tools use.
   *
   * A shape is a graph (recursive types refer back to themselves), so children are reached through functions and
   * shapes are compared by [[fingerprint]]. It is the intermediate representation of "Instant Pickles", section 4.2,
   * after `flatten`: inherited fields stand with the class's own.
   */
 sealed abstract class Shape:
-  /** The type's simple name, for messages and for JSON's `$type`; not part of the fingerprint but for leaves. */
+  /** The type's simple name, for messages and for JSON's `$type`; part of the fingerprint only for leaves. */
   def name: String
 
   /** Puts the name, unless it is getting long: a shape that came as bytes may be nested without end. */
@@ -26,7 +26,7 @@ sealed abstract class Shape:
       if levels >= Shape.MostLevels || out.length > Shape.LongName then out.append('…') else part.putName(out, levels + 1)
     val ignored = out.append(']')
 
-  /** What stands for a null of this type; see [[Nullness]]. */
+  /** The encoding of a null of this type; see [[Nullness]]. */
   def nullness: Nullness
 
   /** 64 bits that equal shapes share, however their picklers were put together; see [[Fingerprint]]. */
@@ -37,7 +37,7 @@ sealed abstract class Shape:
   /** Like [[fingerprint]], with the full names of classes: equal for shapes of the same classes, as far as their names are known. */
   private[brine] final lazy val classFingerprint: Long = Fingerprint.ofClasses(this)
 
-  /** Whether a value of this shape can hold an object that keeps its identity by default. A pickler written by hand may
+  /** True if a value of this shape can hold an object that keeps its identity by default. A handwritten pickler may
     * write any.
     */
   private[brine] final lazy val holdsTracked: Boolean = Fingerprint.holdsTracked(this)
@@ -55,12 +55,11 @@ sealed abstract class Shape:
       around.put(container, computed)
       computed
 
-  /** What a format worked out about this shape and will ask for again: an immutable object of a class of its own, so that it
-    * knows it again.
+  /** A format's cached result for this shape: an immutable object of the format's own class, which identifies it.
     */
   private[brine] final var note: AnyRef | Null = null
 
-  /** The same for regions, whose layouts do not change with what is written. */
+  /** A region's cached result for this shape: layouts do not change with the values that are written. */
   private[brine] final var layout: AnyRef | Null = null
 
   /** The plan of a class or family that this shape was read off; null where the shape came as bytes. */
@@ -69,8 +68,8 @@ sealed abstract class Shape:
   /** This shape as bytes, once `ShapeTable.of` has made them. */
   @volatile private[brine] final var table: Array[Byte] | Null = null
 
-  /** Whether every value that is there surely takes a byte or more, in formats that write nothing for what has only one
-    * value: units, objects, and classes with nothing else.
+  /** Returns true if every value that is not null takes a byte or more. Some formats write nothing for a type with
+    * only one value: units, objects, and classes with nothing else.
     */
   final def takesBytes: Boolean = this match
     case s: Shape.Scalar    => s.kind != ScalarKind.Unit
@@ -80,18 +79,18 @@ sealed abstract class Shape:
     case _: Shape.Custom    => false
     case _                  => true
 
-  /** Whether only reading tells how many bytes a value takes, since code written by hand writes it. */
+  /** Returns true if only reading shows the number of bytes of a value, since handwritten code writes it. */
   final def isByHand: Boolean = this match
     case _: Shape.Custom => true
     case m: Shape.Mapped => m.inner.isByHand
     case _               => false
 
-  /** Whether it is a class whose fields are members of a JSON object. */
+  /** Returns true if it is a class whose fields are members of a JSON object. */
   private[brine] final def hasMembers: Boolean = this match
     case p: Shape.Product => !p.isMutableValue
     case _                => false
 
-  /** Whether it is a collection that can change, so that it keeps its identity when it is empty, too. */
+  /** Returns true if it is a mutable collection, so that it keeps its identity when it is empty, too. */
   final def isMutableCollection: Boolean = this match
     case s: Shape.Sequence => s.isMutable
     case m: Shape.Mapping  => m.isMutable
@@ -108,7 +107,7 @@ object Shape:
   private final val MostLevels = 20
   private final val LongName = 500
 
-  /** Of a collection that is not sorted. */
+  /** The ordering of a collection that is not sorted. */
   private[brine] object NoOrdering extends (() => String):
     def apply(): String = ""
 
@@ -148,9 +147,9 @@ object Shape:
     private val all = ScalarKind.table(new Array[Scalar](_))(new Scalar(_))
     def apply(kind: ScalarKind): Scalar = all(kind.ordinal)
 
-  /** A class with fields. `isTracked`: its objects keep their identity by default. `aliases`: other names that a reader takes
-    * for fields, which are no part of the fingerprint. `isMutableValue`: its objects are values that can change, such as a
-    * `Date`. The one field holds the value, and a textual format writes that alone.
+  /** A class with fields. `isTracked`: its objects keep their identity by default. `aliases`: other names that a
+    * reader accepts for fields, which are not part of the fingerprint. `isMutableValue`: its objects are mutable
+    * values, such as a `Date`. The one field holds the value, and a textual format writes that alone.
     */
   final class Product(
       val name: String,
@@ -160,7 +159,7 @@ object Shape:
       val aliases: Map[String, Int] = Map.empty,
       val isMutableValue: Boolean = false
   ) extends Shape:
-    /** The class's full name; empty where the shape came as bytes. It is no part of the fingerprint. */
+    /** The class's full name; empty where the shape came as bytes. It is not part of the fingerprint. */
     private[brine] final var className: String = ""
 
     /** The numbers of the fields whose names annotations give; no part of the fingerprint. */
@@ -180,7 +179,7 @@ object Shape:
       val (values, others) = fieldShapes.indices.toArray.partition(isValue(_))
       values ++ others
 
-    /** Whether a field surely holds no objects. */
+    /** Returns true if a field certainly holds no objects. */
     private[brine] def isValue(field: Int): Boolean = Shape.isValue(fieldShapes(field), 0)
 
     /** They are so in the class itself. */
@@ -264,7 +263,7 @@ object Shape:
     lazy val value: Shape = valueOf()
     def ordering: String = orderingOf()
     override protected def computeFingerprint: Long = key match
-      // Its own would be asked for the same way; a shape that came as bytes may be its own key.
+      // The value's own entry would need the same lookup; a shape that came as bytes may be its own key.
       case _: Mapping => Fingerprint.of(this)
       case _          => value.remembered(s"$kind, $isTracked, ${key.fingerprint}, $ordering")(Fingerprint.of(this))
     def name: String = nameOf(kind, key, value)
@@ -278,20 +277,20 @@ object Shape:
     private[shape] override def putName(out: java.lang.StringBuilder, levels: Int): Unit = inner.putName(out, levels)
     def nullness: Nullness = Nullness.Marker
 
-  /** Objects of classes that are not known here; each bears the name of its class, and of a shape of its own. */
+  /** Objects of classes that are not known here; each is written with the name of its class, and has its own shape. */
   final class Open(val name: String) extends Shape:
     def nullness: Nullness = Nullness.Marker
 
-  /** Whatever a pickler written by hand writes. Its author names it and counts its versions: a change of the bytes
-    * without a new version is the one change that Brine cannot see.
+  /** Any value that a handwritten pickler writes. Its author names it and counts its versions. Brine can see every
+    * change except one: new bytes without a new version.
     */
   sealed case class Custom(name: String, version: Int) extends Shape:
     def nullness: Nullness = Nullness.Marker
 
-  /** What a pickler of Brine's own writes: values that hold no objects, and are never written as a null. */
+  /** The shape of one of Brine's own picklers: values that hold no objects, and are never written as a null. */
   private[brine] final class Standard(name: String) extends Custom(name, version = 1)
 
-  /** A name that stands for code (`brine.CodeNames`): its bytes are those of a string, whatever the name stands for. */
+  /** A name of code (`brine.CodeNames`): its bytes are those of a string, whatever the name identifies. */
   private[brine] final class CodeName(kind: String) extends Custom(kind, version = 1)
 
   object Custom:
@@ -303,13 +302,13 @@ object Shape:
 
 /** How a null is written at a place of some type. */
 enum Nullness:
-  /** There is none: a primitive. */
+  /** A value is never null: a primitive. */
   case Never
 
   /** The type's own bytes have a code for it (always the byte 0): strings, sealed families, options, collections. */
   case Own
 
-  /** A byte stands before the value: 0 for null, 1 for a value. Elements of a collection without a null go without. */
+  /** A byte precedes the value: 0 for null, 1 for a value. Elements of a collection without a null have no marker. */
   case Marker
 
 /** The scalars that every format must write. `Unit` takes no bytes. */
@@ -317,7 +316,7 @@ enum ScalarKind:
   case Unit, Boolean, Byte, Short, Char, Int, Long, Float, Double, String
 
 object ScalarKind:
-  /** Whether a value, boxed, is of this kind; a null is a string. */
+  /** Returns true if a value, boxed, is of this kind; a null is a string. */
   private[brine] def isOf(kind: ScalarKind, value: Any): Boolean = kind match
     case Unit    => value.isInstanceOf[scala.Unit]
     case Boolean => value.isInstanceOf[scala.Boolean]

@@ -13,7 +13,7 @@ import scala.collection.mutable.ArrayBuffer
 private[brine] object ShapeText:
   def render(shape: Shape): String = new Rendering().of(shape)
 
-  /** @throws IllegalArgumentException for text that is no shape, with the column */
+  /** @throws IllegalArgumentException with the column, if the text is not a shape */
   def parse(text: String): Shape = new Parsing(text).whole()
 
   private val scalars: Map[String, ScalarKind] = ScalarKind.values.map(kind => kind.toString -> kind).toMap
@@ -97,7 +97,7 @@ private[brine] object ShapeText:
 
     private def mark(sign: String, is: Boolean): String = if is then sign else ""
 
-  /** What a reference can stand for: nodes with something inside them. */
+  /** Returns true if references can name the node: it has nodes inside it. */
   private def isNamed(shape: Shape): Boolean = shape match
     case _: Shape.Scalar | _: Shape.Singleton | _: Shape.Open | _: Shape.Custom => false
     case _: Shape.Optional | _: Shape.Mapped                                    => isInCycle(shape)
@@ -192,7 +192,7 @@ private[brine] object ShapeText:
       if digits.length > 9 || !digits.forall(c => c >= '0' && c <= '9') then fail("a number")
       digits.toInt
 
-    /** Nodes are found when all has been read: one may refer to what is around it. */
+    /** Nodes are resolved when all has been read: one may refer to a node around it. */
     private def shape(): () => Shape =
       if take("^") then
         val label = word()
