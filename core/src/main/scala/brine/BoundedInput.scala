@@ -4,8 +4,8 @@ import java.io.{IOException, InputStream}
 import java.nio.ByteBuffer
 import java.nio.channels.{ReadableByteChannel, SelectableChannel}
 
-/** Gives the bytes of a stream or channel, as many as one pickle may have: what a decompressor makes of a few bytes need not
-  * end. It asks for no byte beyond the limit unless the pickle needs one.
+/** Reads the bytes of a stream or channel, up to the limit of one pickle: a decompressor may make endless output of a
+  * few bytes. Reads no byte beyond the limit unless the pickle needs one.
   */
 private[brine] final class BoundedInput(limits: Limits):
   private var left = limits.maxInputBytes
@@ -25,7 +25,7 @@ private[brine] final class BoundedInput(limits: Limits):
     override def read(into: Array[Byte], offset: Int, length: Int): Int =
       if length == 0 then 0
       else
-        // With nothing left, one byte tells whether the stream ends here.
+        // When nothing is left, reading one byte shows if the stream ends here.
         val got = in.read(into, offset, math.max(1, math.min(length.toLong, left)).toInt)
         if got > 0 then count(got)
         got

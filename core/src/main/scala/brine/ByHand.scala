@@ -1,6 +1,6 @@
 package brine
 
-/** Calls picklers that were written by hand: they see no nulls, and their code runs on the Java stack. */
+/** Calls handwritten picklers: they see no nulls, and their code runs on the Java stack. */
 private[brine] object ByHand:
   /** Levels that a call to another pickler, or a walk over a plan, counts against `limits.emittedDepth`. Both take
     * several calls, hence several times the stack of a call within emitted code.
@@ -25,8 +25,8 @@ private[brine] object ByHand:
     builder.putPresent(pickler.shape)
     put(pickler, value, builder)
 
-  /** Gets a value that is not null, without a marker. Nobody knows what the unpickler's code looks into, so it gets at no object that
-    * is still being read.
+  /** Reads a value that is not null, without a marker. Nobody knows which objects the unpickler's code reads, so it
+    * sees none that is still being read.
     */
   def get[A](unpickler: Unpickler[A], reader: PickleReader): A =
     val depth = reader.depth

@@ -1,7 +1,7 @@
 package brine
 
-/** How the writer's shape travels with a pickle, in formats whose bytes do not tell it (docs/guide/evolution.md). The body is
-  * the same each time.
+/** How the writer's shape travels with a pickle, in formats whose bytes do not contain it (docs/guide/evolution.md).
+  * The body does not depend on it.
   */
 enum Carriage:
   /** [[Names]] where bytes outlive the program, in files, streams and channels (`x.pickleTo`); else [[Fingerprint]]. */

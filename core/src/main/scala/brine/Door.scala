@@ -3,7 +3,7 @@ package brine
 import scala.util.control.NonFatal
 import brine.wire.{ByteSource, WireException}
 
-/** The outermost frame of every call into Brine: whatever goes wrong inside leaves as a [[PickleException]].
+/** The outermost frame of every call into Brine: any failure inside leaves as a [[PickleException]].
   *
   * Inlined, so that HotSpot sees the code of each format. All formats would share a call through a function, which
   * takes a tenth of a small message's time.

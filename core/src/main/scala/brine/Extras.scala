@@ -82,7 +82,7 @@ object Extras:
     def pickle(extras: Extras, builder: PickleBuilder): Unit = builder.putExtras(extras)
     def unpickle(reader: PickleReader): Extras = reader.getExtras()
 
-  /** In formats that have no form of their own for them. */
+  /** Puts extras, in formats that have no special form for them. */
   private[brine] def put(extras: Extras, builder: PickleBuilder): Unit =
     val all = extras.entries.toVector.map {
       case (name, e: Shaped) => (name, e.table, e.bytes)

@@ -8,7 +8,7 @@ private[brine] object FirstBytes:
     val name = nameOf(first, second)
     new PickleException.WrongFormat(expected, if name == null then hex else s"$hex ($name)")
 
-  /** The same of a little-endian number of both bytes. */
+  /** Returns the failure for a little-endian number of both bytes. */
   def wrongFormat(expected: String, both: Int): PickleException.WrongFormat = wrongFormat(expected, both & 0xff, both >>> 8 & 0xff)
 
   final val Json = "JSON, by its first bytes"
@@ -18,7 +18,7 @@ private[brine] object FirstBytes:
     val name = ofMagic(first << 8 | second)
     if name != null then name else ofText(first, second)
 
-  /** The same of formats that are not text. */
+  /** Returns the name of a format that is not text, by its first bytes; null if they are of none. */
   def ofMagic(magic: Int): String | Null = magic match
     case 0xb21e => "Brine binary, the default format: read it by `brine.binary.read`, or without importing another format"
     case 0xb264 => "a decoupled Brine pickle: read it by `brine.graph.decoupled.read`, or by `import brine.graph.decoupled.given`"

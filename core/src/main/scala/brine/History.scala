@@ -19,7 +19,7 @@ sealed abstract class History:
   /** The shape with this key, or null. */
   def ofKey(key: Int): Shape | Null
 
-  /** A file or stream said what this shape is. */
+  /** Records the shape of this fingerprint, which a file or stream contained. */
   private[brine] def learn(fingerprint: Long, shape: Shape): Unit = ()
 
 object History:
@@ -87,7 +87,7 @@ object History:
     def keyOf(fingerprint: Long): Int = before.keyOf(fingerprint)
     def ofKey(key: Int): Shape | Null = before.ofKey(key)
 
-    /** A program has few types at the top of a stream: one that tells of more without end is not believed. */
+    /** A program has few types at the top of a stream: a stream with ever more of them is refused. */
     private[brine] override def learn(fingerprint: Long, shape: Shape): Unit =
       if told.size >= OfStream.Most && !told.containsKey(fingerprint) then
         throw new PickleException.LimitExceeded(s"the stream introduces more than ${OfStream.Most} shapes")

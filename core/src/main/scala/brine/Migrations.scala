@@ -33,12 +33,12 @@ import brine.shape.{Shape, ShapeText}
   * equal fields are refused there until `Unpickler.from(shape)` names one.
   */
 final class Migrations[A] private (private[brine] val steps: Vector[Migrations.Step]):
-  /** A shape from which two of these lead, null if there is none: which of them applies, nothing tells. */
+  /** A shape from which two of these migrations lead, so that nothing decides between them; null if there is none. */
   private[brine] lazy val ambiguous: Shape | Null =
     val shapes = steps.map(_.shape)
     shapes.find(shape => shapes.count(_.fingerprint == shape.fingerprint) > 1).orNull
 
-  /** Also from what an older class wrote. */
+  /** Adds a migration from the data of an older class. */
   def orFrom[Old](convert: Old => A)(using old: Unpickler[Old]): Migrations[A] =
     new Migrations(steps :+ new Migrations.Step(old, old.shape, convert.asInstanceOf[AnyRef => AnyRef]))
 
@@ -50,7 +50,7 @@ final class Migrations[A] private (private[brine] val steps: Vector[Migrations.S
     new Migrations(steps :+ new Migrations.Step(null, shape, convert.asInstanceOf[AnyRef => AnyRef]))
 
 object Migrations:
-  /** From what an older class wrote: `Migrations.from[PersonV1](old => Person(…))`. */
+  /** Returns migrations from the data of an older class: `Migrations.from[PersonV1](old => Person(…))`. */
   def from[Old]: From[Old] = new From[Old]
 
   /** From a shape whose class is gone, in the notation of the lock. */

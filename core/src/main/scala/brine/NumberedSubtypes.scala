@@ -3,7 +3,7 @@ package brine
 
 /** A class as a write names it at a numbered place of an open type.
   *
-  * @param number -1 if the class goes by its name
+  * @param number -1 if the class is written by name
   */
 private[brine] final class NumberedSubtype(val subtype: Subtype[?], val number: Int)
 
@@ -132,7 +132,7 @@ private object NumberedSubtypes:
     */
   private final val MostKept = 1 << 16
 
-  /** A sealed type or an enum, whose objects go by their leaves. */
+  /** A sealed type or an enum, whose objects are written as their leaves. */
   private final class LeafClasses(val subtype: Subtype[?]):
     val known: Array[NumberedSubtype | Null] = new Array[NumberedSubtype | Null](subtype.leaves.length)
 

@@ -6,8 +6,9 @@ import java.nio.file.{Files, Path, StandardCopyOption, StandardOpenOption}
 import java.util.concurrent.ConcurrentHashMap
 import scala.jdk.CollectionConverters.*
 
-/** Files that stand beside another one while it is written: `.<name>.<8 hex digits>.part`. Each is locked by its writer until it has
-  * its place, so that one without a lock is what a writer left that was killed. The next writer in the directory deletes those.
+/** Temporary files beside a file while it is written: `.<name>.<8 hex digits>.part`. The writer of each locks it
+  * until it has its final name. A file without a lock therefore comes from a writer that was killed. The next writer
+  * in the directory deletes those files.
   */
 private[brine] object PartFiles:
   /** Writes beside `target` and renames: there is the old file or the new one, never a half. The file can be mapped while it is written. */
@@ -72,7 +73,7 @@ private[brine] object PartFiles:
       case _: java.nio.file.AtomicMoveNotSupportedException =>
         Files.move(from, to, StandardCopyOption.REPLACE_EXISTING): Unit
 
-  /** Deletes what killed writers left, as far as it can. */
+  /** Deletes the files of killed writers, as far as possible. */
   private def clean(directory: Path): Unit =
     val begin = System.nanoTime
     val next = cleanings.get(directory)

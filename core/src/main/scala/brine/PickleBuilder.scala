@@ -82,20 +82,20 @@ abstract class PickleBuilder(val options: PickleOptions):
     */
   private[brine] def replacesValues: Boolean = false
 
-  /** As [[replacement]], of a value at a place of this type, which holds no references. */
+  /** Does as [[replacement]] for a value at a place of this type, which holds no references. */
   private[brine] def replacementOfValue(value: AnyRef, place: Shape): AnyRef | Null = value
 
-  /** In a builder that replaces objects: puts a value of a pickler by hand at a place, or what replaces it. */
+  /** Puts a handwritten pickler's value, or its replacement, at a place. Called in a builder that replaces objects. */
   private[brine] def putReplaced(pickler: Pickler[Any], value: AnyRef): Unit = ByHand.putMarked(pickler, value, this)
 
   /** Called, in a builder that replaces, before values are put by a plan; the result goes to [[endPlan]]. */
   private[brine] def beginPlan(): AnyRef | Null = null
   private[brine] def endPlan(before: AnyRef | Null): Unit = ()
 
-  /** A null, at a place that can hold one. */
+  /** Puts a null, at a place that can hold one. */
   def putNull(): Unit
 
-  /** A null of this type. Formats whose nulls differ from type to type (an option's, in JSON) override it. */
+  /** Puts a null of this type. Formats whose nulls differ by type (an option's, in JSON) override it. */
   def putNull(shape: Shape): Unit = putNull()
 
   /** Announces a value at this place, not a null. */
@@ -116,10 +116,10 @@ abstract class PickleBuilder(val options: PickleOptions):
   def putFloat(value: Float): Unit
   def putDouble(value: Double): Unit
 
-  /** A string, or null. Any string: unpaired surrogates and U+0000 come back as they were. */
+  /** Puts a string, or null. Any string is kept, even with unpaired surrogates and U+0000. */
   def putString(value: String | Null): Unit
 
-  /** A scalar of this kind, boxed. */
+  /** Puts a scalar of this kind, boxed. */
   private[brine] final def putScalar(kind: ScalarKind, value: Any): Unit = kind match
     // The cases are tested one after the other: the most frequent is the first.
     case ScalarKind.String  => putString(value.asInstanceOf[String])
@@ -133,7 +133,7 @@ abstract class PickleBuilder(val options: PickleOptions):
     case ScalarKind.Float   => putFloat(value.asInstanceOf[Float])
     case ScalarKind.Double  => putDouble(value.asInstanceOf[Double])
 
-  /** Asked before a pickler that was written by hand makes its calls. True: the value has been put, whole. */
+  /** Called before a handwritten pickler makes its calls. Returns true if the builder has put the whole value. */
   private[brine] def putByHand(pickler: Pickler[Any], value: Any): Boolean = false
 
   /** Returns true if a format with names leaves this field out. Brine calls it before [[beginField]] of a field that emitted
@@ -141,16 +141,18 @@ abstract class PickleBuilder(val options: PickleOptions):
     */
   private[brine] def omits(shape: Shape.Product, index: Int, value: Any): Boolean = false
 
-  /** The text of a UUID. */
+  /** Puts the text of a UUID. */
   private[brine] def putUuidText(value: java.util.UUID): Unit = putString(value.toString)
 
-  /** The fields that an object's class does not have, in the place of its field [[brine.shape.Shape.Product.extras]]. */
+  /** Puts the fields that an object's class does not have, in the place of its field
+    * [[brine.shape.Shape.Product.extras]].
+    */
   def putExtras(extras: Extras): Unit = Extras.put(extras, this)
 
   def beginProduct(shape: Shape.Product): Unit
   def beginField(shape: Shape.Product, index: Int): Unit
 
-  /** The same by code that has the field's name as a constant, for formats that write it. */
+  /** Begins a field in code that has its name as a constant, for formats that write it. */
   private[brine] def beginField(shape: Shape.Product, index: Int, name: String): Unit = beginField(shape, index)
   def endProduct(shape: Shape.Product): Unit
 
@@ -203,8 +205,8 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** Puts this object as the whole value, at a place whose type is that of the object. Writes nothing, unless values must be visible. */
   def putObject(shape: Shape.Singleton): Unit = ()
 
-  /** An object of a class that its type does not tell follows: nothing if `subtype.isObject`, a product if it has fields, else
-    * anything.
+  /** Announces an object of a class that its type does not determine. Nothing follows if `subtype.isObject`, a
+    * product if it has fields, else anything.
     */
   def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit
   def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit
@@ -227,12 +229,12 @@ abstract class PickleBuilder(val options: PickleOptions):
       "this format cannot write the class of an array. Copy it into an array of the declared type"
     )
 
-  /** `size` elements follow. `hasNulls`: elements whose nullness is Marker are each marked. */
+  /** Announces `size` elements. `hasNulls`: elements whose nullness is Marker are each marked. */
   def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit
   def beginElement(shape: Shape.Sequence, index: Int): Unit
   def endSequence(shape: Shape.Sequence): Unit
 
-  /** A whole array of a primitive type; formats that can write it in one piece override this. */
+  /** Puts a whole array of a primitive type. Formats that can write it in one piece override this. */
   def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit =
     val length = java.lang.reflect.Array.getLength(array)
     beginSequence(shape, length, hasNulls = false)
@@ -243,14 +245,14 @@ abstract class PickleBuilder(val options: PickleOptions):
       i += 1
     endSequence(shape)
 
-  /** `size` pairs follow. `hasNulls`: keys and values whose nullness is Marker are each marked. */
+  /** Announces `size` pairs. `hasNulls`: keys and values whose nullness is Marker are each marked. */
   def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit
   def beginKey(shape: Shape.Mapping, index: Int): Unit
   def beginValue(shape: Shape.Mapping, index: Int): Unit
   def endMapping(shape: Shape.Mapping): Unit
 
-  /** In place of an object that was entered before, as number `id`. `arity` is the number of leaves where the place
-    * has a sealed type, 0 where it has a collection's, else 1.
+  /** Puts a reference instead of an object that was entered before, as number `id`. `arity` is the number of leaves
+    * where the place has a sealed type, 0 where it has a collection's, else 1.
     */
   def putReference(id: Int, arity: Int): Unit
 
@@ -260,8 +262,8 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** Called for an object's first appearance, before its value; formats that write numbers do it here. */
   def putIdentity(id: Int): Unit
 
-  /** Announces an object that keeps its identity. True: it is new, go on and write it. False: a reference has been
-    * put in its place.
+  /** Announces an object that keeps its identity. Returns true if it is new and must be written, false if a reference
+    * has been put in its place.
     */
   final def enter(value: AnyRef, arity: Int): Boolean =
     if options.sharing == Sharing.Off then true
@@ -274,7 +276,7 @@ abstract class PickleBuilder(val options: PickleOptions):
         putIdentity(math.max(id, ~id))
         true
 
-  /** The marker of a value: false if that was all, since it is null. */
+  /** Puts the marker of a value. Returns false if that was all, since it is null. */
   final def putPresence(value: Any): Boolean =
     if value == null then
       putNull()
@@ -283,7 +285,9 @@ abstract class PickleBuilder(val options: PickleOptions):
       putPresent()
       true
 
-  /** The marker of an object that keeps its identity: false if that was all, since it is null or was put before. */
+  /** Puts the marker of an object that keeps its identity. Returns false if that was all, since it is null or was put
+    * before.
+    */
   final def putTracked(value: AnyRef | Null): Boolean =
     if value == null then
       putNull()
@@ -298,7 +302,7 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** The number of objects in the value before this one, as an estimate for this one. */
   private[brine] final var expectedObjects = 0
 
-  /** Holds nothing of the value that has been written, so that another can be. */
+  /** Drops the state of the value that has been written, before another is written. */
   private[brine] def forget(): Unit =
     val index = identityIndex
     if index == null then expectedObjects = 0
@@ -306,7 +310,7 @@ abstract class PickleBuilder(val options: PickleOptions):
       expectedObjects = index.size
       if index.size > PickleBuilder.MostKeptObjects then identityIndex = null else index.clear()
 
-  /** Takes an index that is empty, and may have room for many. */
+  /** Takes over an empty index, which may have room for many objects. */
   private[brine] final def useIdentities(index: IdentityIndex): Unit = identityIndex = index
 
   private[brine] final def identities: IdentityIndex =
@@ -316,7 +320,7 @@ abstract class PickleBuilder(val options: PickleOptions):
       identityIndex = index
     index
 
-  /** Puts a value by its pickler, null included, at a place: what hand-written picklers call for their parts. */
+  /** Puts a value by its pickler, null included, at a place. Handwritten picklers call it for their parts. */
   final def put[A](value: A)(using pickler: Pickler[A]): Unit =
     val before = currentPlace
     pickler.putPlace(value, this)
@@ -325,14 +329,14 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** The place of the next value of a handwritten pickler, in a format that has places for it. */
   private[brine] def currentPlace: AnyRef | Null = null
 
-  /** Goes there after a part that another pickler has put, wherever that has led. */
+  /** Returns to that place after another pickler has put a part, wherever that has led. */
   private[brine] def returnTo(before: AnyRef | Null): Unit = ()
 
-  /** Bytes put so far, or [[PickleException.NoOffset]] if this format cannot say. */
+  /** Returns the number of bytes put so far, or [[PickleException.NoOffset]] if this format does not know it. */
   def offset: Long = PickleException.NoOffset
 
 private[brine] object PickleBuilder:
-  /** An index of more objects is not kept for the next value. */
+  /** The number of objects above which an index is not kept for the next value. */
   private final val MostKeptObjects = 4096
 
   /** Returned by [[PickleBuilder.replacement]] if nothing more has to be put. */

@@ -1,19 +1,19 @@
 package brine
 
-/** Why a value could not be pickled or unpickled: one case per cause.
+/** The reason why a value could not be pickled or unpickled: one case per cause.
   *
-  * Every case says where: `path` leads from the root to the place (`$.pages[3].title`), `offset` is the byte
-  * offset in the pickle, or [[PickleException.NoOffset]] where there is none (while writing).
-  * Text that came out of a pickle is cut and escaped before it enters a message.
+  * Every case has a place: `path` leads from the root to it (`$.pages[3].title`). `offset` is the byte offset in the
+  * pickle, or [[PickleException.NoOffset]] where there is none (while writing). Text from a pickle is cut and escaped
+  * before it enters a message.
   */
 sealed abstract class PickleException(what: String, cause: Throwable | Null) extends RuntimeException(what, cause):
   private var segments: List[String] = Nil
   private var offsetBytes: Long = PickleException.NoOffset
 
-  /** From the root to the place of the failure, in the manner of JSONPath. */
+  /** The path from the root to the place of the failure, in the manner of JSONPath. */
   final def path: String = segments.mkString("$", "", "")
 
-  /** Bytes before the place of the failure, or [[PickleException.NoOffset]]. */
+  /** The number of bytes before the place of the failure, or [[PickleException.NoOffset]]. */
   final def offset: Long = offsetBytes
 
   /** The failure's description, without the place. */
@@ -44,7 +44,7 @@ sealed abstract class PickleException(what: String, cause: Throwable | Null) ext
     segmentCount += 1
     this
 
-  /** The failure is that of the whole value: its path stays `$`. */
+  /** Marks the failure as one of the whole value: its path stays `$`. */
   private[brine] final def ofWhole(): this.type =
     isOfWhole = true
     this
@@ -249,11 +249,11 @@ object PickleException:
   /** A setting in [[Limits]] was reached, a buffer is full, or a cycle would be written for ever. */
   final class LimitExceeded(detail: String, cause: Throwable | Null = null) extends PickleException(detail, cause)
 
-  /** A cycle that passes only through what constructors need, so that no order of construction exists. */
+  /** A cycle only of objects that constructors need, so that no order of construction exists. */
   final class CyclicConstruction(detail: String)
       extends PickleException(s"this cycle cannot be rebuilt by constructors: $detail", null)
 
-  /** An object of a class that its static type does not tell, and that no pickler was found for. */
+  /** An object whose class its static type does not determine, and for which no pickler was found. */
   final class UnexpectedClass private (text: String, cause: Throwable | Null) extends PickleException(text, cause):
     def this(expected: String, found: String) = this(
       s"the pickler of $expected met a $found: a pickler of a class handles exactly that class. " +
@@ -262,7 +262,7 @@ object PickleException:
     )
 
   private[brine] object UnexpectedClass:
-    /** For types that are not the user's: `why` it is refused, and what to do. */
+    /** The failure for types that are not the user's: `why` it is refused, and a cure. */
     def because(expected: String, found: String, why: String, cause: Throwable | Null = null): UnexpectedClass =
       new UnexpectedClass(s"the pickler of $expected met a $found: $why", cause)
 
@@ -276,7 +276,7 @@ object PickleException:
   /** Something is appended to a region that lies in a file or in a buffer. */
   final class ReadOnly() extends PickleException("a region in a file or a buffer is read-only: append to a copy, by `compacted`", null)
 
-  /** Code of the user's (a constructor, a getter, a hand-written pickler) threw. */
+  /** User code (a constructor, a getter, a handwritten pickler) threw an exception. */
   final class UserCode(where: String, cause: Throwable)
       extends PickleException(s"$where threw ${cause.getClass.getName}: ${quote(String.valueOf(cause.getMessage))}", cause)
 
@@ -290,7 +290,7 @@ object PickleException:
   /** A format's rule for a value (omit it, substitute another, write its name) cannot be applied at its place. */
   final class RuleNotObeyed(detail: String) extends PickleException(detail, null)
 
-  /** A type that a format cannot hold as it is configured. `reasons` has every reason, each with what to do about it. */
+  /** A type that a format cannot hold as it is configured. `reasons` has every reason, each with a cure. */
   final class UnsupportedType(typeName: String, val reasons: Seq[String])
       extends PickleException(
         s"the format's settings do not fit $typeName:" + reasons.take(20).map("\n  " + quote(_, 1000)).mkString +
@@ -304,7 +304,7 @@ object PickleException:
   /** Reading or writing the file, stream or channel failed. */
   final class InputOutput(cause: Throwable) extends PickleException(s"input or output failed: $cause", cause)
 
-  /** Cuts text that came from outside to `most` characters and escapes what does not print. */
+  /** Cuts external text to `most` characters and escapes characters that do not print. */
   private[brine] def quote(text: String, most: Int = 60): String =
     val cut = if text.length <= most then text else text.take(most) + "…"
     cut.flatMap(c => if c < ' ' || c == 0x7f || Character.isSurrogate(c) || Character.getType(c) == Character.FORMAT then f"\\u${c.toInt}%04x" else c.toString)

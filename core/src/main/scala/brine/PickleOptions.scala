@@ -37,8 +37,8 @@ object PickleOptions:
   * The source is "Instant Pickles", sections 4.6.1 (object tracking) and 4.6.2 (static object graph analysis).
   */
 enum Sharing:
-  /** Objects of classes with mutable fields, and whatever can be part of a cycle. Immutable values are written as
-    * often as they occur.
+  /** Objects of classes with mutable fields, and all objects that can be part of a cycle. Immutable values are
+    * written as often as they occur.
     */
   case Tracked
 
@@ -47,7 +47,7 @@ enum Sharing:
     */
   case All
 
-  /** No object. A value with a cycle is refused by a [[PickleException.LimitExceeded]]; equal parts come back equal. */
+  /** No object. A value with a cycle fails with [[PickleException.LimitExceeded]]; equal parts come back equal. */
   case Off
 
 /** The treatment of a field that the reader's class does not have. */
@@ -57,7 +57,9 @@ enum UnknownFields:
     */
   case Skip
 
-  /** A [[PickleException.UnknownField]]: for text that people type, where a misspelt field should not become a default. */
+  /** Fails with [[PickleException.UnknownField]]: for text that people type, where a misspelt field should not become
+    * a default.
+    */
   case Refuse
 
 /** When to give up. Each limit stops a runaway or hostile value, not an honest one.

@@ -189,7 +189,7 @@ abstract class PickleReader(val options: PickleOptions):
     case ScalarKind.Float   => java.lang.Float.valueOf(getFloat())
     case ScalarKind.Double  => java.lang.Double.valueOf(getDouble())
 
-  /** Returns the same as `beginSequence`, for a map. */
+  /** Begins a map, and returns its header as `beginSequence` does. */
   def beginMapping(shape: Shape.Mapping): Long
 
   /** Returns true if the pair of this index follows: its key's place is next. */

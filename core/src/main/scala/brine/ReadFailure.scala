@@ -7,7 +7,7 @@ import scala.util.control.NonFatal
   * handlers that call it.
   */
 private[brine] object ReadFailure:
-  /** What to throw. `outer`: see [[PickleReader.beginWhole]]. */
+  /** Returns the exception to throw. For `outer` see [[PickleReader.beginWhole]]. */
   def of(e: Throwable, reader: PickleReader, outer: Int): Throwable =
     reader.endWhole(outer)
     e

@@ -16,8 +16,8 @@ private[brine] abstract class ReadObjects:
   /** Refuses a null that came for an object of this shape, if the object is not built yet. */
   private[brine] def refuseUnbuilt(shape: Shape): Unit
 
-  /** Hides the objects that are still being read from code that was written by hand. A value that such code reads is
-    * complete when it has been read. Returns the state for [[showOuter]].
+  /** Hides the objects that are still being read from handwritten code. A value that this code reads is complete when
+    * it has been read. Returns the state for [[showOuter]].
     */
   private[brine] def hideOuter(): AnyRef | Null
 

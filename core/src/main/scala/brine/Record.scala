@@ -8,9 +8,9 @@ import brine.shape.Shape
   * @param name of the class, or of the leaf
   */
 final class Record private[brine] (val name: String, names: Array[String], values: Array[AnyRef], private[brine] val shape: Shape):
-  /** A field's value. The type is what the caller knows it to be.
+  /** Returns a field's value. The caller determines its type.
     *
-    * @throws NoSuchElementException for a field that is not there
+    * @throws NoSuchElementException for a missing field
     */
   def apply[A](field: String): A =
     val index = names.indexOf(field)

@@ -7,7 +7,7 @@ private[brine] object ScalaEnums:
   /** Returns true if this class is an enum itself, and not one of its cases. */
   def isEnum(c: Class[?]): Boolean = marker.isAssignableFrom(c) && enumOf(c) == c
 
-  /** The enum that objects of this class are cases of; null if there is none. */
+  /** Returns the enum whose cases objects of this class are; null if there is none. */
   def enumOf(c: Class[?]): Class[?] | Null =
     if !marker.isAssignableFrom(c) || c.isInterface then null
     else

@@ -28,7 +28,7 @@ private[brine] final class Scratch private ():
   /** Returns true for the sink of the thread, which the next call uses, too. */
   def isOwn(sink: ByteSink): Boolean = sink eq ownSink
 
-  /** A builder over the thread's own sink, to be used again; null if there is none. */
+  /** A builder over the thread's own sink, for later calls; null if there is none. */
   private[brine] var ownBuilder: PickleBuilder | Null = null
 
   /** Returns an array in which the value is likely to have room, for a format that fills an array itself. Returns an
@@ -73,7 +73,7 @@ private[brine] final class Scratch private ():
 private[brine] object Scratch:
   private final val FirstCapacity = 512
 
-  /** Bytes of a [[Scratch.room]], since whoever fills it may want to have more of it than will be used. */
+  /** The least number of bytes of a [[Scratch.room]]: a format may need more room than it will use. */
   private final val LeastRoom = 8192
 
   private val NoRoom = new Array[Byte](0)

@@ -22,7 +22,7 @@ private[brine] abstract class SubtypeFacts:
   /** The leaves of a sealed type, by their numbers. */
   def leaves: Vector[SubtypeFacts.Leaf]
 
-  /** The number of the leaf that `value` is, -1 if it is none. */
+  /** Returns the number of the leaf of `value`, -1 if it is not a leaf. */
   def leafNumber(value: AnyRef): Int
 
 private[brine] object SubtypeFacts:
@@ -32,7 +32,7 @@ private[brine] object SubtypeFacts:
     */
   final class Leaf(val name: String, val runtimeClass: Class[?] | Null, val pickler: Pickler[Any], val isNamedByClass: Boolean)
 
-  /** A pickler by hand tells nothing. */
+  /** The facts about a class with a handwritten pickler: nothing is known. */
   object ByHand extends SubtypeFacts:
     def isObject: Boolean = false
     def hasFields: Boolean = false

@@ -113,7 +113,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
           case _ => ()
       if slot == outermostAwaited then settle()
 
-  /** The same for an object whose class does not tell its type. */
+  /** Completes an object whose class does not determine its type. */
   def complete(slot: Int, value: AnyRef, plan: Plan): Unit =
     if slot >= 0 then
       know(slot, plan)
@@ -201,12 +201,12 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     complete(slot, value)
     value
 
-  /** An object that was built before its mutable fields were read. Only for families in which nothing looks into its
-    * parts while it is built: nothing there can tell that it is not complete.
+  /** Begins an object that was built before its mutable fields were read. Only for families in which no code reads
+    * parts of an object while they are built, so that none can see incomplete ones.
     */
   def begin(slot: Int, value: AnyRef): Unit = if slot >= 0 then set(slot, value)
 
-  /** The same for an object whose class does not tell its type. */
+  /** Begins an object whose class does not determine its type. */
   def begin(slot: Int, value: AnyRef, plan: Plan): Unit =
     if slot >= 0 then
       know(slot, plan)
@@ -240,7 +240,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     case s: Plan.Sequence if s.isReified =>
       if value.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass then mismatch(expected, value)
     case s: Plan.Sequence if s.ops.isArray && planOf(slot) == null =>
-      // Its class tells its type, as far as it is an array at all.
+      // Its class determines its type, if it is an array at all.
       if !s.ops.isInstance(value) || !isTold(value.getClass.getComponentType, s.element.get) then mismatch(expected, value)
     case _ =>
       val plan = planOf(slot)
@@ -259,7 +259,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     if conformance == null then conformance = new Conformance(options.subtypes, types)
     conformance.nn.expect(value, expected)
 
-  /** A collection may be of a narrower kind than its place: what its elements are is known by the plan it was read by. */
+  /** A collection may be of a narrower kind than its place: the plan by which it was read determines its elements. */
   private def isOne(value: AnyRef, plan: Plan, expected: Plan): Boolean = (plan, expected) match
     case (a: Plan.Sequence, b: Plan.Sequence) =>
       b.ops.isInstance(value) && (isSameType(a.element.get, b.element.get) ||
@@ -311,7 +311,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
 
   // ---- for emitted code, which has no room for an Unbuilt in a typed place
 
-  /** Like [[resolve]], with null in place of an [[Unbuilt]]; [[takeUnbuilt]] tells. */
+  /** Returns the result of [[resolve]], with null in place of an [[Unbuilt]], which [[takeUnbuilt]] then returns. */
   def resolveOrNull(tag: Int, expected: Plan): AnyRef | Null =
     if tag == PickleReader.NullTag then null else hide(resolve(tag, expected))
 

@@ -32,12 +32,14 @@ private[brine] object Construction:
     try plan.access.assign(plan.index, target, field, value)
     catch case e: ClassCastException => throw new PickleException.WrongType(plan.shape.describe, "a field of another type", e)
 
-  /** The collection that was built element by element: all of them were there, and what hashes them found them complete. */
+  /** Returns the collection that was built element by element: all elements were complete when they were added, also
+    * for code that hashes them.
+    */
   def resultOf(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, reader: PickleReader): AnyRef =
     if plan.ops.looksIntoElements && reader.isAwaiting(plan) then throw noCycle(plan)
     built(plan, builder, size, reader)
 
-  /** The same where nothing of its type can be part of a cycle. */
+  /** Returns the collection if none of its type can be part of a cycle. */
   def built(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, reader: PickleReader): AnyRef =
     builder match
       case hashed: HashedBuilder => hashed.check(plan.ops.kind, reader.options.limits.maxCollidingKeys)

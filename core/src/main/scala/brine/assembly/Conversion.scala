@@ -30,7 +30,7 @@ private[brine] final class Conversion(val choices: Seq[Plan.Converted], ofLeaf: 
     results = result :: results
     result
 
-  /** The object of the older class is there. */
+  /** Receives the object of the older class. */
   def found(value: AnyRef): Unit =
     old = value
     plan = if !ofLeaf then choices.head else choices.find(Conversion.applies(_, value)).orNull
@@ -63,7 +63,7 @@ private[brine] final class Conversion(val choices: Seq[Plan.Converted], ofLeaf: 
 
   def fulfil(): Unit = fulfil(made.nn)
 
-  /** From now on this is what the object has become. */
+  /** Records the result of the migration for this object. */
   def remember(): Unit = migrated.made(this)
 
   /** Returns true if some migration in a cycle has made this object. */
@@ -72,7 +72,7 @@ private[brine] final class Conversion(val choices: Seq[Plan.Converted], ofLeaf: 
   def isDone: Boolean = results.isEmpty
 
 private[brine] object Conversion:
-  /** The migrations of a family's leaves, without those that go by several versions. */
+  /** Returns the migrations of a family's leaves, except those with several versions. */
   def ofLeaves(s: Plan.Sum): Seq[Plan.Converted] = s.leaves.toSeq.map(_.get).flatMap {
     case v: Plan.Versions => v.all.toSeq
     case other            => Seq(other)
@@ -84,7 +84,7 @@ private[brine] object Conversion:
     case s: Plan.Sum     => s.leafNumber(old) >= 0
     case _               => false
 
-/** The conversions of one component, in cycles: each object's migration may need what another's makes.
+/** The conversions of one component, in cycles: each object's migration may need the result of another's.
   *
   * A migration is called when its object is built, though fields that lead back may be open: these are null. If it
   * throws, it is called again later. When all are made and all fields are filled, each is called once more. The

@@ -8,7 +8,7 @@ import brine.shape.Shape
 /** The assembly that belongs to a reader, for the code that reads by plans. */
 private[brine] object ReaderAssembly:
   extension (reader: PickleReader)
-    /** The objects of this pickle that can be referred to, and what waits for one of them. */
+    /** The objects of this pickle that references can name, and the objects that wait for one of them. */
     private[brine] def assembly: Assembly =
       val known = reader.knownObjects
       if known != null then known.asInstanceOf[Assembly] else Assembly.begin(reader)

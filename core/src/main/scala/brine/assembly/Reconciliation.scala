@@ -4,9 +4,9 @@ import java.util.{Collections, IdentityHashMap}
 import brine.PickleException
 import brine.plan.Plan
 
-/** Compares what a migration made of an object before and after that was complete.
+/** Compares the results of a migration before and after its argument was complete.
   *
-  * @param isMade objects that migrations have made: none of them is as good as another
+  * @param isMade returns true for objects that migrations have made: each of them is only equal to itself
   */
 private final class Reconciliation(plan: Plan.Converted, isMade: AnyRef => Boolean):
   private val target: Plan = plan.target

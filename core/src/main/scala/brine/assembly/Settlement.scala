@@ -36,7 +36,9 @@ private[brine] final class Deferred(
     missing -= 1
     if missing == 0 then whenReady.nn += this
 
-/** Builds what had to wait, as soon as no object is incomplete that it could lead to. See [[Assembly]]. */
+/** Builds the objects that had to wait, as soon as all objects are complete to which they could lead. See
+  * [[Assembly]].
+  */
 private[brine] final class Settlement(assembly: Assembly):
   private val waiting = ArrayBuffer.empty[Deferred]
   private val late = ArrayBuffer.empty[Deferred]
@@ -48,14 +50,14 @@ private[brine] final class Settlement(assembly: Assembly):
     if knownConversions == null then knownConversions = new Conversions(assembly)
     knownConversions.nn
 
-  /** `isLate`: it looks into its parts, so that all else is built first. */
+  /** Defers an item. `isLate`: its construction reads its parts, so all other items are built first. */
   def defer(item: Deferred, isLate: Boolean): Unit =
     if isLate then late += item
     else
       waiting += item
       if item.awaitParts(ready) then ready += item
 
-  /** Builds all that waits; what then still waits is refused. */
+  /** Builds all objects that wait; objects that still wait then are refused. */
   def settle(): Unit =
     buildReady()
     convert()

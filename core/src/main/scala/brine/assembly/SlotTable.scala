@@ -4,9 +4,9 @@ import brine.{PickleException, PickleReader, ReadObjects}
 import brine.plan.Plan
 
 /** The objects of one pickle that keep their identity, by slot: the order in which they were begun. In a format that
-  * counts them the number of an object is its slot; one that writes numbers may give any.
+  * counts objects, the number of an object is its slot; a format that writes numbers may use any.
   *
-  * Cost: one slot of a table for an object, and one more for its plan where its class does not tell its type.
+  * Cost: one slot of a table for an object, and one more for its plan where its class does not determine its type.
   */
 private[brine] abstract class SlotTable extends ReadObjects:
   import SlotTable.*
@@ -82,7 +82,7 @@ private[brine] abstract class SlotTable extends ReadObjects:
       if plans == null then tellApart()
       plansOf(slot >>> ChunkBits)(slot & ChunkMask) = plan
 
-  /** The objects so far have the same plan, from here on each its own. */
+  /** Gives each object a separate plan from here on; the objects so far have one plan. */
   private def tellApart(): Unit =
     plans = new Array[Array[Plan]](chunks.length)
     var left = count

@@ -92,7 +92,5 @@ private[brine] final class Pending(val plan: Plan.Product, val parts: Array[AnyR
       i += 1
     true
 
-/** An object that was built early, whose mutable fields are not filled yet: one may refer to it, and not yet look into
-  * it.
-  */
+/** An object that was built early, whose mutable fields are not filled yet: it may be referred to, but not read. */
 private[brine] final class Early(val value: AnyRef) extends Unfinished

@@ -268,7 +268,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   /** A collection's header: 1 + (size << 1 | marked). */
   def putSize(size: Int, isMarked: Boolean): Unit = sink.putVarlong(1 + (size.toLong << 1 | (if isMarked then 1 else 0)))
 
-  /** The same for a collection that keeps its identity: [[BinaryTags.newCollection]]. */
+  /** Puts the size of a collection that keeps its identity: [[BinaryTags.newCollection]]. */
   def putTrackedSize(size: Int, isMarked: Boolean): Unit =
     sink.putVarlong(BinaryTags.newCollection(size.toLong << 1 | (if isMarked then 1 else 0)))
 

@@ -69,7 +69,8 @@ object BinaryFormat extends BinaryFormat:
     options.copy(subtypes = options.subtypes.unnumbered)
 
   /** The body alone, chosen by name only: `x.pickleIn(BinaryFormat.Bare)`. The reader must know the writer's shape
-    * and its `sharing`; nothing in the bytes tells. Another shape's body is refused, or read as some well-typed value.
+    * and its `sharing`, which the bytes do not contain. Another shape's body is refused, or read as some well-typed
+    * value.
     */
   object Bare extends PickleFormat:
     type Pickled = BarePickle

@@ -10,7 +10,7 @@ abstract class BinaryPickler[A] extends Pickler[A]:
   /** Writes the body of a value that is not null. (It takes and gives `Any`, so that no override needs a bridge.) */
   def writeBinary(value: Any, builder: BinaryBuilder): Unit = pickle(value.asInstanceOf[A], builder)
 
-  /** Reads what [[writeBinary]] wrote. `id` is the object's number if it is tracked, else -1. */
+  /** Reads a value that [[writeBinary]] wrote. `id` is the object's number if it is tracked, else -1. */
   def readBinary(reader: BinaryReader, id: Int): Any = unpickle(reader)
 
   /** Returns true if a pickle of it begins with the body, unless all objects are shared; and its plan is known. */
@@ -19,7 +19,7 @@ abstract class BinaryPickler[A] extends Pickler[A]:
   /** Writes a root that does not begin with the body. */
   private[brine] def writeRoot(value: A, builder: BinaryBuilder): Unit = pickle(value, builder)
 
-  /** Reads what [[writeRoot]] wrote. */
+  /** Reads a value that [[writeRoot]] wrote. */
   private[brine] def readRoot(reader: BinaryReader): A = unpickle(reader)
 
 private[brine] object BinaryPickler:

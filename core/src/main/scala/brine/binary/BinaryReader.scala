@@ -74,7 +74,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
       else source.getAlphabetic(source.getByte() & 0xff, length(source.getVarint()))
     else source.getUtf8(length((header - 1) >>> 1))
 
-  /** A scalar that nobody asks for; not with [[brine.Sharing.All]]. */
+  /** Skips a scalar; not with [[brine.Sharing.All]]. */
   private[brine] def skipScalar(kind: ScalarKind): Unit = kind match
     case ScalarKind.Unit                      => ()
     case ScalarKind.Boolean | ScalarKind.Byte => source.skip(1)
@@ -157,7 +157,9 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     if options.sharesAll then beginShared(subtype)
     subtype
 
-  /** With [[brine.Sharing.All]] a collection has the header of a new object, though its place has told that it is one. */
+  /** With [[brine.Sharing.All]] a collection has the header of a new object, though its place has already shown that
+    * it is one.
+    */
   private[brine] def beginShared(subtype: Subtype[?]): Unit =
     if subtype.isCollection && collectionTag() != 0 then
       throw new PickleException.Malformed(s"expected the elements of a ${subtype.name}, found a reference")

@@ -43,7 +43,7 @@ private[binary] object Header:
     if carriage != CARRIAGE_FINGERPRINT && carriage != CARRIAGE_NAMES || (flags & FLAGS_RESERVED) != 0 then
       throw new PickleException.Malformed(f"flags $flags%02x have no meaning in version $version").atOffset(begun + FLAGS_OFFSET)
 
-  /** Reads the rest of the header: what reads the body that follows. */
+  /** Reads the rest of the header. Returns the unpickler of the body that follows. */
   def shape[A](source: ByteSource, flags: Int, unpickler: Unpickler[A], options: PickleOptions): Unpickler[A] =
     val at = source.offset
     val fingerprint = source.getLong()

@@ -73,8 +73,8 @@ private[brine] object NumberRun:
         val most = math.min(count - done, AtOnce)
         done += (if width == 4 then putSome(4, all, most) else putSome(8, all, most))
 
-    /** As many of the next `most` as are written in the same way. Written once for each width, which so is a constant: else it takes a
-      * quarter longer.
+    /** Writes those of the next `most` numbers that have one encoding, and returns their count. The code is repeated
+      * for each width, to make the width a constant: else it takes a quarter longer.
       */
     private inline def putSome(inline width: Int, all: Iterator[Any], most: Int): Int =
       val some = if left > 0 then math.min(left, most) else math.min(toLook, most)
@@ -85,7 +85,8 @@ private[brine] object NumberRun:
     private inline def next(inline width: Int, all: Iterator[Any]): Long =
       inline if width == 4 then all.next().asInstanceOf[Int].toLong else all.next().asInstanceOf[Long]
 
-    // Gathered first, by a method for itself, which HotSpot compiles best: what puts them is then a copy of memory.
+    // Writes numbers of fixed width. They are gathered first, in a separate method, which HotSpot compiles best:
+    // putting them is then a copy of memory.
     private inline def putFixed(inline width: Int, all: Iterator[Any], count: Int): Int =
       inline if width == 4 then sink.putInts(gatherInts(all, count), 0, count) else sink.putLongs(gatherLongs(all, count), 0, count)
       endOfBlock(count)

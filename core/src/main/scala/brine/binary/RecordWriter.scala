@@ -66,7 +66,7 @@ final class RecordWriter(val sink: ByteSink, val options: PickleOptions = Pickle
     */
   def isCut: Boolean = cutAt >= 0
 
-  /** Goes on after [[isCut]], when the caller has removed what the destination got of the record. */
+  /** Continues after [[isCut]], when the caller has removed the partial record from the destination. */
   def resume(): Unit = cutAt = -1
 
   private def cut = new IllegalStateException(

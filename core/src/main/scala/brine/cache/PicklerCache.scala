@@ -17,10 +17,10 @@ import brine.{internal, Pickler}
   */
 @internal
 object PicklerCache:
-  /** The pickler of `key` that was made of nothing else; null if there is none yet. */
+  /** Returns the pickler of `key` that was made without parts; null if there is none yet. */
   def find(key: Class[?]): Pickler[?] | Null = ofClass.get(key).nn.find(key)
 
-  /** The pickler of `key` that was made of `part`; null if there is none yet. */
+  /** Returns the pickler of `key` that was made of `part`; null if there is none yet. */
   def find(key: AnyRef, part: AnyRef): Pickler[?] | Null =
     val table = part match
       case only: PicklerPart[?] => only.table
@@ -29,7 +29,7 @@ object PicklerCache:
     val known = if table == null then null else table.find(key)
     if known != null then known else findAll(key, Array(part))
 
-  /** The pickler of `key` that was made of `a` and `b`; null if there is none yet. */
+  /** Returns the pickler of `key` that was made of `a` and `b`; null if there is none yet. */
   def find(key: AnyRef, a: AnyRef, b: AnyRef): Pickler[?] | Null =
     val table = b match
       case last: PicklerPart[?] => if last.isPermanent then tableBefore(last, a) else last.table
@@ -44,7 +44,7 @@ object PicklerCache:
     case byHand: Pickler[?]    => CustomParts.tableOf(byHand)
     case _                     => if otherwise == null then null else otherwise.table
 
-  /** The pickler of `key` that was made of these; null if there is none yet. */
+  /** Returns the pickler of `key` that was made of these parts; null if there is none yet. */
   def findAll(key: AnyRef, parts: Array[AnyRef]): Pickler[?] | Null = tableOf(key, parts).find(key, parts)
 
   /** The pickler of a given of Brine's own: `key` is a string that no other given has. */
@@ -77,7 +77,7 @@ object PicklerCache:
       case part: PicklerPart[?]      => part.loader
       case null if !isPermanent(key) => loaderOf(key)
       case _                         => brine
-    // The table of a pickler by hand is not its own: a pickler in there would keep it from being forgotten.
+    // The table of a handwritten pickler is not part of it: a pickler in there would keep it from being collected.
     val isHeld = !isByHand(owner) && isWithin(key, loader) && parts.forall(p => (p eq owner) || isHeldBy(loader, p))
     pickler.makeOf(parts)
     if owner == null && isHeld && isPermanent(key) then pickler.setPermanent()
@@ -97,7 +97,7 @@ object PicklerCache:
       case emitted: Class[?] if last < 0 || !isPermanent(emitted) => ofClass.get(emitted).nn
       case _                                                      => parts(last).asInstanceOf[PicklerPart[?]].table
 
-  /** The last of the picklers among `parts` that could be forgotten; null if there is none. */
+  /** Returns the last of the picklers among `parts` that may be collected; null if there is none. */
   private[brine] def forgettable(parts: Array[AnyRef]): Pickler[?] | Null =
     var i = parts.length - 1
     while i >= 0 do
@@ -138,7 +138,7 @@ object PicklerCache:
   private val ofClass = new ClassValue[PicklerTable]:
     def computeValue(c: Class[?]): PicklerTable = new PicklerTable
 
-/** Tables for picklers by hand, which have none: they are users' classes. */
+/** Tables for handwritten picklers, which are users' classes and contain none. */
 private object CustomParts:
   /** Picklers of one class, which often is that of a single object. */
   private final class OfClass:

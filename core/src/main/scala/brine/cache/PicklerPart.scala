@@ -31,7 +31,7 @@ private[brine] abstract class PicklerPart[A] extends BinaryPickler[A]:
 
   private[brine] final def setPermanent(): Unit = permanent = true
 
-  /** The class loader of whatever it could be forgotten with. */
+  /** The class loader of the last part that may be collected. */
   private[brine] final def loader: ClassLoader | Null = PicklerCache.forgettable(madeOf) match
     case part: PicklerPart[?] => part.loader
     case null                 => getClass.getClassLoader

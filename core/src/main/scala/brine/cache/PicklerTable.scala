@@ -18,7 +18,7 @@ private[brine] final class PicklerTable:
   // A hash table with linear probing, at most half full; its length is a power of two.
   @volatile private var entries: Array[Entry] = Empty
 
-  /** The pickler whose only part has this table; null if there is none. */
+  /** Returns the pickler whose only part has this table; null if there is none. */
   private[brine] final def find(key: AnyRef): PicklerPart[?] | Null =
     val known = entries
     val mask = known.length - 1
@@ -29,7 +29,7 @@ private[brine] final class PicklerTable:
       entry = known(i)
     if entry == null then null else entry.made
 
-  /** The pickler that was made of `a` and `b`; null if there is none. */
+  /** Returns the pickler that was made of `a` and `b`; null if there is none. */
   private[brine] final def find(key: AnyRef, a: AnyRef, b: AnyRef): PicklerPart[?] | Null =
     val known = entries
     val mask = known.length - 1
@@ -44,7 +44,7 @@ private[brine] final class PicklerTable:
       entry = known(i)
     null
 
-  /** The pickler that was made of these; null if there is none. */
+  /** Returns the pickler that was made of these parts; null if there is none. */
   private[brine] final def find(key: AnyRef, parts: Array[AnyRef]): PicklerPart[?] | Null =
     find(entries, key, hashOf(key, parts), parts)
 
@@ -113,8 +113,8 @@ private[brine] object PicklerTable:
 
   private def slot(hash: Int): Int = hash ^ hash >>> 16
 
-  /** That of the key, if there is one part or none, and so the table tells the rest; else that of the parts, under which there
-    * are few keys.
+  /** Returns the key's hash for at most one part, because the table then determines the rest. Else returns the hash
+    * of the parts, under which there are few keys.
     */
   private def hashOf(key: AnyRef, parts: Array[AnyRef]): Int =
     if parts.length <= 1 then key.hashCode

@@ -31,7 +31,7 @@ private[brine] final class CollectionCheck(kind: String, placeClass: Class[?], o
   private def refused(value: AnyRef, why: String): PickleException = CollectionCheck.refused(kind, value, why)
 
 private[brine] object CollectionCheck:
-  /** Refuses a collection that does more than its contents tell: that is code, and would be lost. */
+  /** Refuses a collection with behaviour beyond its contents: that is code, and would be lost. */
   private[brine] def checkGeneral(kind: String, value: AnyRef): Unit = value match
     case _: Map.WithDefault[?, ?] | _: mutable.Map.WithDefault[?, ?] =>
       throw refused(kind, value, "its default would be lost. Write the underlying map, and add the default after reading")

@@ -31,7 +31,7 @@ private[brine] object Collisions:
       exceeds(hashes, most, length)(hash => (hash & Int.MaxValue) % length)
     else if isListed(kind) then exceeds(hashes, most, size)(hash => (hash ^ hash >>> 16) & size - 1)
     else
-      // A small table of counters is fast, as long as what falls on one place by chance is far from the limit.
+      // A small table of counters is fast, as long as the chance collisions in one slot are far from the limit.
       val places = math.max(64, if most >= 500 then size / 16 else size)
       exceeds(hashes, most, places)(hash => mixed(hash) & places - 1)
 

@@ -13,7 +13,7 @@ import brine.PickleException
 private[brine] final class Order(find: () => ju.Comparator[?] | Null):
   lazy val comparator: ju.Comparator[Any] | Null = find().asInstanceOf[ju.Comparator[Any] | Null]
 
-  /** The same for Scala's collections, which have no other than a given one. */
+  /** The order for Scala's collections, which always have a given one. */
   def ordering: Ordering[Any] = comparator.asInstanceOf[Ordering[Any]]
 
   /** Names it in a shape; see [[Order.nameOf]]. */

@@ -49,7 +49,7 @@ abstract class ColumnReader(options: PickleOptions, private[brine] final val tak
   /** The columns that this code reads. */
   final def columnsOf(code: ColumnsCode): ColumnSources = known.get(code, code.columns(this))
 
-/** A builder of such a format: mirrors [[ColumnReader]]. */
+/** A builder of a format that has a column for each place: it writes the columns that [[ColumnReader]] reads. */
 @internal
 abstract class ColumnBuilder(options: PickleOptions) extends brine.PickleBuilder(options):
   def column(shape: Shape, member: Int, level: Int, role: Int): ColumnSink

@@ -23,7 +23,7 @@ abstract class ColumnsCode:
     */
   def read(definition: Int, in: ColumnReader, columns: ColumnSources, id: Int, left: Int): AnyRef
 
-  /** Puts the fields of an object that has begun; mirrors [[read]]. */
+  /** Puts the fields of an object that has begun, which [[read]] reads. */
   def write(definition: Int, value: AnyRef, out: ColumnBuilder, columns: ColumnSinks, left: Int): Unit
 
   private[brine] final def read(definition: Int, in: ColumnReader, id: Int): AnyRef =

@@ -19,8 +19,8 @@ private[brine] abstract class ElementPieces(val begins: Array[Int]):
     */
   def end(piece: Int): Unit
 
-  /** Reads all pieces: the first in this thread, the others where there is time for them. If one cannot be read, this throws what the
-    * first of those threw; no piece is being read when it returns.
+  /** Reads all pieces: the first in this thread, the others where there is time for them. If one cannot be read, this
+    * throws the exception of the first of those. No piece is being read when it returns.
     */
   def foreach(read: Int => Unit): Unit
 

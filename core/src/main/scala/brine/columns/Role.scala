@@ -10,7 +10,7 @@ import brine.shape.ScalarKind
 object Role:
   private type Number = scala.Int
 
-  /** Scalars, by the number of their kind; strings have a block of their own sort. */
+  /** Returns the role of scalars, by the number of their kind; strings have a special sort of block. */
   def of(kind: ScalarKind): Number = kind.ordinal
 
   val Boolean: Number = of(ScalarKind.Boolean)
@@ -48,7 +48,7 @@ object Member:
   /** The leaf of a sealed type, or the subtype of an open one. */
   final val Leaf = 0
 
-  /** And what a leaf's pickler by hand puts. */
+  /** And the values that a leaf's handwritten pickler puts. */
   final val Content = 1
 
   /** The keys and values of a map. */

@@ -29,8 +29,8 @@ final class Fields[A, T <: Tuple] private[combine] (name: String, objectClass: C
   def field[X](name: String, get: A => X)(using pickler: => Pickler[X]): Fields[A, Tuple.Append[T, X]] =
     new Fields(this.name, objectClass, parts :+ Fields.Part(name, get.asInstanceOf[Any => Any], None, Fields.planOf(pickler)))
 
-  /** A field that is assigned after the object was made. A class with such keeps its identity, and may be part of cycles:
-    * then the object is made before what its variables hold is complete.
+  /** Adds a field that is assigned after the object was made. A class with variables keeps its identity, and may be
+    * part of cycles. In a cycle the object is made before the values of its variables are complete.
     */
   def variable[X](name: String, get: A => X, set: (A, X) => Unit)(using pickler: => Pickler[X]): Fields[A, T] =
     val setter = Some(set.asInstanceOf[(Any, Any) => Unit])

@@ -20,7 +20,7 @@ private[brine] final class CanonicalTypes[Q <: Quotes](val quotes: Q):
     case AppliedType(constructor, arguments) => nestedInJava(constructor.dealias).appliedTo(arguments.map(canonicalArgument))
     case t => nestedInJava(t)
 
-  /** `Outer.Record` for what a signature in Java's class file calls `Outer#Record`: one type, but two texts. */
+  /** Returns `Outer.Record` for the `Outer#Record` of a signature in Java's class file: one type, but two texts. */
   private def nestedInJava(tpe: TypeRepr): TypeRepr = tpe match
     case TypeRef(outer: TypeRef, _) if tpe.typeSymbol.flags.is(Flags.JavaDefined) && outer.typeSymbol.flags.is(Flags.Module) =>
       moduleOf(outer.typeSymbol).select(tpe.typeSymbol)
@@ -37,7 +37,9 @@ private[brine] final class CanonicalTypes[Q <: Quotes](val quotes: Q):
     case flexible if flexible.getClass.getSimpleName.contains("FlexibleType")         => declaredByJava(flexible)
     case _                                                                            => tpe
 
-  /** `String` for what newer compilers make of Java's `String` under `-Yexplicit-nulls`; the API of Scala 3.3 does not know it. */
+  /** Returns `String` for the type that newer compilers make of Java's `String` under `-Yexplicit-nulls`; the API of
+    * Scala 3.3 does not know it.
+    */
   private def declaredByJava(flexible: TypeRepr): TypeRepr =
     val symbol = flexible.typeSymbol
     if symbol.isClassDef then flexible.baseType(symbol) else symbol.typeRef

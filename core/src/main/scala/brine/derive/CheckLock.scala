@@ -56,7 +56,7 @@ private[brine] object CheckLock:
 
   private var last: (Path, FileTime, Lock) | Null = null
 
-  /** Read again only when it has changed: every derivation asks. */
+  /** Reads the file again only when it has changed, since every derivation needs it. */
   private def lockAt(file: Path): Lock = synchronized {
     val changed = Files.getLastModifiedTime(file)
     val known = last

@@ -6,8 +6,8 @@ import brine.collections.EnumCollections
 import brine.model.{FoundPickler, OtherType, Rules, TypeForm, TypePlan}
 import brine.plan.Access
 
-/** Emits what the interpreter needs of a family's classes ([[brine.plan.Access]]; the rest is [[EmitEvents]]'s): by a
-  * switch over the family's definitions.
+/** Emits the code that the interpreter needs of a family's classes ([[brine.plan.Access]]), by a switch over the
+  * family's definitions. [[EmitEvents]] emits the rest.
   */
 private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], planned: Rules.Result.Planned)
     extends Emitter[Q](q, read, planned):
@@ -44,7 +44,7 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
     }
     if isAlone && isPlain(0) then companion(0) else None
 
-  /** Parts of which the interpreter asks nothing. */
+  /** Returns true for parts that the interpreter does not access. */
   private def isPlainPart(index: Int): Boolean = definitions(index) match
     case _: TypePlan.Optional | _: TypePlan.ScalarArray => true
     case s: TypePlan.Sequence => s.kind != "Array" && s.kind != EnumCollections.SetKind && !isSorted(index)
@@ -76,7 +76,9 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
 
   def rootClass: Term = classLiteral(typeOf(0))
 
-  /** Case classes can tell by themselves. Else, for `class P(val a: Int)`: `value.asInstanceOf[P]` and a switch over its fields. */
+  /** Case classes need no code. For `class P(val a: Int)` the code is `value.asInstanceOf[P]` and a switch over its
+    * fields.
+    */
   def fieldOf(definition: Expr[Int], value: Expr[AnyRef], field: Expr[Int])(using Quotes): Expr[Any] =
     val ofCaseClass = '{ $value.asInstanceOf[Product].productElement($field) }.asTerm
     dispatch(definition, "field", List("value" -> TypeRepr.of[AnyRef], "field" -> TypeRepr.of[Int]), TypeRepr.of[Any],

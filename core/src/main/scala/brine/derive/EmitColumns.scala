@@ -72,7 +72,7 @@ private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
         case o: TypePlan.Optional => isTakenInOption(o.element)
         case _                    => false
 
-  /** (What keeps no identity has no code there.) */
+  /** (Values without identity have no code there.) */
   private def isTakenInOption(use: Use): Boolean = use match
     case Use.Scalar(_)    => true
     case Use.Given(_)     => false
@@ -118,7 +118,7 @@ private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
 
   protected final def number(definition: Int, member: Int, level: Int, role: Int): Int = numbers(ColumnOf(definition, member, level, role))
 
-  /** The places of values with picklers of their own. */
+  /** The places of values that have their own picklers. */
   final lazy val objects: Vector[ObjectsOf] =
     columns.zipWithIndex.flatMap { (column, i) =>
       useAt(column) match
@@ -159,7 +159,7 @@ private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
   /** The fields of a class whose place in the order only the run knows. */
   protected final def undecidedIn(uses: Vector[Use]): Set[Int] = uses.indices.filter(i => isUndecided(uses(i))).toSet
 
-  /** Those of them whose place matters to a reader: values come from columns of their own, whenever that is. */
+  /** Returns those whose place matters to a reader: values come from separate columns, at any time. */
   protected final def undecidedToRead(uses: Vector[Use]): Set[Int] =
     if uses.count(!isValue(_)) > 1 then undecidedIn(uses) else Set.empty
 

@@ -71,7 +71,7 @@ private[brine] final class EmitOnce[Q <: Quotes](val quotes: Q):
     val owner = Iterator.iterate(Symbol.spliceOwner)(_.owner).find(s => isOutside(s) || isMember(s))
     !owner.exists(s => s.isValDef && s.flags.is(Flags.Given))
 
-  /** The values from around `made` that it refers to; none if they do not tell all about it. */
+  /** Returns the values from around `made` that it refers to; None if they do not determine it completely. */
   private def captured(made: ClassDef): Option[List[Term]] =
     val found = new Captured(made.symbol)
     found.traverseTree(made)(made.symbol)

@@ -148,7 +148,7 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
         case TypePlan.Sequence("List", _, _, _) => trackedCollection(index, left, Some('{ Nil }.asTerm))
         case _                                  => trackedCollection(index, left, None)
 
-    /** `empty`: what an empty collection is, if that is always the same. */
+    /** Reads a collection that keeps its identity. `empty`: the empty collection, if it is always the same object. */
     private def trackedCollection(index: Int, left: Term, empty: Option[Term])(using Quotes): Term =
       let('{ $reader.getTag(0) }.asTerm) { tag =>
         val id = if isMutable(index) then '{ $self.open($reader) } else '{ $self.openCollection($reader) }

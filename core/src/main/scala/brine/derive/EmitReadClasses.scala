@@ -30,8 +30,8 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
     /** Emits code that is only for an object to which something refers. */
     protected def ifReferredTo(id: Term, code: Term)(using Quotes): Term
 
-    /** `note`: code that notes which field is being read, -1 for the constructor, for the caller who handles its failure; if there
-      * is none, it is handled here.
+    /** Reads an object. `note`: code that records the field being read, -1 for the constructor, for a caller that
+      * handles failures; without it, failures are handled here.
       */
     final def product(index: Int, p: TypePlan.Product, left: Term, id: Term, note: Option[Int => Term] = None)(using Quotes): Term =
       if p.fields.isEmpty then completed(index, p, construct(index, Vector.empty), id)

@@ -16,7 +16,7 @@ private[brine] trait EmitReadCollections[Q <: Quotes] extends EmitElements[Q]:
     /** Reads an element, which has a marker if `isMarked`; `mayWait` as for places. */
     protected def element(use: Use, key: Int, isMarked: Term, left: Term, mayWait: Boolean)(using Quotes): Term
 
-    /** Mirrors EmitWriteCollections. */
+    /** Reads by the plan if [[EmitWriteCollections]] writes by the plan. */
     private def byPlanIfNumbered(index: Int, left: Term, id: Term)(code: Quotes ?=> Term)(using Quotes): Term =
       if !useOf(index).exists(_.isInstanceOf[Use.Given]) then code
       else
@@ -42,7 +42,7 @@ private[brine] trait EmitReadCollections[Q <: Quotes] extends EmitElements[Q]:
     private def size(index: Int)(using Quotes): Expr[Long] =
       if useOf(index).exists(takesBytes) then '{ $reader.getSize() } else '{ $self.size(${ Expr(index) }, $reader) }
 
-    /** A collection that may be null: what `read` makes of its size and of whether its elements are marked. */
+    /** Reads a collection that may be null. `read` makes it of its size and a flag: its elements are marked. */
     private def sized[A: Type](index: Int)(read: Quotes ?=> (Expr[Int], Expr[Boolean]) => Expr[A])(using Quotes): Expr[A] =
       '{
         val header = ${ size(index) }

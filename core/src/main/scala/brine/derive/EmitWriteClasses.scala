@@ -40,10 +40,10 @@ private[brine] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
           }.asTerm
         case _ => code
 
-    /** All fields; runs of scalars of bounded size share one check of the sink.
+    /** Writes all fields; runs of scalars of bounded size share one check of the sink.
       *
-      * @param note code that notes which field is being written, for who handles its failure; if there is none, it is handled
-      *             here
+      * @param note code that records the field being written, for a caller that handles failures; without it,
+      * failures are handled here
       */
     protected final def fields(index: Int, value: Term, left: Term, leadingTag: Option[Int], note: Option[Int => Term] = None)(
         using Quotes

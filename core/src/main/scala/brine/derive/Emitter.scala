@@ -14,7 +14,9 @@ import brine.shape.ScalarKind
 private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], planned: Rules.Result.Planned):
   import quotes.reflect.*
 
-  /** For what does not depend on the place; trees with definitions are built under the quotes of their place. */
+  /** The quotes for trees that do not depend on the place. Trees with definitions are built under the quotes of their
+    * place.
+    */
   protected given outer: Quotes = quotes
 
   protected val definitions: Vector[TypePlan] = planned.family.definitions
@@ -37,7 +39,7 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
 
   protected def factsOf(definition: Int): TypeModel = types(planned.keys(definition))
 
-  /** The same symbol under the outer quotes, for which the trees are built. */
+  /** Returns the owner's symbol under the outer quotes, for which the trees are built. */
   protected def owner(using inner: Quotes): Symbol = inner.reflect.Symbol.spliceOwner.asInstanceOf[Symbol]
 
   /** The quotes in which trees inside the definition of `symbol` are built. */
@@ -57,7 +59,9 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
     val definition = ValDef(symbol, Some(conforming(start, tpe).changeOwner(symbol)))
     Block(List(definition), code(Ref(symbol)))
 
-  /** `var at = -1; try body catch case e: Exception => throw failure(e, at)`; `body` gets what notes a number in `at`. */
+  /** Emits `var at = -1; try body catch case e: Exception => throw failure(e, at)`; `body` gets the code that records
+    * a number in `at`.
+    */
   protected def noting(body: Quotes ?=> (Int => Term) => Term)(
       failure: Quotes ?=> (Expr[Exception], Expr[Int]) => Expr[Throwable]
   )(using Quotes): Term =
@@ -172,7 +176,7 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
   protected def impossible(index: Expr[Int])(using Quotes): Term =
     '{ throw EmittedFailures.impossible($index) }.asTerm
 
-  /** `C[?]` for a generic class `C[T]`, so that a type test claims no more than it can tell. */
+  /** Returns `C[?]` for a generic class `C[T]`, so that a type test claims no more than it can check. */
   protected def testable(tpe: TypeRepr): TypeRepr = tpe match
     case AppliedType(constructor, arguments) if tpe.typeSymbol != defn.ArrayClass =>
       AppliedType(constructor, arguments.map(_ => TypeBounds.empty))

@@ -28,7 +28,7 @@ private[brine] object JavaClassFile:
     def isStatic: Boolean = Modifier.isStatic(access)
     def isTransient: Boolean = Modifier.isTransient(access)
 
-  /** Methods by which a class replaces what Java's serialization would do with its fields. */
+  /** Methods by which a class replaces the treatment of its fields in Java's serialization. */
   private val ownForm = Set("writeObject", "readObject", "writeReplace", "readResolve", "writeExternal", "readExternal")
 
   private final val Magic = 0xcafebabe

@@ -14,8 +14,8 @@ private[brine] final class LeafTypes[Q <: Quotes](val quotes: Q):
 
   private given Quotes = quotes
 
-  /** A child class with the type arguments that its parent's imply. An argument that the parent does not tell becomes its
-    * bound, or a wildcard where the parent has one.
+  /** Returns a child class with the type arguments that its parent's imply. An argument that the parent does not
+    * determine becomes its bound, or a wildcard where the parent has one.
     */
   def ofClass(child: Symbol, parent: TypeRepr, parentSymbol: Symbol): TypeRepr =
     val parameters = child.declaredTypes.filter(_.isTypeParam)

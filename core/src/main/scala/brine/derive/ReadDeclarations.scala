@@ -3,7 +3,9 @@ package brine.derive
 import scala.quoted.*
 import brine.model.Declared
 
-/** Reads what annotations say of fields and leaves: [[brine.rename]], [[brine.alias]], [[brine.ifAbsent]], [[brine.fallback]]. */
+/** Reads the annotations of fields and leaves: [[brine.rename]], [[brine.alias]], [[brine.ifAbsent]],
+  * [[brine.fallback]].
+  */
 private[brine] final class ReadDeclarations[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
 
@@ -23,7 +25,9 @@ private[brine] final class ReadDeclarations[Q <: Quotes](val quotes: Q):
   /** The value of `@ifAbsent`. */
   def ifAbsent(symbols: Symbol*): Option[Term] = arguments("brine.ifAbsent", symbols).flatten.headOption
 
-  /** The same as a value of the field's type; none if it is not one. Numbers are literals of any numeric type. */
+  /** Returns the term as a value of the field's type; None if it is not one. Numbers are literals of any numeric
+    * type.
+    */
   def typed(value: Term, expected: TypeRepr): Option[Term] =
     val symbol = expected.dealias.typeSymbol
     value match

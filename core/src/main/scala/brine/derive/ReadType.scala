@@ -165,7 +165,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     val symbol = tpe.typeSymbol
     !symbol.isNoSymbol && symbol.isTypeDef && !symbol.isTypeParam && symbol.flags.is(Flags.Deferred)
 
-  /** Types that double with each recursion are met long before their number tells. */
+  /** Types that double with each recursion are found long before their number shows it. */
   private def isEndless(tpe: TypeRepr): Boolean =
     var nodes = 0
     def exceeds(t: TypeRepr, depth: Int): Boolean =

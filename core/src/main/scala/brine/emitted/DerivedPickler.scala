@@ -19,7 +19,7 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends Emitted[A
   private val slots = new Array[Pickler[?]](slotCount)
 
   /** The plans of all definitions; linked when first needed, since emitted code rarely needs them. */
-  // (A lazy val takes several times as long to ask, and every collection asks.)
+  // (Reading a lazy val takes several times as long, and every collection reads it.)
   private def plans: Array[Plan] =
     val known = linked
     if known != null then known else link()

@@ -8,13 +8,13 @@ import brine.collections.SequenceOps
 import brine.plan.{Access, Plan, Slots}
 import brine.run.{DirectPickler, Elements, EventReader, EventWriter, FieldCode, PlannedPickler, PlanReader, PlanWriter}
 
-/** A pickler with binary code for one family of types, whose root is definition 0. Its methods are what that code calls:
-  * everything rare or long, so that the code itself stays small. The code comes from the macro ([[DerivedPickler]]) or, in the
-  * module `runtime`, from bytecode that is made when the program runs.
+/** A pickler with binary code for one family of types, whose root is definition 0. That code calls its methods: they
+  * contain everything rare or long, so that the code itself stays small. The code comes from the macro
+  * ([[DerivedPickler]]) or, in the module `runtime`, from bytecode that is made when the program runs.
   *
-  * The methods belong to the pickler, since there the calls are the shortest, which counts in every class file. A class and no
-  * trait, because each call of a trait's method takes three levels of the 15 that HotSpot inlines (docs/adr/0032). Not for
-  * users; public only because emitted code lives in their classes.
+  * The methods belong to the pickler, where the calls are the shortest, which counts in every class file. It is a
+  * class and not a trait, because each call of a trait's method takes three levels of the 15 that HotSpot inlines
+  * (docs/adr/0032). Not for users; public only because emitted code is in their classes.
   */
 @internal
 abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode with Slots:
@@ -141,7 +141,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
         case direct: DirectPickler => direct.readAtPlace(reader)
         case planned               => nested(reader, left)(PlanReader.placed(planned, reader))
 
-  /** The same where an object that is not built yet cannot be handled. */
+  /** Reads such a value where an object that is not built yet cannot be handled. */
   final def readGivenBuilt(next: Int, index: Int, reader: BinaryReader, left: Int): Any = readGivenBuilt(next, slot(index), reader, left)
 
   final def readGivenBuilt(next: Int, pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
@@ -183,7 +183,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
       false
     else collection.isEmpty || builder.enter(collection, 0)
 
-  /** The same of one that can change, so that an empty one has an identity, too. */
+  /** Returns true if a mutable collection must be written here; an empty one has an identity, too. */
   final def enterMutable(definition: Int, collection: AnyRef | Null, builder: BinaryBuilder): Boolean =
     if collection == null then
       builder.putNull()
@@ -227,7 +227,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
   final def completeArray(definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: PickleReader): Unit =
     if id >= 0 || waiting != null then register(definition, id, array, waiting, reader)
 
-  /** The same where the array's class tells its type. */
+  /** Completes an array whose class determines its type. */
   final def completeReifiedArray(definition: Int, id: Int, array: AnyRef, waiting: AnyRef, reader: PickleReader): Unit =
     if waiting != null then register(definition, id, array, waiting, reader)
     else reader.assembly.complete(id, array)
@@ -243,7 +243,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
 
   final def containsNull(values: scala.collection.Iterable[Any]): Boolean = PlanWriter.holdsNull(values.iterator)
 
-  /** An array as what [[marksGiven]] and [[containsNull]] take. */
+  /** Returns an array in the form that [[marksGiven]] and [[containsNull]] take. */
   final def iterable(array: Array[?]): Iterable[Any] = scala.collection.immutable.ArraySeq.unsafeWrapArray(array)
 
   final def newBuilder(definition: Int, size: Int): scala.collection.mutable.Builder[Any, AnyRef] =
@@ -348,7 +348,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
   /** Begins an object that keeps its identity: its slot. */
   final def open(reader: BinaryReader): Int = reader.assembly.openNext()
 
-  /** The same for a collection, which has none if it is empty. */
+  /** Returns the slot of a collection, which has none if it is empty. */
   final def openCollection(reader: BinaryReader): Int = ReaderAssembly.openCollection(reader)()
 
   final def complete(id: Int, value: AnyRef, reader: PickleReader): Unit = reader.assembly.complete(id, value)

@@ -71,12 +71,14 @@ object EmittedColumns:
   def elsewhere(self: DerivedPickler[?], definition: Int, code: Long, mayWait: Boolean, in: ColumnReader): AnyRef | Null =
     if code == Role.Null then null else refer(self.planOf(definition), code, mayWait, in)
 
-  /** The same where the object's class tells its type, which the caller checks by a cast. */
+  /** Returns the value of such a code where the object's class determines its type, which the caller checks by a
+    * cast.
+    */
   def elsewhereReified(self: DerivedPickler[?], definition: Int, code: Long, mayWait: Boolean, in: ColumnReader): AnyRef | Null =
     val known = if code >= Role.FirstReference then in.earlier(code) else null
     if known != null then known else elsewhere(self, definition, code, mayWait, in)
 
-  /** The same of a value with the pickler in this slot. */
+  /** Returns the value of such a code for a value of the pickler in this slot. */
   def elsewhereGiven(self: DerivedPickler[?], slot: Int, code: Long, mayWait: Boolean, in: ColumnReader): AnyRef | Null =
     if code == Role.Null then null else refer(Plan.of(self.slot(slot)), code, mayWait, in)
 

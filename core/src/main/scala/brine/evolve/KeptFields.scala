@@ -35,7 +35,7 @@ private[brine] final class KeptFields(picklerOf: Plan => Pickler[AnyRef]):
     val shape = ShapeTable.read(table, MostSteps)
     optionally(plan).ofShape(new Shape.Optional(() => shape))
 
-  /** The record that a kept field is, for formats that show it, and what writes it. */
+  /** Returns the record of a kept field, for formats that show it, and the pickler that writes it. */
   def record(entry: Extras.Shaped): (Option[AnyRef], Pickler[AnyRef]) =
     val plan = RecordPlans.of(ShapeTable.read(entry.table, MostSteps))
     (Option(value(entry, optionally(plan))), picklerOf(plan))
@@ -117,7 +117,7 @@ private[evolve] final class KeepingProduct(
     case e: Extras.Shaped => KeptFields.value(e, readerOf(e, i))
     case _: Extras.Json   => throw new PickleException.ExtrasOfJson(name)
 
-  // Most objects have the same fields of the same shapes.
+  // The cached readers: most objects have equal fields of equal shapes.
   @volatile private var readers: List[KeepingProduct.Reader] = Nil
 
   private def readerOf(e: Extras.Shaped, i: Int): Unpickler[AnyRef] =

@@ -40,7 +40,7 @@ final class Lock private (val entries: Vector[Lock.Entry], val moves: Map[String
       steps += 1
     name
 
-  /** With the shapes of a release; those that are there already are not repeated. */
+  /** Returns the lock with the shapes of a release; shapes that it has already are not repeated. */
   def released(release: String, types: Seq[(String, Shape)]): Lock =
     require(isWord(release), s"invalid name of a release: '$release'. It must not have spaces nor begin with '#'")
     val taken = mutable.HashMap.from(entries.map(e => e.key -> e.fingerprint))

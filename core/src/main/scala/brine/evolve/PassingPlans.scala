@@ -40,7 +40,7 @@ private[brine] object PassingPlans:
   val elements: SequenceOps = SequenceOps("mutable.ArrayBuffer")
   val entries: MappingOps = MappingOps("mutable.LinkedHashMap")
 
-  /** Arrays of primitives, which have a form of their own. */
+  /** Returns the plan of an array of primitives, which has a special form. */
   def scalarArray(s: Shape.Sequence): Option[Plan.ScalarArray] = s.element match
     case e: Shape.Scalar if s.kind == "Array" && !s.isTracked && e.kind != ScalarKind.String && e.kind != ScalarKind.Unit =>
       Some(new Plan.ScalarArray(e.kind))

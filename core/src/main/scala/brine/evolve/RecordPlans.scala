@@ -5,11 +5,11 @@ import brine.collections.{MappingOps, SequenceOps}
 import brine.plan.Plan
 import brine.shape.Shape
 
-/** Plans that read what a shape says into [[Record]]s, and write them. */
+/** Makes plans that read the values of a shape as [[Record]]s, and write them. */
 private[brine] object RecordPlans:
   def of(shape: Shape): Plan = new Made(keepsAll = false)(shape)
 
-  /** The plan that reads what a migration begins with. */
+  /** Returns the plan that reads the argument of a migration. */
   def of(step: Migrations.Step): Plan =
     val known = step.plan
     if known != null then known.asInstanceOf[Plan]

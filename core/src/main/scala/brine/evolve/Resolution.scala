@@ -197,7 +197,7 @@ private[brine] final class Resolution private (
     mismatches.add(Mismatch(path, described(writer), described(reader.shape), cure))
     reader
 
-  /** Two versions of one pickler by hand differ in nothing else. */
+  /** Describes a shape. Two versions of one handwritten pickler differ in nothing else. */
   private def described(shape: Shape): String = shape match
     case c: Shape.Custom if c.version != 1 => s"${c.name}, version ${c.version}"
     case other                             => other.describe
@@ -289,8 +289,8 @@ private[brine] final class Resolution private (
       ))
       null
 
-  /** For each of the reader's names the number of the writer's, -1 for none: the same, else the first of its aliases that is
-    * nobody else's name.
+  /** Returns for each of the reader's names the number of the writer's, -1 for none: the equal name, else the first
+    * of its aliases that is not another field's name.
     */
   private def matched(written: Array[String], names: Array[String], aliases: Map[String, Int]): Array[Int] =
     val numbers = numbered(written).zipWithIndex.toMap
@@ -388,7 +388,7 @@ private[brine] object Resolution:
   def apply(writer: Shape, reader: Plan)(using KeptFields): Plan =
     if writer.fingerprint == reader.shape.fingerprint then reader else walk(writer, reader)
 
-  /** The same, whose nodes have the writer's shapes in any case. */
+  /** Returns a plan whose nodes have the writer's shapes, even if the shapes are equal. */
   def walk(writer: Shape, reader: Plan)(using KeptFields): Plan = of(reader, isProof = false).resolveAll(writer, reader)
 
   private def of(reader: Plan, isProof: Boolean, isUndated: Boolean = false)(using KeptFields): Resolution =
@@ -403,7 +403,7 @@ private[brine] object Resolution:
     case s: Plan.Sum     => s.access.migrationsOf(s.index)
     case _               => null
 
-  /** Asks the same beforehand, of all values that there can be: a leaf that the reader does not have is refused, too.
+  /** Checks in advance that all possible values can be read: a leaf that the reader does not have is refused, too.
     *
     * @throws brine.PickleException.IncompatibleShape with all reasons
     */

@@ -3,8 +3,8 @@ package brine.evolve
 import java.util.{ArrayDeque, Collections, IdentityHashMap}
 import brine.plan.{Component, Plan}
 
-/** Data that do not say from which shape they were written, as JSON does not: of classes with migrations, the reader looks at
-  * each object which version it is.
+/** Reads data that do not contain the shape from which they were written, as in JSON. For classes with migrations,
+  * the reader determines the version of each object.
   */
 private[brine] object Undated:
   /** Returns true if this plan leads to classes with migrations. */

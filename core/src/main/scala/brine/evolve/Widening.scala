@@ -28,7 +28,7 @@ private[evolve] object Widening:
     case Float => to == Double
     case _     => false
 
-  /** The same for all elements of an array. */
+  /** Returns the conversion of all elements of an array. */
   def ofArrays(from: ScalarKind, to: ScalarKind): Option[AnyRef | Null => AnyRef | Null] = of(from, to).map { widen => array =>
     if array == null then null
     else

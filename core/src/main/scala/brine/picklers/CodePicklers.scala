@@ -17,7 +17,9 @@ trait CodePicklers:
   /** Tags of primitives and of arrays of these as they are, and those of classes whose names the caller gives, as for classes. */
   given anyClassTag: Pickler[ClassTag[?]] = ClassTags.OfAny
 
-  /** Manifests of primitives, classes, type arguments and arrays. Their classes go by names that the caller gives, as classes do. */
+  /** The pickler of manifests of primitives, classes, type arguments and arrays. Like classes, their classes are
+    * written by names that the caller gives.
+    */
   given anyManifest: Pickler[Manifest[?]] = Manifests.OfAny
 
 private object ClassTags:

@@ -24,7 +24,7 @@ trait NumberPicklers:
         ValuePickler.checkClass("BigDecimal", value, classOf[JavaBigDecimal])
         checkDigits(value, limits)
 
-  /** With its context, which Scala's arithmetic goes by. */
+  /** Keeps the context, which Scala's arithmetic uses. */
   given bigDecimal: Pickler[BigDecimal] =
     new ValuePickler[BigDecimal, DecimalInContext]("BigDecimal", showInContext, readInContext)(DecimalInContext.of, _.get):
       override protected def check(value: BigDecimal, limits: Limits): Unit = checkDigits(value.bigDecimal, limits)

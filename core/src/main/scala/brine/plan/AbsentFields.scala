@@ -75,7 +75,7 @@ private[brine] object AbsentFields:
       }
     catch case NonFatal(_) => false // it will tell when it is needed
 
-  /** The value, or [[Access.NoDefault]] if there is none or it is computed from other fields. */
+  /** Returns the value, or [[Access.NoDefault]] if there is none or it is computed from other fields. */
   def ifKnown(p: Plan.Product, field: Int): AnyRef | Null =
     try
       val value = valueOf(p, field, null)

@@ -36,10 +36,10 @@ trait Access:
   /** Assigns a mutable field. */
   def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit
 
-  /** The leaf number of `value` in the sum `definition`, -1 if it is none. */
+  /** Returns the leaf number of `value` in the sum `definition`, -1 if it is not a leaf. */
   def leafOf(definition: Int, value: AnyRef): Int
 
-  /** The same, remembered by class: for families with many leaves. */
+  /** Returns the leaf number, cached by class: for families with many leaves. */
   def leafByClass(definition: Int, value: AnyRef): Int
 
   /** The class of definition `definition`'s objects; for an array and the collections of an enum, that of the elements or

@@ -6,9 +6,9 @@ import brine.collections.{MappingOps, SequenceOps}
 import brine.columns.ColumnsCode
 import brine.shape.{Nullness, ScalarKind, Shape}
 
-/** A plan that can be run: the nodes of one type and, through [[PlanRef]]s, of all it is made of.
+/** A plan that can be run: the nodes of one type and, through [[PlanRef]]s, of all its parts.
   *
-  * [[PlanWriter]] and [[PlanReader]] run it with a stack of their own; emitted code runs the same decisions unrolled.
+  * [[PlanWriter]] and [[PlanReader]] run it with an explicit stack; emitted code runs the same decisions unrolled.
   */
 @internal
 sealed abstract class Plan:
@@ -22,7 +22,7 @@ sealed abstract class Plan:
   /** With [[brine.Sharing.All]] they keep it too. */
   def isObject: Boolean = false
 
-  /** A collection, map or array: its header says that it is there, so it needs no marker. */
+  /** True for a collection, map or array: its header shows that it is not null, so it needs no marker. */
   def isCollection: Boolean = false
 
   /** True if a value that is not null can have the form of a null, because it is written as another type's value. */
@@ -43,7 +43,7 @@ sealed abstract class Plan:
 
   private var knownFacts = 0
 
-  /** The same where all objects keep their identity. */
+  /** The properties if all objects keep their identity. */
   private[brine] final def factsOfAll: Int =
     if knownFactsOfAll == 0 then
       knownFactsOfAll = if isObject then (facts & ~Plan.GoesToBody) | Plan.HasTag | Plan.KeepsIdentity else facts
@@ -81,12 +81,12 @@ object Plan:
   /** At its place stands its body, or the null that its type has. */
   private[brine] final val GoesToBody = 2
 
-  /** Before it stands whether it is there. */
+  /** A marker for null or not precedes it. */
   private[brine] final val HasMarker = 4
 
   private[brine] final val KeepsIdentity = 8
 
-  /** A reader asks for a tag: whether it is there, or which object it is. */
+  /** A reader reads a tag for it: null, a new object, or a reference. */
   private[brine] final val HasTag = 16
 
   private[brine] final val IsOpen = 32
@@ -179,7 +179,7 @@ object Plan:
       case _: Converted | _: Versions => true
       case _                          => false)
 
-    /** The number of the leaf that `value` is, -1 if it is none. */
+    /** Returns the number of the leaf of `value`, -1 if it is not a leaf. */
     def leafNumber(value: AnyRef): Int =
       if leaves.length <= Plan.MostTests then access.leafOf(index, value) else access.leafByClass(index, value)
 
@@ -199,7 +199,7 @@ object Plan:
     /** For an array, computed on demand: the narrower classes that are possible here. */
     @volatile private[brine] var covariance: AnyRef | Null = null
 
-    /** The class of an array tells its element type. */
+    /** True if the class of an array determines its element type. */
     lazy val isReified: Boolean = ops match
       case _: SequenceOps.OfArray =>
         element.get match
@@ -270,7 +270,7 @@ object Plan:
 
   /** A reader of data that do not say from which version they are. */
   private[brine] trait ChoosesVersion:
-    /** The number of the version that comes: looks at it, and leaves it there. */
+    /** Looks ahead and returns the number of the version that follows, without consuming it. */
     private[brine] def versionOf(versions: Versions): Int
 
   /** A reader that can leave the target of an edge where it stands, to be read when it is needed. */
@@ -294,7 +294,7 @@ object Plan:
     override def isTracked: Boolean = true
     override def isObject: Boolean = true
 
-  /** A pickler written by hand. */
+  /** A handwritten pickler. */
   final class Custom(val unpickler: Unpickler[?]) extends Plan:
     def shape: Shape = unpickler.shape
 

@@ -15,7 +15,7 @@ private[brine] final class Covariance private (declared: Plan.Sequence, ops: Seq
   /** The innermost element type of nested arrays: its plan, the declared class, and the depth of the arrays. */
   private val (element, elementClass, depth) = Covariance.innermost(declared.element.get, ops.elementClass, 1)
 
-  /** The classes below the declared one that the plan tells, each with its name. */
+  /** The classes below the declared one that the plan knows, each with its name. */
   private lazy val classes: Seq[(String, Class[?])] = element match
     case s: Plan.Sum =>
       val leaves = s.shape.leafNames.toSeq.zip(s.leaves).flatMap((name, leaf) => Covariance.classOfLeaf(leaf.get).map(name -> _))

@@ -51,7 +51,8 @@ private[brine] object Elements:
   /** A whole collection that is not null. */
   def write(plan: Plan.Sequence, collection: AnyRef, builder: BinaryBuilder): Unit =
     plan.ops.check(collection)
-    // Asked here, not by `ops`, which all formats share: what collections there are is then known of the binary format alone.
+    // Tested here and not by `ops`, which all formats share: HotSpot's profile then has only the collections of the
+    // binary format.
     val elements = collection match
       case scalas: Iterable[Any @unchecked] => scalas
       case other                            => plan.ops.iterable(other)
@@ -132,7 +133,7 @@ private[brine] object Elements:
         index += 1
     catch case NonFatal(e) => throw Failures.writing(e).prepend(s"[$index]")
 
-  /** The kind of the numbers that such elements were written as, in a form of their own; null for others. */
+  /** Returns the kind of numbers that are written as a run, for these elements; null for others. */
   private def numbersIn(element: Plan): ScalarKind | Null = element match
     case s: Plan.Scalar    => if NumberRun.isOf(s.kind) then s.kind else null
     case c: Plan.Converted => numbersIn(c.inner.get)

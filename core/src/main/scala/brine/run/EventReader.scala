@@ -9,11 +9,9 @@ import brine.plan.{Access, Plan}
 import brine.shape.ScalarKind
 import brine.assembly.ReaderAssembly.*
 
-/** Reads by a plan on the Java stack, from any reader. Mirrors [[EventWriter]], makes the calls that [[PlanReader]]
-  * makes, and hands over to it.
-  *
-  * It returns null for a value that is not built yet (an [[Unbuilt]]). The caller must call [[Assembly.takeUnbuilt]]
-  * at once, which returns that value.
+/** Reads by a plan on the Java stack, from any reader. It reads what [[EventWriter]] writes, makes the calls of
+  * [[PlanReader]], and hands over to it. It returns null for a value that is not built yet (an [[Unbuilt]]). The
+  * caller must call [[Assembly.takeUnbuilt]] at once, which returns that value.
   */
 private[brine] object EventReader:
   /** Reads a value that [[EventWriter.place]] wrote. */

@@ -5,7 +5,7 @@ import brine.{ByHand, Failures, PickleBuilder, PickleException}
 import brine.columns.ColumnBuilder
 import brine.plan.Plan
 
-/** Writes by a plan on the Java stack, on any builder: what surrounds the code that is emitted for a class's fields
+/** Writes by a plan on the Java stack, on any builder. It calls the code that is emitted for a class's fields
   * ([[FieldCode.putFields]]).
   *
   * It makes the calls that [[PlanWriter]] makes, in the same order, and hands over to it at `limits.emittedDepth`;

@@ -13,8 +13,8 @@ trait FieldCode:
   /** Puts the fields of `value`, an object of the plan of `fields`, which is one of this family. */
   def putFields(fields: FieldCalls, value: AnyRef, builder: PickleBuilder): Unit
 
-  /** Gets the fields, in whatever order they come, and builds the object. It is null if it cannot be built yet. `id` is its slot in the
-    * assembly, -1 if nothing refers to it.
+  /** Reads the fields, in any order, and builds the object. Returns null if it cannot be built yet. `id` is its slot
+    * in the assembly, -1 if nothing refers to it.
     */
   def getFields(fields: FieldCalls, reader: PickleReader, id: Int): AnyRef | Null
 

@@ -36,8 +36,8 @@ private[brine] object FieldFailures:
   /** A failure between two fields or behind the last, as it leaves. */
   def between(e: Exception, reader: PickleReader): PickleException = EventReader.failed(e, "", reader)
 
-  /** A failure while an object was read, as it leaves: in the class's own code that of the constructor. `outer`: what waits of
-    * the object around it.
+  /** Completes a failure while an object was read; in the class's own code it is that of the constructor. `outer`:
+    * the waiting parts of the object around it.
     */
   def inObject(e: Exception, plan: Plan.Product, reader: PickleReader, outer: WaitingPart | Null): PickleException =
     if outer != null || reader.hasWaiting then reader.assembly.waiting = outer

@@ -69,7 +69,7 @@ private[brine] final class FieldOrder(written: Plan.Product, own: Plan.Product, 
   /** All fields by the general way, one by one and boxed. */
   def getFields(reader: PickleReader, id: Int): AnyRef | Null = EventReader.fields(written, reader, id)
 
-  // Found when first asked for, since plans refer to each other. 0: not known yet.
+  // The sources of the fields, computed on demand, since plans refer to each other. 0: not known yet.
   private val sources = new Array[Byte](from.length)
 
   private def sourceOf(field: Int): Byte =

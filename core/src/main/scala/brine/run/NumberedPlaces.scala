@@ -41,7 +41,7 @@ private[brine] object NumberedPlaces:
       if !keepsIdentity(OpenForm.of(found.subtype), isRoot = true, sharesAll = false) || builder.enterOpen(value.asInstanceOf[AnyRef]) then
         putObject(found, value, builder)
 
-  /** Writes an object whose place is not of an open type, and has said that it is there. */
+  /** Writes an object whose place is not of an open type, after its marker. */
   def putBody(open: Plan.Open, value: AnyRef, builder: BinaryBuilder): Unit =
     val found = classOf(open, value, builder)
     if !isDeep(builder) then putObject(found, value, builder)
@@ -65,7 +65,7 @@ private[brine] object NumberedPlaces:
       builder.depth = depth
     else if !form.isObject then ByHand.put(form.pickler, value, builder)
 
-  /** The class that an object goes by. */
+  /** Returns the class by which an object is written. */
   def classOf(open: Plan.Open, value: AnyRef, builder: BinaryBuilder): NumberedSubtype =
     val known = builder.openClassOf(value)
     if known == null || OpenForm.of(known.subtype).isOpen then

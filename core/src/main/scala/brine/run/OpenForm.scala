@@ -8,12 +8,12 @@ import brine.shape.{ScalarKind, Shape}
 private[brine] final class OpenForm(val subtypePlan: Plan, subtypePickler: Pickler[?], runtimeClass: Class[?]):
   private val box: Pickler[?] | Null = OpenForm.scalarOfBox(subtypePlan, runtimeClass)
 
-  /** The subtype's pickler. For a boxed primitive it is the primitive's, whose bytes are the same. */
+  /** The subtype's pickler. For a boxed primitive it is the primitive's, which writes equal bytes. */
   val pickler: Pickler[Any] = (if box == null then subtypePickler else box).asInstanceOf[Pickler[Any]]
 
   val plan: Plan = if box == null then subtypePlan else Plan.of(box)
 
-  /** Nobody can tell one such object from an equal one, and none holds other objects: it keeps no identity. */
+  /** True if equal objects cannot be distinguished, and none holds other objects: it keeps no identity. */
   val isPlain: Boolean = OpenForm.isPlain(subtypePlan, runtimeClass)
 
   /** Objects inside the root may refer to it. */
@@ -30,10 +30,10 @@ private[brine] final class OpenForm(val subtypePlan: Plan, subtypePickler: Pickl
     case s: Plan.Scalar => s.kind != ScalarKind.Unit
     case _              => true)
 
-  /** Its pickler asks for the class of an object once more. */
+  /** True if its pickler writes the class of an object once more. */
   val isOpen: Boolean = subtypePickler.isInstanceOf[OpenPickler[?]]
 
-  /** Its bodies are written by this pickler; null if an object has no body, or a pickler by hand. */
+  /** The pickler that writes its bodies; null if an object has no body, or a handwritten pickler. */
   val planned: PlannedPickler[Any] | Null = pickler match
     case planned: PlannedPickler[Any] if !isObject => planned
     case _                                         => null

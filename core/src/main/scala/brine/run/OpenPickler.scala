@@ -69,7 +69,9 @@ private[brine] object OpenPickler:
     val why = if subtype == null then cure(open, value.getClass, options) else OfItself
     PickleException.UnexpectedClass.because(open.shape.name, value.getClass.getName, why)
 
-  /** Its pickler asks for the class of an object once more, so an object of exactly this class would never be written. */
+  /** True if its pickler writes the class of an object once more, so that an object of exactly this class would never
+    * be written.
+    */
   private def isOpen(subtype: Subtype[?]): Boolean = subtype.pickler.isInstanceOf[OpenPickler[?]]
 
   private final val OfItself =
@@ -79,7 +81,9 @@ private[brine] object OpenPickler:
     val known = OptedIn.subtype(value.getClass)
     if known == null then null else known.of(value)
 
-  /** By who could give it a pickler: the program's author, the caller of runtime picklers, nobody. */
+  /** Returns a cure, by the person who could supply a pickler: the program's author, the caller of runtime picklers,
+    * nobody.
+    */
   private def cure(open: Plan.Open, c: Class[?], options: PickleOptions): String =
     val enumClass = if classOf[java.lang.Enum[?]].isAssignableFrom(c) && !c.isEnum then c.getSuperclass else ScalaEnums.enumOf(c)
     val shown = nameOf(if enumClass == null then c else enumClass)
@@ -112,8 +116,8 @@ private[brine] object OpenPickler:
 
   private def isOfLibrary(c: Class[?]): Boolean = c.isArray || c.getName.startsWith("java.") || c.getName.startsWith("scala.")
 
-  /** One that this write names. A write that names none takes any class whose author derived its pickler: a reader may name it.
-    * Null if there is none.
+  /** Returns a subtype that this write names, or null if there is none. A write that names none allows any class
+    * whose author derived its pickler: a reader may name it.
     */
   def subtypeOf(c: Class[?], options: PickleOptions): Subtype[?] | Null =
     val named = options.subtypes.of(c)

@@ -29,8 +29,8 @@ private[brine] object PlainEntries:
   abstract class Part:
     def put(value: Any): Unit
 
-  /** The writer of entries whose keys are plain objects of one class, and whose values are, too; null if there is none. Only the binary
-    * format has such entries.
+  /** Returns the writer of entries whose keys are plain objects of one class, and whose values are, too; null if
+    * there is none. Only the binary format has these entries.
     */
   def uniform(ofKeys: OpenForm, ofValues: OpenForm, builder: PickleBuilder): PlainEntries | Null =
     val binary = builder.asInstanceOf[BinaryBuilder]

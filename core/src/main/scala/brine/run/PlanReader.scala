@@ -11,8 +11,8 @@ import brine.assembly.ReaderAssembly.*
 
 /** Runs a plan to read a value, with an explicit stack, so that depth is data.
   *
-  * It mirrors [[PlanWriter]] call by call. A finished value is delivered to the one around it; what cannot be built
-  * yet is delivered as an [[Unbuilt]] and sorted out by the [[Assembly]].
+  * It makes one call for each call of [[PlanWriter]]. A finished value is delivered to the frame around it. A value
+  * that cannot be built yet is delivered as an [[Unbuilt]], and the [[Assembly]] completes it.
   */
 private[brine] final class PlanReader private (reader: PickleReader):
   import PlanReader.At

@@ -111,7 +111,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       frame.checkSize()
       builder.endMapping(m.shape)
 
-  /** A value at a place, or what replaces it. */
+  /** Writes a value, or its replacement, at a place. */
   private def place(plan: Plan, value: Any): Unit =
     if replaces then
       val o = value.asInstanceOf[AnyRef]
@@ -335,8 +335,8 @@ private[brine] object PlanWriter:
   private enum At:
     case Place, OwnPlace, Body, OpenRoot
 
-  /** A whole pickle, or what a hand-written pickler asks for by `pickle`: like a place that cannot be null, so that
-    * only objects with an identity need a marker.
+  /** Writes a whole pickle, or a value for a handwritten pickler that calls `pickle`. It is like a place that cannot
+    * be null, so only objects with an identity need a marker.
     */
   def root[A](pickler: PlannedPickler[A], value: A, builder: PickleBuilder): Unit =
     if value != null && pickler.isBodyAtRoot && !builder.options.sharesAll then pickler.writeBody(value, builder)
@@ -361,7 +361,7 @@ private[brine] object PlanWriter:
     if other ne PickleBuilder.Put then
       new PlanWriter(builder).run(plan, other, if isMarkedRoot(plan, builder.options) then At.OwnPlace else At.Body)
 
-  /** A whole value by a pickler by hand, in a format that replaces values. */
+  /** Writes a whole value by a handwritten pickler, in a format that replaces values. */
   private[brine] def rootByHand(pickler: Pickler[Any], value: AnyRef, builder: PickleBuilder): Unit =
     val plan = Plan.of(pickler)
     val other = Replacement.of(plan, value, builder)
@@ -390,7 +390,7 @@ private[brine] object PlanWriter:
       builder.putPresent(plan.shape)
       planned.writeBody(value, builder)
 
-  /** A value of a pickler by hand at a place, or what replaces it. */
+  /** Writes a handwritten pickler's value, or its replacement, at a place. */
   private[brine] def replacedByHand(pickler: Pickler[Any], value: AnyRef, builder: PickleBuilder): Unit =
     new PlanWriter(builder).run(Plan.of(pickler), value, At.Place)
 

@@ -5,10 +5,11 @@ import brine.evolve.{KeptFields, Resolution, Undated}
 import brine.plan.Plan
 import brine.shape.Shape
 
-/** How some shapes were resolved: found once and kept with the plan of the reader's class, so that it lasts as long as that.
+/** The resolutions of some shapes: each is found once, and kept with the plan of the reader's class, to be collected
+  * with it.
   *
-  * At most [[Resolutions.Most]] are kept, in place of the oldest; what pickles claim grows no further. A shape that came as a
-  * table is known by the table's bytes: its fingerprint would do only if nobody made shapes for others to fall on.
+  * At most [[Resolutions.Most]] are kept, the newest, so claims of pickles cannot make it grow. A shape that came as
+  * a table is identified by the table's bytes: its fingerprint could be forged.
   */
 private[brine] final class Resolutions:
   import Resolutions.*

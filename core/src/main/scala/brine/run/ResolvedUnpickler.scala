@@ -21,7 +21,7 @@ private[brine] final class ResolvedUnpickler[A](writer: Shape, reader: PlannedPi
   def unpickle(from: PickleReader): A = PlanReader.root(resolved, from)
 
 private[brine] object ResolvedUnpickler:
-  /** The same subtype, as `unpickler` reads it from another shape of its class. */
+  /** Returns the subtype as `unpickler` reads it from another shape of its class. */
   def of[A](subtype: Subtype[A], unpickler: Unpickler[A]): Subtype[A] = unpickler match
     case resolved: ResolvedUnpickler[A] => subtype.withPickler(resolved.resolved)
     case _                              => subtype

@@ -105,7 +105,7 @@ private[brine] final class MappedPickler[A, B] private (inner: Pickler[A], to: A
     case _                        => readEvents(reader, id)
 
 private[brine] object MappedPickler:
-  /** Functions without a state are the same functions if they are of the same class, which a call has its own of. */
+  /** Functions without state are the same function if they are of one class: each call has a separate class. */
   def of[A, B](inner: Pickler[A], to: A => B, from: B => A): Pickler[B] =
     def pickler = new MappedPickler(inner, to, from)
     if isStateless.get(to.getClass) && isStateless.get(from.getClass) then

@@ -17,8 +17,8 @@ import brine.assembly.ReaderAssembly.*
 private[brine] object UniformElements:
   // ---- writing
 
-  /** Says what the `size` elements of a collection are, if their type is open and has numbers, and writes them if they are of one
-    * class. Returns whether it has written them.
+  /** Writes the class of the `size` elements of a collection, if their type is open and has numbers, and the elements
+    * if they are of one class. Returns true if it has written them.
     */
   def put(plan: Plan.Sequence, collection: AnyRef, size: Int, builder: PickleBuilder): Boolean =
     val binary = numbering(plan.element, size, builder)
@@ -35,7 +35,7 @@ private[brine] object UniformElements:
     val binary = numbering(plan.key, size, builder)
     if binary == null then null else putClass(plan.ops.keys(map), binary)
 
-  /** Says what the values of a map are, as [[putKeyClass]]; after it. */
+  /** Writes the class of a map's values, like [[putKeyClass]], and after it. */
   def putValueClass(plan: Plan.Mapping, map: AnyRef, size: Int, builder: PickleBuilder): OpenForm | Null =
     val binary = numbering(plan.value, size, builder)
     if binary == null then null else putClass(plan.ops.values(map), binary)
