@@ -3,11 +3,12 @@ package brine
 import scala.collection.mutable.LongMap
 import brine.shape.Shape
 
-/** Shapes that a reader knows beside its own: those of earlier releases, mostly. A pickle that names one of them, by its
-  * fingerprint or its key, can be read as what the class is today.
+/** The shapes that a reader knows besides its own: those of earlier releases, mostly. A pickle that names one of them,
+  * by its fingerprint or its key, can be read as today's class.
   *
   * {{{ given PickleOptions = PickleOptions(history = History(oldShape)) }}}
-  * Immutable. Asking takes constant time.
+  *
+  * Immutable. A lookup takes constant time.
   */
 sealed abstract class History:
   /** The shape with this fingerprint, or null. */
@@ -28,9 +29,9 @@ object History:
 
   val empty: History = Empty
 
-  /** Shapes with the keys that they have by themselves, [[usualKey]].
+  /** Returns a history of these shapes, each with its [[usualKey]].
     *
-    * @throws IllegalArgumentException if two of them have the same
+    * @throws IllegalArgumentException if two of them have one key
     */
   def apply(shapes: Shape*): History = ofKeys(shapes.map(shape => usualKey(shape) -> shape)*)
 

@@ -24,9 +24,9 @@ import brine.shape.{Shape, ShapeText}
   * given Migrations[Person] = Migrations.from[PersonV1](old => new Person(s"${old.first} ${old.last}", old.parent, old.kids))
   * }}}
   *
-  * The function is then called twice. In the first call, variables that lead back are null. In the second, all objects are
-  * there, and the variables of the first result get the values of the second. The function must therefore depend on
-  * nothing except its argument.
+  * The function is then called twice. In the first call, variables that lead back are null. In the second, all objects
+  * are there, and the variables of the first result get the values of the second. The function must therefore depend
+  * on nothing except its argument.
   *
   * JSON does not contain the version. The version is the one whose fields are exactly those of the object. If there
   * is none, today's shape applies by the rules, else the first migration that can read the object. Versions with

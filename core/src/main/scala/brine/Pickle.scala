@@ -10,7 +10,7 @@ import brine.wire.{ByteSink, ByteSource}
 /** A value's bytes, typed by their format: `BinaryPickle`, `JsonPickle`, … A pickle is equal to one of the same format
   * with the same bytes.
   *
-  * @param bytes the whole pickle. Not copied: who changes the array changes the pickle.
+  * @param bytes the whole pickle. Not copied: changing the array changes the pickle.
   */
 abstract class Pickle(val bytes: Array[Byte]):
   /** The format of these bytes. Each format has its own class of pickles. */

@@ -199,10 +199,12 @@ abstract class PickleBuilder(val options: PickleOptions):
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit
 
-  /** The whole value is the leaf of this number, an object. */
+  /** Puts the leaf of this number, an object, as the whole value. */
   def putSingleton(shape: Shape.Sum, leaf: Int): Unit
 
-  /** Puts this object as the whole value, at a place whose type is that of the object. Writes nothing, unless values must be visible. */
+  /** Puts this object as the whole value, at a place whose type is that of the object. Writes nothing, unless values
+    * must be visible.
+    */
   def putObject(shape: Shape.Singleton): Unit = ()
 
   /** Announces an object of a class that its type does not determine. Nothing follows if `subtype.isObject`, a

@@ -6,10 +6,10 @@ import brine.binary.BinaryFormat
 import brine.shape.Shape
 import brine.wire.{ByteSink, ByteSource}
 
-/** The bytes' side of pickling: how the calls of a [[Pickler]] look.
+/** Turns the calls of a [[Pickler]] into bytes, and bytes into values.
   *
-  * The format in scope is the binary one; `import brine.json.given` (or another format's given) swaps it at the use
-  * site. A format defines two methods, `write` to a sink and `read` from a source, and hands a [[PickleBuilder]] or a
+  * The format in scope is the binary one; `import brine.json.given` (or another format's given) replaces it at the
+  * call. A format defines two methods, `write` to a sink and `read` from a source. It passes a [[PickleBuilder]] or a
   * [[PickleReader]] to the pickler.
   */
 trait PickleFormat:

@@ -4,12 +4,13 @@ import brine.shape.{ScalarKind, Shape}
 
 /** Supplies the parts of a value to an unpickler, one call per part: the reading half of a format.
   *
-  * The grammar mirrors [[PickleBuilder]]'s. At a place, in this order:
-  *   - `Never` and strings: the scalar's getter (which gives null for a null string);
-  *   - `Marker`, and sealed families: [[getTag]], then, if it says so, the value;
-  *   - options, collections, maps that are values: their `begin…`, which can say "null".
+  * The calls follow [[PickleBuilder]]'s grammar. At a place they depend on the nullness of the type:
   *
-  * Every method throws a [[PickleException]] on bytes that do not fit. A reader serves one pickle and one thread.
+  *   - `Never` and strings: the scalar's getter (which returns null for a null string).
+  *   - `Marker`, and sealed families: [[getTag]], then the value if the tag announces one.
+  *   - Options, collections, maps that are values: their `begin…`, which can return a null's header.
+  *
+  * Every method throws a [[PickleException]] on invalid bytes. A reader serves one pickle and one thread.
   */
 abstract class PickleReader(val options: PickleOptions):
 

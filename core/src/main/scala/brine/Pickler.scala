@@ -74,18 +74,21 @@ sealed trait PicklersAsUnpicklers:
 /** Turns values of type `A` into calls on a [[PickleBuilder]], and back from a [[PickleReader]].
   *
   * A pickler knows structure, not bytes: one pickler serves every [[PickleFormat]]. Get one by `derives Pickler`,
-  * by [[Pickler.derived]] for a type one does not own, from [[brine.picklers]], or by combining others
+  * by [[Pickler.derived]] for another library's type, from [[brine.picklers]], or by combining others
   * ([[brine.combine]]).
+  *
   * {{{ case class Point(x: Int, y: Int) derives Pickler }}}
   *
-  * A pickler written by hand sees no nulls (Brine writes them around it) and puts exactly one value:
+  * A handwritten pickler sees no nulls (Brine writes them around it) and puts exactly one value:
+  *
   * {{{
   * given Pickler[Celsius] with
   *   def shape = Shape.Custom("Celsius", version = 1)
   *   def pickle(t: Celsius, builder: PickleBuilder) = builder.putDouble(t.degrees)
   *   def unpickle(reader: PickleReader) = Celsius(reader.getDouble())
   * }}}
-  * Picklers are invariant, so that a more specific one wins ("Instant Pickles", section 3.1.4).
+  *
+  * Picklers are invariant, so a more specific one is preferred ("Instant Pickles", section 3.1.4).
   *
   * Laws (`testkit.PicklerLaws`): round trip; reads exactly the bytes that it wrote; its calls match its shape.
   */
@@ -110,7 +113,8 @@ object Pickler extends StandardPicklers, AutomaticPicklers:
   /** Returns the pickler of `A`, found by the usual rules for givens. */
   def apply[A](using pickler: Pickler[A]): Pickler[A] = pickler
 
-  /** A pickler of all subtypes of `A` that have a pickler of their own, wherever they are defined:
+  /** Returns a pickler of all subtypes of `A` that have their own pickler, wherever they are defined:
+    *
     * {{{
     * trait Animal
     * object Animal:
@@ -118,9 +122,10 @@ object Pickler extends StandardPicklers, AutomaticPicklers:
     *
     * final case class Dog(name: String) extends Animal derives Pickler      // in another module
     * }}}
-    * Writing goes by the class of each object: one of `options.subtypes`, else one that `derives Pickler`. Reading makes
-    * objects of those classes only that `options.subtypes` names. ("Instant Pickles", sections 3.1.3 and 3.1.4: a dynamic
-    * pickler, where [[derived]] makes static ones.)
+    *
+    * A write looks up each object's class in `options.subtypes`; other classes must derive a `Pickler`. A read makes
+    * only objects of classes in `options.subtypes`. ("Instant Pickles", sections 3.1.3 and 3.1.4: a dynamic pickler,
+    * where [[derived]] makes static ones.)
     */
   def open[A](using base: ClassTag[A]): Pickler[A] = OpenPicklers.of(base.runtimeClass)
 

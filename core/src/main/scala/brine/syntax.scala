@@ -1,7 +1,7 @@
 /** Brine pickles object graphs.
   *
-  * A *pickler* is a data structure's side: it knows what a value is made of, and is derived at compile time. A *format*
-  * is the bytes' side: it knows how that looks, and is chosen where it is used.
+  * A *pickler* knows the structure of a value, and is derived at compile time. A *format* knows the bytes for that
+  * structure, and is chosen at the call.
   */
 package brine
 
@@ -12,10 +12,10 @@ import java.nio.file.Path
 import brine.wire.ByteSink
 
 extension [A](value: A)
-  /** This value's pickle, in the format in scope (binary unless another is imported).
+  /** Returns this value's pickle, in the format in scope (binary unless another is imported).
     *
-    * By the static type: the pickler of `A` is the one that is used. Throws a [[PickleException]], as all of these do,
-    * where the value cannot be written: an object of an unexpected class, a limit, code of the user's that throws.
+    * The static type `A` determines the pickler. Like the other methods, throws a [[PickleException]] if the value
+    * cannot be written: an object of an unexpected class, a limit, an exception of the user's code.
     */
   inline def pickle(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): format.Pickled =
     format.pickleOf(value, pickler, options)

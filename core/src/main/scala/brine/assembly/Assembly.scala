@@ -9,13 +9,15 @@ import brine.shape.Shape
   *
   * An object is built by its constructor when its parts are complete. Only in a real cycle is that impossible: some
   * part is, or contains, a reference to an object whose own parts are still being read. Then, in this order:
-  *   1. if all that the referred object lacks is mutable fields, it is built early, and they are filled when it is
-  *      complete ([[Pending]], [[Early]]);
-  *   1. else, if only mutable fields (or array elements) of the referring object wait, it is built without them and
-  *      they are filled later ([[Unbuilt]]);
-  *   1. else the referring object itself waits for what its constructor needs. Values that read their parts while
-  *      they are built must find them complete: a hashed collection, a constructor that computes, a function that
-  *      maps. They therefore wait whenever anything is incomplete.
+  *
+  *   1. If the referred object lacks only mutable fields, it is built early. They are filled when it is complete
+  *      ([[Pending]], [[Early]]).
+  *   1. Else, if only mutable fields (or array elements) of the referring object wait, it is built without them. They
+  *      are filled later ([[Unbuilt]]).
+  *   1. Else the referring object itself waits for the arguments of its constructor.
+  *
+  * Values that read their parts while they are built must find them complete: a hashed collection, a constructor that
+  * computes, a function that maps. They therefore wait whenever anything is incomplete.
   *
   * Only objects that can lead to an incomplete object wait: those of its [[Component]].
   *

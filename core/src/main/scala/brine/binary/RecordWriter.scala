@@ -4,20 +4,22 @@ import brine.{Door, PickleOptions, Pickler}
 import brine.wire.{ByteSink, WireException}
 
 /** Writes values one after the other as records: bare pickles, for a framework that moves them about.
+  *
   * {{{
   * val writer = RecordWriter(ByteSink.over(stream), options)
   * for order <- orders do writer.write(order)
   * writer.flush()
   * }}}
-  * A record has no header and no checksum, and ends where its value ends. It refers to nothing outside of itself, so records can be
-  * moved and concatenated; [[RecordNames.PerStream]] is the exception. Their types can differ: [[RecordReader]] must ask for the
-  * types that were written, in their order, with the same `sharing`, and the same numbers of subtypes. Nothing in the bytes tells.
-  * See docs/spec/binary.md, "Records".
   *
-  * A writer has settings and tables that it makes once and uses for all records, which saves most of what a small record costs.
-  * For one thread.
+  * A record has no header and no checksum, and ends where its value ends. It refers to nothing outside of itself, so
+  * records can be moved and concatenated; [[RecordNames.PerStream]] is the exception. Their types can differ. The bytes
+  * do not contain them: [[RecordReader]] must read the types that were written, in their order, with the same `sharing`
+  * and the same numbers of subtypes. See docs/spec/binary.md, "Records".
   *
-  * @param sink where records go. The caller may use it between two records
+  * A writer makes its settings and tables once and uses them for all records, which saves most of a small record's
+  * time. For one thread.
+  *
+  * @param sink the destination of the records. The caller may use it between two records
   */
 final class RecordWriter(val sink: ByteSink, val options: PickleOptions = PickleOptions.Default, names: RecordNames = RecordNames.PerRecord):
   private val keepsNames = names == RecordNames.PerStream

@@ -4,7 +4,7 @@ package brine.shape
   *
   * A shape is a graph (recursive types refer back to themselves), so children are reached through functions and
   * shapes are compared by [[fingerprint]]. It is the intermediate representation of "Instant Pickles", section 4.2,
-  * after `flatten`: inherited fields stand with the class's own.
+  * after `flatten`: inherited fields are among the class's own.
   */
 sealed abstract class Shape:
   /** The type's simple name, for messages and for JSON's `$type`; part of the fingerprint only for leaves. */
@@ -34,7 +34,9 @@ sealed abstract class Shape:
 
   protected def computeFingerprint: Long = Fingerprint.of(this)
 
-  /** Like [[fingerprint]], with the full names of classes: equal for shapes of the same classes, as far as their names are known. */
+  /** A fingerprint that covers the full names of classes, too: equal for shapes of the same classes, as far as their
+    * names are known.
+    */
   private[brine] final lazy val classFingerprint: Long = Fingerprint.ofClasses(this)
 
   /** True if a value of this shape can hold an object that keeps its identity by default. A handwritten pickler may
@@ -42,8 +44,8 @@ sealed abstract class Shape:
     */
   private[brine] final lazy val holdsTracked: Boolean = Fingerprint.holdsTracked(this)
 
-  /** Fingerprints of collections of this shape. A pickler of `List[Person]` is made anew at every use, the shape of
-    * `Person` is not: so it remembers for them.
+  /** Cached fingerprints of collections of this shape. A pickler of `List[Person]` may be made anew at every use, but
+    * the shape of `Person` is not.
     */
   private lazy val around = new java.util.concurrent.ConcurrentHashMap[String, java.lang.Long]()
 
