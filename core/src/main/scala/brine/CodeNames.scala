@@ -66,7 +66,7 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], p
 
   private def of(kind: CodeNames[?]): Map[String, AnyRef] = byName.getOrElse(kind, Map.empty)
 
-  /** By the values' identity: those of one hash together. */
+  /** The names by the values' identity hashes: values of one hash are together. */
   private lazy val names: Map[(CodeNames[?], Int), List[(String, AnyRef)]] =
     entries.toList.groupMap((kind, _, value) => (kind, System.identityHashCode(value)))((_, name, value) => (name, value))
 

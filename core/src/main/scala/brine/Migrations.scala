@@ -53,10 +53,10 @@ object Migrations:
   /** Returns migrations from the data of an older class: `Migrations.from[PersonV1](old => Person(…))`. */
   def from[Old]: From[Old] = new From[Old]
 
-  /** From a shape whose class is gone, in the notation of the lock. */
+  /** Returns migrations from a shape whose class is gone, in the notation of the lock. */
   def fromRecord[A](shape: String)(convert: Record => A): Migrations[A] = new Migrations[A](Vector.empty).orFromRecord(shape)(convert)
 
-  /** From a shape whose class is gone. */
+  /** Returns migrations from a shape whose class is gone. */
   def fromRecord[A](shape: Shape)(convert: Record => A): Migrations[A] = new Migrations[A](Vector.empty).orFromRecord(shape)(convert)
 
   /** See [[Migrations.from]]. */

@@ -24,7 +24,7 @@ private[brine] object OptedIn:
       val of = ScalaEnums.enumOf(c)
       if of == null || of == c then null else own(of)
 
-  /** By its full name; an object's may go without its `$`. */
+  /** Loads a class by its full name; an object's may omit its `$`. */
   def load(name: String, loader: ClassLoader): Class[?] =
     try loader.loadClass(name)
     catch case _: ClassNotFoundException => loader.loadClass(name + "$")
@@ -37,7 +37,9 @@ private[brine] object OptedIn:
       finally in.close()
     }
 
-  /** In the class's companion, or of an object in itself. A class with type parameters has one for each use, and so none here. */
+  /** Finds the pickler in the class's companion, or in an object itself. A class with type parameters has one for
+    * each use, and so none here.
+    */
   private def find(c: Class[?]): Option[Subtype[?]] =
     val holder = if c.getName.endsWith("$") then Some(c) else companion(c)
     for

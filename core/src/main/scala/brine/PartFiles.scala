@@ -33,7 +33,7 @@ private[brine] object PartFiles:
   /** Those of this process. They are not opened once more: a file that is closed loses all locks that the process has on it. */
   private val live = ConcurrentHashMap.newKeySet[Path]
 
-  /** By directory: when it may be cleaned again. */
+  /** The next time at which each directory may be cleaned. */
   private val cleanings = new ConcurrentHashMap[Path, java.lang.Long]
 
   private final val Name = "\\..+\\.[0-9a-f]{8}\\.part"

@@ -123,7 +123,7 @@ private[brine] object Scratch:
       scratch.isTaken = true
       scratch
 
-  /** After a call that failed. */
+  /** Drops the thread's buffers after a failed call. */
   def drop(): Unit = own.remove()
 
   private def anew(): Scratch =

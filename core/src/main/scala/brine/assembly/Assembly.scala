@@ -95,7 +95,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     firstVisible = size
     state
 
-  /** After it. */
+  /** Ends handwritten code, which [[hideOuter]] began. */
   private[brine] def showOuter(hidden: AnyRef): Unit =
     val state = hidden.asInstanceOf[Hidden]
     region = state.region
@@ -183,7 +183,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   private def known(parts: Array[AnyRef]): Array[AnyRef] =
     parts.map(part => if (part eq Access.Missing) || part.isInstanceOf[Unbuilt] then null else part)
 
-  /** After the parts of an object have been read: the object, if it had to be built early, else null. */
+  /** Returns the object after its parts have been read, if it had to be built early; else null. */
   def early(slot: Int): AnyRef | Null =
     if slot < 0 then null
     else

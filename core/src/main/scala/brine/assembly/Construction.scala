@@ -56,7 +56,7 @@ private[brine] object Construction:
       if unbuilt != null && !plan.isCyclic then throw noCycle(plan)
       unbuilt
 
-  /** By its type no element of this collection leads back to it, so it is put together at once; but one did. */
+  /** The failure of a collection that is built at once, since by its type no element leads back to it; but one did. */
   def noCycle(plan: Plan.Sequence): PickleException =
     new PickleException.CyclicConstruction(s"a ${plan.shape.name} needs an object that is itself being read")
 

@@ -42,7 +42,7 @@ private[brine] final class HeadedSequence(
 
   private def ops(header: AnyRef | Null): SequenceOps = Headed.of(plainKind, header)(opsFor)
 
-/** As [[HeadedSequence]]. */
+/** Maps with a header, as [[HeadedSequence]] is for other collections. */
 private[brine] final class HeadedMapping(
     plainKind: String, mapClass: Class[?], headerOf: AnyRef => AnyRef | Null, opsFor: (AnyRef | Null) => MappingOps,
     override val isMutable: Boolean

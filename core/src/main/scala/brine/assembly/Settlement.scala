@@ -14,7 +14,9 @@ private[brine] final class Deferred(
   private var missing = 0
   private var whenReady: ArrayBuffer[Deferred] | Null = null
 
-  /** From now on it counts which of the parts it needs are missing: true if none is, else it joins `ready` later. */
+  /** Begins to count the missing parts among those that it needs. Returns true if none is missing; else it joins
+    * `ready` later.
+    */
   def awaitParts(ready: ArrayBuffer[Deferred]): Boolean =
     whenReady = ready
     var i = 0

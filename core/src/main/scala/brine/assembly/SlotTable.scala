@@ -93,7 +93,7 @@ private[brine] abstract class SlotTable extends ReadObjects:
       chunk += 1
     onlyPlan = null
 
-  /** As long as the objects' own chunk: small for a few objects. */
+  /** Returns the plans of a chunk, as long as the chunk of its objects: short for a few objects. */
   private def plansOf(chunk: Int): Array[Plan] =
     if chunk >= plans.length then plans = java.util.Arrays.copyOf(plans, chunks.length)
     val known = plans(chunk)

@@ -46,7 +46,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     forgetObjects()
     if subtypeNumbers != null then forgetNames()
 
-  /** As [[forget]], but keeps the names of subtypes. */
+  /** Does as [[forget]], but keeps the names of subtypes. */
   private[brine] def forgetObjects(): Unit =
     super.forget()
     unmarkedStart = -1L
@@ -119,7 +119,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     hasPlainStrings = false
     putWideString(value)
 
-  /** In the shortest form; of those that are as short in UTF-8, else in UTF-16. */
+  /** Puts a string in its shortest form. If several are equally short, UTF-8 is preferred, then UTF-16. */
   private def putWideString(value: String): Unit =
     val alphabet = Alphabet.guess(value)
     val bytes = if alphabet < 0 then null else Alphabet.encode(value, alphabet)

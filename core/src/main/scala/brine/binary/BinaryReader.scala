@@ -30,7 +30,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     val rare = madeRare
     if rare != null then rare.subtypes.clear()
 
-  /** As [[forgetAll]], but keeps the names of subtypes. */
+  /** Does as [[forgetAll]], but keeps the names of subtypes. */
   private[brine] def forgetObjects(): Unit =
     super.forgetAll()
     elementsLeft = BinaryReader.NotCounted
@@ -45,7 +45,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   override def offset: Long = source.offset
 
-  /** As [[BinaryBuilder.levels]]. */
+  /** The levels that are left on the Java stack: see [[BinaryBuilder.levels]]. */
   def levels: Int = emittedDepth - depth
 
   def getUnit(): Unit = ()

@@ -66,7 +66,7 @@ private[brine] object BinaryTags:
   /** The body of an object of this class follows: 2, 4, 6, … */
   def classNumber(number: Int): Int = (number << 1) + 2
 
-  /** In place of an object that was written before: 3, 5, 7, … */
+  /** Replaces an object that was written before: 3, 5, 7, … */
   def openReference(number: Int): Int = (number << 1) + 3
 
   /** A leaf's tag. */

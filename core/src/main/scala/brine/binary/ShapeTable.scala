@@ -95,7 +95,7 @@ object ShapeTable:
           nodes += shape
           sink.putVarint(NewNode)
 
-    /** As of a node. */
+    /** Puts a text, in the same way as a node. */
     private def text(text: String): Unit =
       if !isName(text) then throw malformed("cannot hold a name that is long or does not print")
       val known = texts.getOrElse(text, -1)

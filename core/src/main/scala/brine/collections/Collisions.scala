@@ -50,7 +50,7 @@ private[brine] object Collisions:
       i += 1
     found
 
-  /** As Scala's mutable tables grow: a power of two, filled to three quarters at most. */
+  /** Returns the size to which Scala's mutable tables grow: a power of two, filled to three quarters at most. */
   private def tableSize(count: Int): Int =
     Integer.highestOneBit(math.max(1, math.min(count.toLong * 4 / 3, 1L << 29).toInt)) * 2
 

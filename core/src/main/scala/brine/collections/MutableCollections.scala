@@ -147,7 +147,7 @@ private[brine] object MutableCollections:
 
   private def javaMap(placeClass: Class[?])(make: => AnyRef): MappingOps = mapOfJava(placeClass, null)(make)
 
-  /** As [[sequence]]. */
+  /** Returns the operations of a mutable map of this kind; for the exception see [[sequence]]. */
   def mapping(kind: String): MappingOps = kind match
     case "mutable.HashMap" => map(kind, classOf[mutable.HashMap[?, ?]])(mutable.HashMap.empty[Any, Any])
     case "mutable.LinkedHashMap" => map(kind, classOf[mutable.LinkedHashMap[?, ?]])(mutable.LinkedHashMap.empty[Any, Any])

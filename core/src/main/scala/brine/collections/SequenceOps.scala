@@ -52,7 +52,7 @@ private[brine] abstract class SequenceOps(val kind: String, val looksIntoElement
   def iterator(collection: AnyRef): Iterator[Any] = iterable(collection).iterator
   def newBuilder(size: Int): mutable.Builder[Any, AnyRef]
 
-  /** For some of the elements, which the collection's own builder takes afterwards, all at once. */
+  /** Returns a builder for some of the elements, which the collection's own builder takes afterwards, all at once. */
   final def newPiece(): mutable.Builder[Any, IterableOnce[Any]] =
     if kind == "Vector" then Vector.newBuilder else mutable.ArrayBuffer.newBuilder
 
@@ -164,13 +164,13 @@ private[brine] abstract class MappingOps(val kind: String, val order: Order | Nu
   /** Returns true if an object is a map of this kind, as far as its class shows. */
   def isInstance(value: AnyRef): Boolean
 
-  /** As [[SequenceOps.isMutable]]. */
+  /** True for mutable maps: see [[SequenceOps.isMutable]]. */
   def isMutable: Boolean = false
 
-  /** As [[SequenceOps.check]]. */
+  /** Refuses a map that would come back as another: see [[SequenceOps.check]]. */
   def check(map: AnyRef): Unit = ()
 
-  /** As [[SequenceOps.isSame]]. */
+  /** Returns true if these are the operations of the same maps. */
   def isSame(that: MappingOps): Boolean =
     (this eq that) || kind == that.kind && order != null && that.order != null && order.isSame(that.order)
 
@@ -183,7 +183,7 @@ private[brine] abstract class MappingOps(val kind: String, val order: Order | Nu
   /** The map as one of Scala's. */
   def map(collection: AnyRef): scala.collection.Map[Any, Any]
 
-  /** As [[SequenceOps.emptyFor]]; `parts` holds keys and values in turn. */
+  /** Returns the empty map for these parts: see [[SequenceOps.emptyFor]]. `parts` holds keys and values in turn. */
   private[brine] def emptyFor(parts: Array[AnyRef]): AnyRef = newBuilder().result()
 
   /** Keys are hashed as they are put in. */

@@ -44,7 +44,7 @@ private[brine] object SortedCollections:
         ofJava(classOf[PriorityBlockingQueue[?]])(new PriorityBlockingQueue[Any](11, _))
       case _ => throw new NoSuchElementException(kind)
 
-  /** As [[sequence]]. */
+  /** Returns the operations of a sorted map of this kind; for the exception see [[sequence]]. */
   def mapping(kind: String, order: Order): MappingOps =
     def ofScala(placeClass: Class[?]) =
       MutableCollections.mapOfScala(kind, placeClass, order)(mutable.TreeMap.empty[Any, Any](using order.ordering))

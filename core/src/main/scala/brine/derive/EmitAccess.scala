@@ -58,7 +58,7 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
       migrationsTerm(index).isEmpty && !facts.fields.indices.exists(hasDefault(index, _))
     case _ => false)
 
-  /** By `productElement`. */
+  /** Returns true if `productElement` returns the fields of the class. */
   private def tellsItsFields(index: Int): Boolean = factsOf(index).form match
     case TypeForm.Class(facts) =>
       val ofClass = typeOf(index).typeSymbol

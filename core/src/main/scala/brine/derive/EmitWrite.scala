@@ -62,7 +62,7 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
         else let('{ $builder.levels }.asTerm)(left => let(typed)(first(_, left)))
       Block(selfDef :: sinkDef :: localMethods, code)
 
-    /** As in EmitRead. */
+    /** Emits the first call: a product that is not recursive needs no local method. */
     private def first(value: Term, left: Term)(using Quotes): Term = definitions(0) match
       case _: TypePlan.Product if !isRecursive(0) => product(0, value, left)
       case _                                      => nonNull(0, value, left)
@@ -102,7 +102,7 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
           else ${ code.asExprOf[Unit] }
         }.asTerm
 
-    /** A value that is not null, without its marker. */
+    /** Emits the code for a value that is not null, without its marker. */
     private def nonNull(index: Int, value: Term, left: Term)(using Quotes): Term = definitions(index) match
       case _: TypePlan.Singleton   => unit
       case o: TypePlan.Optional    => optional(index, o, value, left)

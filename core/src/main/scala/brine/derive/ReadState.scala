@@ -52,7 +52,9 @@ private[brine] final class ReadState[Q <: Quotes](val quotes: Q):
   private def isComputedOrAbstract(f: Symbol): Boolean =
     f.flags.is(Flags.Lazy) || f.flags.is(Flags.Module) || f.flags.is(Flags.Deferred)
 
-  /** By its source, if it is compiled together with this one, and has no class file yet or an old one. */
+  /** Returns the fields of a Java class. Uses its source, if it is compiled together with this one and has no class
+    * file yet, or an old one.
+    */
   private def ofJava(c: Symbol): Option[Vector[String]] = fields.getOrElseUpdate(c, readJava(c))
 
   private val fields = mutable.HashMap.empty[Symbol, Option[Vector[String]]]

@@ -187,7 +187,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   private def isJavaEnum(symbol: Symbol): Boolean =
     symbol.flags.is(Flags.JavaDefined) && symbol.typeRef <:< TypeRepr.of[java.lang.Enum[?]] && symbol.fullName != "java.lang.Enum"
 
-  /** By name, since the compiler does not say in which order they were declared. */
+  /** Returns the constants, sorted by name, since the compiler does not give the order of their declarations. */
   private def constants(symbol: Symbol): Vector[LeafModel] =
     val fields = symbol.companionModule.declaredFields.filter(f => f.flags.is(Flags.Enum) && f.flags.is(Flags.JavaStatic))
     fields.map(f => LeafModel(f.name, key(f.termRef))).sortBy(_.name).toVector
@@ -328,7 +328,9 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     else
       TypeForm.Class(ClassFacts.ofValues(elements.zipWithIndex.map((element, i) => s"_${i + 1}" -> argument(element))))
 
-  /** From where the pickler is derived: private members from inside their class and its companion. */
+  /** Returns true if a member is accessible from the pickler's place: private members from inside their class and its
+    * companion.
+    */
   private def isInReach(member: Symbol): Boolean =
     val isPublic = !member.flags.is(Flags.Private) && !member.flags.is(Flags.Protected)
     isPublic && member.privateWithin.forall(within => around.contains(within.typeSymbol)) ||

@@ -59,7 +59,7 @@ private[brine] final class StaticPlans[Q <: scala.quoted.Quotes](types: ReadType
     def leafByClass(definition: Int, value: AnyRef): Int = unused
 
 private object StaticPlans:
-  /** In place of a default, which there is. */
+  /** Replaces a default that exists. */
   val SomeDefault: AnyRef = new Object
 
   /** Replaces migrations, whose types the compiler does not know. */

@@ -43,7 +43,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
     */
   final def beginGiven(index: Int, value: Any, builder: BinaryBuilder, left: Int): Boolean = beginGiven(slot(index), value, builder, left)
 
-  /** As the other, for code that holds the pickler as a constant. */
+  /** Begins a value, in code that holds the pickler as a constant. */
   final def beginGiven(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Boolean = pickler match
     case planned: PlannedPickler[?] if left > 0 =>
       planned.beginAtPlace(value, builder) match
@@ -398,7 +398,7 @@ object Emitted:
   /** The number of elements to allocate at once. A length is only a claim until the elements have arrived. */
   final val FirstCapacity = 64
 
-  /** With the depth at which `left` levels are left. */
+  /** Runs `write` at the depth at which `left` levels are left. */
   private[brine] inline def nested[A](builder: PickleBuilder, left: Int)(inline write: => A): A =
     val depth = builder.depth
     builder.depth = builder.options.limits.emittedDepth - left

@@ -110,7 +110,7 @@ object Lock:
     val place = typeName(objectName)
     s"${if place.isEmpty then "_root_" else place}#$member"
 
-  /** For a given that is an object itself. */
+  /** Returns the lock's name of a given that is an object itself. */
   def givenName(objectName: String): String =
     val name = typeName(objectName)
     val (place, member) = name.splitAt(name.lastIndexOf('.'))

@@ -58,7 +58,7 @@ private[brine] final class Resolution private (
         ref
       })
 
-  /** Without the migrations of the reader's own class. */
+  /** Resolves by the rules alone, without the migrations of the reader's own class. */
   private def resolveRules(writer: Shape, reader: Plan): Unit =
     val ignored = byRules(writer, reader, "$")
     while !open.isEmpty do open.poll().apply()
@@ -91,7 +91,7 @@ private[brine] final class Resolution private (
   /** The first question is about the pair of this resolution itself. */
   private var isFirst = true
 
-  /** By the rules; if they do not do either, the migrations that were tried are named. */
+  /** Resolves by the rules. If they fail, too, the mismatch names the migrations that were tried. */
   private def byFailedMigrations(known: Migrations[?], writer: Shape, reader: Plan, path: String): Plan =
     val plan = byRules(writer, reader, path)
     for step <- known.steps; reason <- trials.reasons.get((new Identity(writer), new Identity(RecordPlans.of(step)))) do

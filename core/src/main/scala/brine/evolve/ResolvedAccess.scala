@@ -50,6 +50,6 @@ private[evolve] final class MadeOfNothing(r: Plan) extends ReadOnly:
     case p: Plan.Product => p.objectClass
     case _               => make().getClass
 
-/** In place of a leaf that is an object and that the reader does not have. */
+/** Replaces a leaf that is an object and that the reader does not have. */
 private[evolve] final class NoObject(refuse: () => PickleException) extends ReadOnly:
   def make(definition: Int, fields: Array[AnyRef]): AnyRef = throw refuse()

@@ -3,7 +3,7 @@ package brine.evolve
 import brine.ScalarArrays
 import brine.shape.ScalarKind
 
-/** From a number to a wider one, without loss. */
+/** Converts a number to a wider one, without loss. */
 private[evolve] object Widening:
   import ScalarKind.*
 

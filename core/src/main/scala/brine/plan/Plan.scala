@@ -19,7 +19,7 @@ sealed abstract class Plan:
   /** Objects keep their identity by default. */
   def isTracked: Boolean = false
 
-  /** With [[brine.Sharing.All]] they keep it too. */
+  /** True if they keep it with [[brine.Sharing.All]], too. */
   def isObject: Boolean = false
 
   /** True for a collection, map or array: its header shows that it is not null, so it needs no marker. */
@@ -78,7 +78,7 @@ object Plan:
   /** Marks a value that has not been looked up. */
   private val NotLooked = new Object
 
-  /** At its place stands its body, or the null that its type has. */
+  /** Its place contains only its body, or the null of its type. */
   private[brine] final val GoesToBody = 2
 
   /** A marker for null or not precedes it. */
@@ -193,7 +193,7 @@ object Plan:
     override def isObject: Boolean = true
     override def isCollection: Boolean = true
 
-    /** By its shape it is an array of references. */
+    /** True if it is an array of references by its shape. */
     private[brine] val isWrittenAsArray: Boolean = shape.isTracked && shape.kind == "Array"
 
     /** For an array, computed on demand: the narrower classes that are possible here. */

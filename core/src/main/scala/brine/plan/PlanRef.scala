@@ -62,7 +62,7 @@ private[brine] object PlanRef:
   private[brine] final class ToPlan(pickler: Unpickler[?]) extends PlanRef:
     protected def find(): Plan = Plan.of(pickler)
 
-  /** As a function, the shapes. */
+  /** A function that returns the shapes of these plans. */
   private[brine] final class Shapes(refs: Array[PlanRef]) extends (() => Array[Shape]):
     def apply(): Array[Shape] =
       val shapes = new Array[Shape](refs.length)

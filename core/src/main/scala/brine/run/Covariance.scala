@@ -54,7 +54,7 @@ private[brine] final class Covariance private (declared: Plan.Sequence, ops: Seq
   private def unknown(name: String): PickleException =
     new PickleException.WrongType(s"an array of ${ops.elementClass.getTypeName}", s"one that is named '${PickleException.quote(name)}'")
 
-  /** Like the declared plan, but the arrays are of class `c` in the end. */
+  /** Returns the declared plan with arrays whose innermost class is `c`. */
   private def planOf(c: Class[?]): Plan.Sequence =
     val elementClass = (1 until depth).foldLeft[Class[?]](c)((c, _) => c.arrayType)
     Covariance.withOps(declared, new SequenceOps.OfArray(elementClass))

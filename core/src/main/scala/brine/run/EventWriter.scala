@@ -94,7 +94,7 @@ private[brine] object EventWriter:
         at += 1
     catch case NonFatal(e) => throw failed(e, fieldSegment(p, at))
 
-  /** As [[brine.shape.Shape.Product.valuesFirst]] says. */
+  /** Writes the fields in the order of [[brine.shape.Shape.Product.valuesFirst]]. */
   private def valuesFirst(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
     val order = p.shape.valuesFirst
     var at = 0

@@ -116,7 +116,7 @@ final class FieldCalls private (private[brine] val plan: Plan.Product, code: Fie
       next
     catch case e: Exception => throw FieldFailures.between(e, reader)
 
-  /** After the last field: whether no part of the object waits to be built. */
+  /** Ends the object after its last field. Returns true if no part of the object waits to be built. */
   final def endProduct(reader: PickleReader): Boolean =
     try
       if order == null then reader.endProduct(shape) else order.end(reader)

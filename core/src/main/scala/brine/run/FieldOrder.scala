@@ -39,7 +39,9 @@ private[brine] final class FieldOrder(written: Plan.Product, own: Plan.Product, 
     case code: FieldCode => code.followsOrder
     case _               => false
 
-  /** As [[brine.PickleReader.nextField]], in numbers of the class's fields; then the fields that do not come at all. */
+  /** Returns the next field as [[brine.PickleReader.nextField]] does, in numbers of the class's fields; after these,
+    * the fields that the data do not contain.
+    */
   def next(previous: Int, reader: PickleReader): Int =
     var at = if previous < 0 then -1 else from(previous)
     if previous >= 0 && at < 0 then absentFrom(previous + 1)

@@ -91,7 +91,7 @@ private final class Link(plans: Array[Plan], access: Access, slots: Slots):
       i += 1
     numbers
 
-  /** For each alias whose it is. */
+  /** Adds each alias with the number of its owner. */
   private def withAliases(known: Map[String, Int], aliases: Vector[String], owner: Int): Map[String, Int] =
     if aliases.isEmpty then known else known ++ aliases.map(_ -> owner)
 

@@ -53,7 +53,7 @@ private[brine] object NumberedPlaces:
         case planned: PlannedPickler[Any] => planned.writeBody(value, builder)
         case custom                       => ByHand.put(custom, value, builder)
 
-  /** On the Java stack. */
+  /** Writes an object on the Java stack. */
   private def putObject(found: NumberedSubtype, value: Any, builder: BinaryBuilder): Unit =
     builder.putClass(found)
     val form = OpenForm.of(found.subtype)

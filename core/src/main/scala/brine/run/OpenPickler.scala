@@ -111,7 +111,7 @@ private[brine] object OpenPickler:
       s"it has no pickler of its own. Add `derives Pickler` to ${if enumClass == null then "it" else shown}, or name the one that it has " +
         s"$byName, or put its class on the `AllowList` of runtime picklers"
 
-  /** As the program writes it, without the package. */
+  /** Returns a class's name as the program writes it, without the package. */
   private def nameOf(c: Class[?]): String = c.getName.substring(c.getName.lastIndexOf('.') + 1).stripSuffix("$").replace('$', '.')
 
   private def isOfLibrary(c: Class[?]): Boolean = c.isArray || c.getName.startsWith("java.") || c.getName.startsWith("scala.")

@@ -25,7 +25,8 @@ private[run] final class WriteFrame:
   var replaced: ReplacedParts | Null = null
   var below: WriteFrame | Null = null
 
-  /** As many elements have come as were announced, and rules have left them such that they can be read. */
+  /** Checks that the announced number of elements has come, and that a reader can read them as rules have left them.
+    */
   def checkSize(): Unit =
     if index != size then throw PickleException.ChangedWhileWritten.size(size, index)
     if replaced != null then replaced.nn.check(plan)

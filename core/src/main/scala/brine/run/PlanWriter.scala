@@ -194,7 +194,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
 
   private def keepsIdentity(plan: Plan): Boolean = plan.isTracked || (sharesAll && plan.isObject)
 
-  /** A value that is not null, without its marker. */
+  /** Writes a value that is not null, without its marker. */
   private def body(plan: Plan, value: Any): Unit = plan match
     case s: Plan.Scalar => builder.putScalar(s.kind, value)
     case p: Plan.Product =>

@@ -13,7 +13,7 @@ private[brine] object CollectionKind:
   /** Returns true if a collection of this kind is sorted. */
   def isSorted(kind: String): Boolean = isSortedSequence(kind) || isSortedMapping(kind)
 
-  /** Returns true for immutable kinds whose places also take collections that do more than their contents tell. */
+  /** Returns true for immutable kinds whose places also accept collections with behaviour beyond their contents. */
   def isGeneral(kind: String): Boolean = kind match
     case "Map" | "Set" | "collection.Map" | "collection.Set" => true
     case _                                                   => false

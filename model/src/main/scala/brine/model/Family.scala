@@ -10,14 +10,14 @@ import brine.shape.ScalarKind
   */
 private[brine] final case class Family(definitions: Vector[TypePlan])
 
-/** How a place's value is handled. */
+/** The treatment of a place's value. */
 private[brine] enum Use:
   case Scalar(kind: ScalarKind)
 
-  /** By the definition of this index in the same family. */
+  /** The definition of this index in the same family. */
   case Local(index: Int)
 
-  /** By the given pickler in this slot. */
+  /** The given pickler in this slot. */
   case Given(slot: Int)
 
 /** A field of a product; `isMutable`: it can be assigned after the object exists; `aliases`: its names in older data;
@@ -58,7 +58,7 @@ private[brine] enum TypePlan:
   /** An object or an enum's value: nothing but its name. */
   case Singleton(name: String)
 
-  /** A sealed family; a leaf's index is its number. `isTracked`: some leaf is. */
+  /** A sealed family; a leaf's index is its number. `isTracked`: some leaf is tracked. */
   case Sum(name: String, leaves: Vector[LeafPlan], isTracked: Boolean, isCyclic: Boolean)
 
   /** `Option`, which is never tracked. */

@@ -3,8 +3,8 @@ package brine.model
 import scala.collection.mutable
 import brine.shape.ScalarKind
 
-/** Answers the questions on which binary code for a family depends, by the family's plan. The macro's emitters ask them, and so
-  * does the bytecode emitter of runtime picklers. Pure.
+/** Answers the questions on which binary code for a family depends, by the family's plan. The macro's emitters use
+  * it, and so does the bytecode emitter of runtime picklers. Pure.
   */
 private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
   /** Returns the types of a definition's fields, leaves or elements. */
@@ -17,7 +17,7 @@ private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
     case TypePlan.Mapping(_, key, value, _, _)          => Vector(key, value)
     case TypePlan.ScalarArray(_)                        => Vector.empty
 
-  /** Returns true for a collection that `core` takes whole, since emitted code would take the same steps. */
+  /** Returns true for a collection that `core` writes as a whole, since emitted code would take equal steps. */
   def isTakenWhole(definition: Int): Boolean =
     def isByItself(use: Use) = !use.isInstanceOf[Use.Local]
     definitions(definition) match
@@ -32,7 +32,7 @@ private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
     case m: TypePlan.Mapping  => m.isTracked
     case _                    => false
 
-  /** Returns true if the class of an object tells its type. */
+  /** Returns true if the class of an object determines its type. */
   def isReified(index: Int): Boolean = definitions(index) match
     case p: TypePlan.Product => !p.isGeneric
     case TypePlan.Sequence("Array", Use.Scalar(_), _, _)       => true
@@ -68,7 +68,7 @@ private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
     case _: TypePlan.Singleton => true
     case _                     => false
 
-  /** Returns true if values have a marker, which an option around them must tell from its own null. */
+  /** Returns true if values have a marker, which an option around them must distinguish from its own null. */
   def hasMarker(use: Use): Boolean = use match
     case Use.Local(index) => isPlainMarker(index) || isTracked(index)
     case _                => false
@@ -123,7 +123,7 @@ private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
     val (before, after) = p.fields.splitAt(first)
     Option.when(first >= 0 && p.storesOnly && !before.exists(f => mayBeUnbuilt(f.use)) && after.forall(_.isMutable))(first)
 
-  /** True if nothing in the family, and no pickler that it calls, looks into an object that is not complete. */
+  /** True if nothing in the family, and no pickler that it calls, reads parts of an incomplete object. */
   lazy val mayBuildAtOnce: Boolean =
     !definitions.indices.exists(useOf(_).exists(_.isInstanceOf[Use.Given])) && definitions.forall {
       case s: TypePlan.Sequence => !s.isCyclic || s.kind != "Set"

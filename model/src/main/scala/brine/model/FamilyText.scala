@@ -114,7 +114,9 @@ private[brine] object FamilyText:
     val set = all.collect { case (letter, true) => letter }.mkString
     if set.isEmpty then "-" else set
 
-  /** Backquoted names may hold anything: what separates words and names is escaped, and a leading `~`, `!` or `^`. */
+  /** Encodes a name. Backquoted names may hold anything, so separators of words and names are escaped, and a leading
+    * `~`, `!` or `^`.
+    */
   private def encode(name: String): String =
     val escaped = name.flatMap {
       case '\\' => "\\\\"

@@ -29,7 +29,7 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
     if problems.nonEmpty then Rules.Result.Failed(problems.toVector)
     else Rules.Result.Planned(Family(definitions.map(_.nn).toVector), keys.toVector, slots.keys.toVector)
 
-  /** How a place of this type is handled; `isLeaf`: as a leaf of a family that is derived here. */
+  /** Returns the use of a place of this type; `isLeaf`: as a leaf of a family that is derived here. */
   private def use(key: Int, at: String, isLeaf: Boolean): Use =
     val model = read(key)
     def own = Use.Given(slots.getOrElseUpdate(key, slots.size))
@@ -57,7 +57,7 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
       case _ if !mayDerive      => problem(Problem.NoPickler(at, model.shown))
       case _                    => local(model.key, at)
 
-  /** A subtype of the sealed root: its author opted in with the root. */
+  /** Returns true for a subtype of the sealed root: its author opted in with the root. */
   private def isMember(model: TypeModel): Boolean =
     read(keys(0)).form.isInstanceOf[TypeForm.Sealed] && isSubtype(model.key, keys(0))
 
@@ -65,7 +65,7 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
     case TypeForm.Class(facts) => facts.isLocalOnly
     case _                     => false
 
-  /** Standard types whose parts are derived with the family: tuples, Either, enums of Java's. */
+  /** Returns true for standard types whose parts are derived with the family: tuples, Either, enums of Java's. */
   private def isStructural(model: TypeModel): Boolean =
     model.symbol == StandardClasses.Cons || model.isJavaEnum || model.symbol.startsWith("scala.Tuple") || model.symbol == "scala.util.Either" ||
       model.symbol == "scala.util.Left" || model.symbol == "scala.util.Right" || model.symbol.startsWith("scala.runtime.EmptyTuple")
@@ -73,7 +73,9 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
   private def isCollection(model: TypeModel): Boolean =
     model.symbol == StandardClasses.Option || isKnownArray(model) || StandardClasses.isKind(model.symbol)
 
-  /** An array of a type parameter's values takes a `ClassTag`, which only the standard pickler asks for. */
+  /** Returns true for an array whose class is known. An array of a type parameter's values needs a `ClassTag`, which
+    * only the standard pickler takes.
+    */
   private def isKnownArray(model: TypeModel): Boolean = model.form match
     case TypeForm.Array(element) => !isAbstract(read(element).form)
     case _                       => false
@@ -166,7 +168,7 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
     for (name, declared) <- members; annotation <- declared.unreadable do
       problems += Problem.NoConstantName(s"${model.name}.$name", annotation)
 
-  /** Fields without which no object of this type can be made. */
+  /** Returns the names of the fields without which no object of this type can be made. */
   private def neededFields(key: Int): Vector[String] = read(key).form match
     case TypeForm.Class(facts) => facts.fields.filterNot(f => f.absent != Absent.Unsaid || isCollection(read(f.key))).map(_.name)
     case TypeForm.Object       => Vector.empty
@@ -191,7 +193,7 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
     case OtherType.NamedTuple                        => Problem.NamedTuple(at, shown)
   )
 
-  /** Notes a problem and goes on, so that all are found. */
+  /** Records a problem and continues, so that all are found. */
   private def problem(p: Problem): Use =
     problems += p
     Use.Scalar(ScalarKind.Unit)

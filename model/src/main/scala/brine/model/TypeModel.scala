@@ -28,7 +28,7 @@ private[brine] final class TypeModel(
 
   lazy val order: FoundOrder = findOrder
 
-  /** Its constants are all there is, and are there anyway: nobody has to opt in. */
+  /** True for an enum of Java's: its constants exist without any pickle, so nobody has to opt in. */
   def isJavaEnum: Boolean = form match
     case TypeForm.Sealed(_, isJavaEnum) => isJavaEnum
     case _                              => false
@@ -54,7 +54,7 @@ private[brine] enum OtherType:
   /** A type member that only subclasses define. */
   case AbstractType
 
-  /** The type of one value, `widened` without that: `1` is an `Int`. */
+  /** The type of one value; `widened` is its type without the value: `1` is an `Int`. */
   case SingleValue(widened: String)
 
   /** A class inside a class, `Outer#Inner`: any object of the outer class may be the one around it. */
@@ -129,7 +129,7 @@ private[brine] enum Absent:
   /** A default argument, or `brine.ifAbsent`. */
   case Known
 
-  /** By `brine.ifAbsent`, but of another type. */
+  /** A value of `brine.ifAbsent` that is of another type. */
   case Wrong(expected: String, found: String)
 
 /** A leaf of a sealed type: its name, and its type by its key.
@@ -157,7 +157,7 @@ private[brine] enum FoundPickler:
   /** A `derives` clause of a class with type parameters: each use makes a new one. */
   case DerivedGeneric
 
-  /** Any other: written by hand, derived elsewhere, or a parameter. */
+  /** Any other pickler: handwritten, derived elsewhere, or a parameter. */
   case Own
 
 /** The order of a sorted collection, if a search finds one. */
@@ -167,5 +167,5 @@ private[brine] enum FoundOrder:
   /** A given `Ordering`, or for Java's collections `Comparator`. */
   case Given
 
-  /** That of the elements themselves: Java's collections have it without a comparator. */
+  /** The order of the elements themselves: Java's collections use it without a comparator. */
   case Natural

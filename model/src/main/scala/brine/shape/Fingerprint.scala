@@ -17,11 +17,11 @@ private[brine] object Fingerprint:
   /** A graph with more nodes than this does not end (polymorphic recursion through givens). */
   private final val MaxNodes = 100_000
 
-  // Arrays and loops, since this is done before the first message is out: Scala's collections would have to be loaded for it.
+  // Arrays and loops, since this precedes the first message: Scala's collections would have to be loaded for it.
 
   def of(root: Shape): Long = of(root, withClasses = false)
 
-  /** The hash that takes in the full names of classes, too. */
+  /** Returns the hash that covers the full names of classes, too. */
   def ofClasses(root: Shape): Long = of(root, withClasses = true)
 
   private def of(root: Shape, withClasses: Boolean): Long =
@@ -54,7 +54,7 @@ private[brine] object Fingerprint:
         case _ => ()
       i += 1
 
-  /** For each node the numbers of its children. */
+  /** Returns for each node the numbers of its children. */
   private def edges(nodes: ArrayList[Shape]): Array[Array[Int]] =
     val index = new IdentityHashMap[Shape, Integer](nodes.size * 2)
     var i = 0
@@ -100,7 +100,7 @@ private[brine] object Fingerprint:
       i += 1
     next
 
-  /** Each once, sorted. */
+  /** Returns each hash once, sorted. */
   private def distinctOf(hashes: Array[Long]): Array[Long] =
     val sorted = hashes.clone
     Arrays.sort(sorted)
@@ -174,7 +174,7 @@ private[brine] object Fingerprint:
     case _: Shape.Open     => true
     case _                 => false
 
-  /** The shape and those it is made of, each once, breadth first; no more than one too many. */
+  /** Returns the shape and its parts, each once, breadth first; at most one more than the limit. */
   private def reachable(root: Shape): ArrayList[Shape] =
     val nodes = new ArrayList[Shape]
     val met = new IdentityHashMap[Shape, Shape]

@@ -13,7 +13,7 @@ sealed abstract class Shape:
   /** Puts the name, unless it is getting long: a shape that came as bytes may be nested without end. */
   private[shape] def putName(out: java.lang.StringBuilder, levels: Int): Unit = { val ignored = out.append(name) }
 
-  /** The name of a type that is made of others. */
+  /** Returns the name of a type that is made of others. */
   protected final def nameOf(kind: String, parts: Shape*): String =
     val out = new java.lang.StringBuilder
     putName(out, kind, parts, 0)
@@ -118,7 +118,7 @@ object Shape:
     while i < fields.length && fields(i).nullness == Nullness.Never && !fields(i).takesBytes do i += 1
     i < fields.length
 
-  /** (A loop, because a program that begins waits for the class of each function.) */
+  /** (A loop, because the class of each function delays the program's start.) */
   private def areSimple(names: Array[String]): Boolean =
     var i = 0
     while i < names.length && isSimple(names(i)) do i += 1
@@ -137,7 +137,7 @@ object Shape:
     case m: Mapped   => levels < MostLevels && isValue(m.inner, levels + 1)
     case _           => false
 
-  /** Instead of a field's number: it has not been looked for. */
+  /** Replaces a field's number that has not been looked up. */
   private final val NotLooked = -2
 
   /** A primitive, `String` or `Unit`. */
@@ -164,7 +164,7 @@ object Shape:
     /** The class's full name; empty where the shape came as bytes. It is not part of the fingerprint. */
     private[brine] final var className: String = ""
 
-    /** The numbers of the fields whose names annotations give; no part of the fingerprint. */
+    /** The numbers of the fields whose names annotations give; not part of the fingerprint. */
     private[brine] final var namedFields: Array[Int] = NoNumbers
 
     lazy val fieldShapes: Array[Shape] = fieldShapesOf()
@@ -173,10 +173,10 @@ object Shape:
     /** The part of a path that leads to a field: a mutable value has the same path as its content. */
     private[brine] def segment(field: Int): String = if isMutableValue then "" else s".${fieldNames(field)}"
 
-    /** All names are of ASCII letters, digits and `_`: they need no escape in whatever format. */
+    /** True if all names are of ASCII letters, digits and `_`: they need no escape in any format. */
     val hasSimpleNames: Boolean = Shape.areSimple(fieldNames)
 
-    /** The numbers of the fields, those first that surely hold no objects: scalars, in options, too. */
+    /** The numbers of the fields, first those that certainly hold no objects: scalars, in options, too. */
     private[brine] lazy val valuesFirst: Array[Int] =
       val (values, others) = fieldShapes.indices.toArray.partition(isValue(_))
       values ++ others
@@ -184,7 +184,7 @@ object Shape:
     /** Returns true if a field certainly holds no objects. */
     private[brine] def isValue(field: Int): Boolean = Shape.isValue(fieldShapes(field), 0)
 
-    /** They are so in the class itself. */
+    /** True if the class itself has its fields in that order. */
     private[brine] lazy val isValuesFirst: Boolean = valuesFirst.indices.forall(i => valuesFirst(i) == i)
 
     private var extrasField = NotLooked
@@ -214,12 +214,12 @@ object Shape:
       val aliases: Map[String, Int] = Map.empty,
       val fallback: Int = -1
   ) extends Shape:
-    /** As the fields of a product. */
+    /** The numbers of the leaves whose names annotations give. */
     private[brine] final var namedLeaves: Array[Int] = NoNumbers
 
     lazy val leafShapes: Array[Shape] = leafShapesOf()
 
-    /** As of a product. */
+    /** True if all names are of ASCII letters, digits and `_`: see [[Product.hasSimpleNames]]. */
     val hasSimpleNames: Boolean = Shape.areSimple(leafNames)
 
     def nullness: Nullness = Nullness.Own
@@ -296,13 +296,13 @@ object Shape:
   private[brine] final class CodeName(kind: String) extends Custom(kind, version = 1)
 
   object Custom:
-    /** The standard one of UUIDs, which formats may have bytes of their own for. */
+    /** The shape of UUIDs, for which formats may have special bytes. */
     private[brine] val Uuid: Standard = new Standard("UUID")
 
-    /** That of `brine.Extras`, by a name that nobody gives to a type of their own. */
+    /** The shape of `brine.Extras`, under a name that nobody gives to another type. */
     private[brine] val Extras: Custom = Custom("brine.Extras", version = 1)
 
-/** How a null is written at a place of some type. */
+/** The encoding of a null at a place of some type. */
 enum Nullness:
   /** A value is never null: a primitive. */
   case Never
@@ -331,7 +331,9 @@ object ScalarKind:
     case Double  => value.isInstanceOf[scala.Double]
     case String  => value == null || value.isInstanceOf[java.lang.String]
 
-  /** Something for each kind. (A loop, because a program that begins waits for the class of each function.) */
+  /** Returns a table with an entry for each kind. (A loop, because the class of each function delays the program's
+    * start.)
+    */
   private[brine] inline def table[A](inline array: Int => Array[A])(inline make: ScalarKind => A): Array[A] =
     val kinds = ScalarKind.values
     val all = array(kinds.length)

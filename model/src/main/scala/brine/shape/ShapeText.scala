@@ -20,7 +20,7 @@ private[brine] object ShapeText:
 
   // ---- out
 
-  /** Nodes are one if they have one fingerprint and one name. */
+  /** Identifies nodes: two are one if they have one fingerprint and one name. */
   private final class Rendering:
     private val labels = mutable.HashMap.empty[(Long, String), Int]
 
@@ -89,7 +89,7 @@ private[brine] object ShapeText:
         case o: Shape.Open   => out ++= s"open ${word(o.name)}"
         case c: Shape.Custom => out ++= s"custom ${word(c.name)} ${c.version}"
 
-    /** Its name can be seen where it stands. */
+    /** True if its name can be seen at its place. */
     private def bearsName(leaf: Shape): Boolean = leaf match
       case _: Shape.Product | _: Shape.Sum => labels.getOrElse(key(leaf), -1) <= 0
       case _: Shape.Singleton              => true
@@ -105,7 +105,7 @@ private[brine] object ShapeText:
     case m: Shape.Mapping                                                       => isInCycle(m)
     case _                                                                      => true
 
-  /** A collection that leads to itself without a class between. */
+  /** Returns true for a collection that leads to itself without a class between. */
   private def isInCycle(shape: Shape): Boolean =
     val seen = ArrayBuffer.empty[Shape]
     val open = mutable.Queue.from(inside(shape))
@@ -123,7 +123,7 @@ private[brine] object ShapeText:
 
   private val Reserved = Set("object", "via", "open", "custom") ++ scalars.keySet
 
-  /** As it is if it is a plain identifier, else quoted. */
+  /** Returns a plain identifier as it is, any other name quoted. */
   private def word(name: String): String =
     if name.nonEmpty && name.forall(isPlain) && !Reserved(name) then name
     else
