@@ -21,7 +21,7 @@ final class Extras private (all: LinkedHashMap[String, Extras.Entry]): // Java's
   /** The names of the fields. */
   def names: Set[String] = all.keySet.asScala.toSet
 
-  /** All but the field of this name. */
+  /** Returns these extras except the field of this name. */
   def without(name: String): Extras =
     if !all.containsKey(name) then this
     else

@@ -42,10 +42,10 @@ final class Migrations[A] private (private[brine] val steps: Vector[Migrations.S
   def orFrom[Old](convert: Old => A)(using old: Unpickler[Old]): Migrations[A] =
     new Migrations(steps :+ new Migrations.Step(old, old.shape, convert.asInstanceOf[AnyRef => AnyRef]))
 
-  /** Also from a shape whose class is gone, in the notation of the lock (docs/spec/lock.md). */
+  /** Adds a migration from a shape whose class is gone, in the notation of the lock (docs/spec/lock.md). */
   def orFromRecord(shape: String)(convert: Record => A): Migrations[A] = orFromRecord(ShapeText.parse(shape))(convert)
 
-  /** Also from a shape whose class is gone. */
+  /** Adds a migration from a shape whose class is gone. */
   def orFromRecord(shape: Shape)(convert: Record => A): Migrations[A] =
     new Migrations(steps :+ new Migrations.Step(null, shape, convert.asInstanceOf[AnyRef => AnyRef]))
 

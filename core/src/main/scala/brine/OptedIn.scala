@@ -13,7 +13,7 @@ private[brine] object OptedIn:
   private val known = new ClassValue[Option[Subtype[?]]]:
     def computeValue(c: Class[?]): Option[Subtype[?]] = find(c)
 
-  /** Null if the class has none. */
+  /** Returns the class's own pickler as a subtype, or null if it has none. */
   def own(c: Class[?]): Subtype[?] | Null = known.get(c).orNull
 
   /** The class's own, or that of the enum whose case it is, which cannot have one. */

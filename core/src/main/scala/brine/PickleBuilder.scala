@@ -88,7 +88,7 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** Puts a handwritten pickler's value, or its replacement, at a place. Called in a builder that replaces objects. */
   private[brine] def putReplaced(pickler: Pickler[Any], value: AnyRef): Unit = ByHand.putMarked(pickler, value, this)
 
-  /** Called, in a builder that replaces, before values are put by a plan; the result goes to [[endPlan]]. */
+  /** Called before a plan puts values, in a builder that replaces objects; the result is passed to [[endPlan]]. */
   private[brine] def beginPlan(): AnyRef | Null = null
   private[brine] def endPlan(before: AnyRef | Null): Unit = ()
 
@@ -215,7 +215,7 @@ abstract class PickleBuilder(val options: PickleOptions):
 
   def putNone(shape: Shape.Optional): Unit
 
-  /** `Some`. With `isNull` its content is a null and the content's place is left out. */
+  /** Begins a `Some`. With `isNull` its content is a null and the content's place is left out. */
   def beginSome(shape: Shape.Optional, isNull: Boolean): Unit
   def endSome(shape: Shape.Optional): Unit
 

@@ -17,17 +17,14 @@ import brine.shape.Shape
   *   1. Else the referring object itself waits for the arguments of its constructor.
   *
   * Values that read their parts while they are built must find them complete: a hashed collection, a constructor that
-  * computes, a function that maps. They therefore wait whenever anything is incomplete.
-  *
-  * Only objects that can lead to an incomplete object wait: those of its [[Component]].
+  * computes, a function that maps. They therefore wait whenever anything is incomplete. Only objects that can lead to
+  * an incomplete object wait: those of its [[Component]].
   *
   * When the outermost object that anything waits for has been read, all waiting objects can be completed. First,
   * waiting objects are built as their parts appear. Then the open fields are filled. Last, inner ones first, the
-  * values are built that must find their parts complete. Objects that still wait are a cycle that no constructor can
-  * rebuild.
+  * values are built that must find their parts complete. Objects that still wait cannot be built by constructors.
   *
-  * Cost: one slot of a table for an object that keeps its identity; the rest only for objects in cycles. Nothing
-  * recurses.
+  * Cost: one slot of a table for an object that keeps its identity; more only for objects in cycles. No recursion.
   */
 private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   import Assembly.*
@@ -47,7 +44,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   /** The checks that are deferred until all has been read. */
   private var conformance: Conformance | Null = null
 
-  /** All that was left to the end. */
+  /** Makes all checks that were deferred to the end. */
   def verify(): Unit = if conformance != null then conformance.nn.verify()
 
   private[brine] def refuseUnbuilt(shape: Shape): Unit =
@@ -428,10 +425,10 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     if region == null then throw new IllegalStateException("a migration waits for nothing")
     region.nn.settlement(this).conversions
 
-  /** `Some` of an [[Unbuilt]]. */
+  /** Returns the `Some` of an [[Unbuilt]]. */
   def some(plan: Plan.Optional, content: AnyRef): AnyRef = deferred(-1, plan, Array(content), isLate = false)
 
-  /** Another type's value from `inner`, which may be an [[Unbuilt]]. */
+  /** Returns another type's value from `inner`, which may be an [[Unbuilt]]. */
   def mapped(plan: Plan.Mapped, inner: AnyRef): AnyRef =
     val edge = plan.edge
     val waits = if edge != null then inner.isInstanceOf[Unbuilt] else isAwaiting(plan) || Settlement.isMissing(inner)
@@ -467,7 +464,8 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
           set(slot, placeholder)
           placeholder
 
-  /** Everything that waits in the innermost region depends only on objects that have been read by now. */
+  /** Completes all objects that wait in the innermost region: they depend only on objects that have been read by now.
+    */
   private def settle(): Unit =
     val settled = region.nn
     region = settled.outer

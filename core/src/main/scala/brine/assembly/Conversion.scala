@@ -55,7 +55,7 @@ private[brine] final class Conversion(val choices: Seq[Plan.Converted], ofLeaf: 
         failure = e
         false
 
-  /** All that wait for the object get it. */
+  /** Passes the object to all that wait for it. */
   def fulfil(value: AnyRef): Unit =
     val waiting = results
     results = Nil

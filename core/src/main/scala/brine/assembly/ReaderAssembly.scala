@@ -30,7 +30,7 @@ private[brine] object ReaderAssembly:
     /** Returns true if fields of the object that is being read wait. */
     private[brine] def hasWaiting: Boolean = reader.knownObjects != null && reader.assembly.waiting != null
 
-    /** Those that wait, which are then none. */
+    /** Returns the parts that wait, and clears the list. */
     private[brine] def takeWaiting(): WaitingPart | Null =
       if !reader.hasWaiting then null
       else

@@ -33,7 +33,7 @@ private[brine] final class Deferred(
     case p: Plan.Product => p.looksIntoParts || !p.isMutable(part)
     case _               => true
 
-  /** One of the parts that it waits for exists. */
+  /** Records that one of the parts that it waits for exists. */
   def partBuilt(): Unit =
     missing -= 1
     if missing == 0 then whenReady.nn += this
@@ -122,7 +122,7 @@ private[brine] final class Settlement(assembly: Assembly):
 
 /** Builds objects of parts of which some are [[Unbuilt]]; missing parts are filled in later. */
 private[brine] object Settlement:
-  /** Some part without which it cannot be built is missing. */
+  /** Returns true if a part is missing without which it cannot be built. */
   def needsMore(plan: Plan.Product, parts: Array[AnyRef]): Boolean =
     var i = 0
     while i < parts.length do
@@ -167,7 +167,7 @@ private[brine] object Settlement:
       case other => throw new IllegalStateException(other.shape.name)
     collection
 
-  /** `parts`: keys and values in turn. */
+  /** Builds a map. `parts` holds keys and values in turn. */
   def mapping(plan: Plan.Mapping, parts: Array[AnyRef], limits: Limits): AnyRef =
     checkKeys(plan, parts, limits)
     val map = plan.ops.newBuilder().addAll(entries(parts)).result()

@@ -16,7 +16,7 @@ private[brine] final class Unbuilt extends Unfinished:
   def converting: List[Conversion] = conversions
   def convertLater(conversion: Conversion): Unit = conversions = conversion :: conversions
 
-  /** It is referred to from a place of this plan. */
+  /** Records that a place of this plan refers to it. */
   def expect(plan: Plan): Unit = if !expected.exists(_ eq plan) then expected = plan :: expected
 
   /** The plans of the places that refer to it. */
@@ -25,11 +25,13 @@ private[brine] final class Unbuilt extends Unfinished:
   /** The object, once there is one. */
   def value: AnyRef | Null = built
 
-  /** Field (or array element) `index` of `target`, an object of `plan`, is this object: filled once it exists. */
+  /** Records that field (or array element) `index` of `target`, an object of `plan`, is this object: it is filled
+    * once the object exists.
+    */
   def fillLater(plan: Plan, target: AnyRef, index: Int): Unit =
     openFields = new OpenField(plan, target, index, openFields)
 
-  /** Once for each part of `item` that is this object. */
+  /** Records that `item` waits for it. Called once for each part of `item` that is this object. */
   def awaitedBy(item: Deferred): Unit = waiting = item :: waiting
 
   /** Fills the open places with the object, which has been built. Objects that waited, and now lack nothing, become

@@ -262,7 +262,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private[brine] def noSomeNull(): PickleException =
     new PickleException.Malformed(s"invalid option code ${BinaryTags.SomeNull}: the content type encodes its own null")
 
-  /** [[PickleReader.NullTag]], [[PickleReader.None]], [[PickleReader.Some]] or [[PickleReader.SomeNull]]. */
+  /** Returns [[PickleReader.NullTag]], [[PickleReader.None]], [[PickleReader.Some]] or [[PickleReader.SomeNull]]. */
   def getOption(): Int =
     val code = source.getByte()
     if code < 0 || code > BinaryTags.SomeNull then throw new PickleException.Malformed(s"invalid option code $code: expected 0 to ${BinaryTags.SomeNull}")

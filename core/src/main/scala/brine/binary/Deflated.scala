@@ -24,7 +24,7 @@ private[brine] object Deflated:
       while !deflater.finished do sink.putBytes(buffer, 0, deflater.deflate(buffer))
     finally deflater.end()
 
-  /** All that `source` has left, which makes `most` bytes at the most. */
+  /** Reads the rest of `source`, which yields at most `most` bytes. */
   def read(source: ByteSource, most: Int): Array[Byte] =
     val header = source.getVarint()
     val size = header >>> 1

@@ -36,7 +36,7 @@ private[binary] object Header:
     val begun = source.offset
     FirstBytes.wrongFormat(f"$MAGIC_0%02x $MAGIC_1%02x (Brine binary)", source.getShort()).atOffset(begun)
 
-  /** `begun`: where the header begins; in a stream, values precede it. */
+  /** Checks the header's version and flags. `begun`: the offset of the header; in a stream, values precede it. */
   private def check(version: Int, flags: Int, begun: Long): Unit =
     if version > VERSION then throw new PickleException.UnknownVersion(version, VERSION).atOffset(begun + VERSION_OFFSET)
     val carriage = flags & CARRIAGE_MASK

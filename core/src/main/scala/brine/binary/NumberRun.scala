@@ -113,7 +113,9 @@ private[brine] object NumberRun:
         i += 1
       into
 
-    /** Up to one with which a block begins. Numbers are taken for small ones until one is not, and from there on for mixed ones. */
+    /** Puts varints, up to a number with which a block begins. Numbers are expected to be small until one is not, and
+      * mixed from there on.
+      */
     private inline def putVarints(inline width: Int, all: Iterator[Any], count: Int): Int =
       sink.require(count * MostBytes)
       var areMixed = false
@@ -141,7 +143,7 @@ private[brine] object NumberRun:
       toLook = Window
       windowStart = sink.written
 
-    /** One whose varint is longer than the number is wide; `before`: how many there were before it. */
+    /** Puts a number, which is wide if its varint is longer than it. `before`: the count of numbers before it. */
     private def putLong(n: Long, code: Long, before: Int): Unit =
       val more = if code < 0 then 2 else 1
       val saved = before.toLong * width - (sink.written - start)
@@ -165,7 +167,9 @@ private[brine] object NumberRun:
     // True if a number has taken more than a byte: then others may, too.
     private var areMixed = false
 
-    /** How many of the next `most` numbers, which are at least one, are in one block: they are read by [[nextFixed]]. */
+    /** Returns how many of the next `most` numbers, which are at least one, are in one block: [[nextFixed]] reads
+      * them.
+      */
     def inBlock(most: Int): Int =
       if left == 0 && source.skipShort(Escape) then beginBlock()
       val some = math.min(left, most)

@@ -189,7 +189,7 @@ object ShapeTable:
       if !Fingerprint.isCheap(shape, mostSteps) then throw malformed("takes too long to tell its nodes apart")
       shape
 
-    /** How many follow; each takes a byte or more. */
+    /** Reads the number of items that follow; each takes a byte or more. */
     private def counted(what: String): Int =
       val claimed = source.getVarint()
       if claimed < 0 || claimed > source.remaining then throw malformed(s"claims ${Integer.toUnsignedString(claimed)} ${what}s")

@@ -42,7 +42,9 @@ private object PicklerPart:
 
   private var last = 0
 
-  /** One that few have: it spreads over the lower bits. (A race gives one number twice, which does no harm.) */
+  /** Returns a number that few others have: it spreads over the lower bits. (A race gives one number twice, which
+    * does no harm.)
+    */
   def nextNumber(): Int =
     last += 0x9e3779b9
     last

@@ -35,7 +35,7 @@ private[brine] object Collisions:
       val places = math.max(64, if most >= 500 then size / 16 else size)
       exceeds(hashes, most, places)(hash => mixed(hash) & places - 1)
 
-  /** Scala's mutable tables, and the collections that are made by one. */
+  /** Returns true for Scala's mutable tables, and the collections that are made by one. */
   private def isListed(kind: String): Boolean =
     kind.startsWith("mutable.") && kind != "mutable.LongMap" || kind == "ListMap" || kind == "ListSet"
 

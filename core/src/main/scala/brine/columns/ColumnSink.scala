@@ -28,7 +28,7 @@ abstract class ColumnSink:
     else if value == alike && at < mostAlike then size = at + 1
     else addOther(value)
 
-  /** All numbers of an array. */
+  /** Adds all numbers of an array. */
   final def addArray(array: AnyRef): Unit = array match
     case a: Array[Int]     => each(a.length)(i => a(i))
     case a: Array[Double]  => each(a.length)(i => java.lang.Double.doubleToRawLongBits(a(i)))

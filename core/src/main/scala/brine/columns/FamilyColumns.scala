@@ -8,7 +8,7 @@ private[brine] final case class ObjectsOf(column: Int, slot: Int)
 
 /** The columns of a family's code, as string constants. */
 private[brine] object FamilyColumns:
-  /** Four characters each. */
+  /** Renders columns, with four characters each. */
   def render(columns: Iterable[ColumnOf]): String =
     columns.iterator.flatMap(c => Iterator(c.definition, c.member, c.level, c.role)).map(_.toChar).mkString
 

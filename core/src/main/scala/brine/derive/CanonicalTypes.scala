@@ -30,7 +30,7 @@ private[brine] final class CanonicalTypes[Q <: Quotes](val quotes: Q):
     val module = c.companionModule
     if c.owner.flags.is(Flags.Module) && !c.owner.isPackageDef then moduleOf(c.owner).select(module) else module.termRef
 
-  /** `A` for `A | Null`, which any place of a reference can hold. */
+  /** Returns `A` for `A | Null`, which any place of a reference can hold. */
   def withoutNull(tpe: TypeRepr): TypeRepr = tpe.dealias match
     case OrType(left, right) if isNull(right) && left <:< TypeRepr.of[AnyRef | Null] => withoutNull(left)
     case OrType(left, right) if isNull(left) && right <:< TypeRepr.of[AnyRef | Null] => withoutNull(right)
@@ -46,7 +46,7 @@ private[brine] final class CanonicalTypes[Q <: Quotes](val quotes: Q):
 
   def isNull(tpe: TypeRepr): Boolean = tpe.dealias =:= TypeRepr.of[Null]
 
-  /** `A *: B *: EmptyTuple` is the class `Tuple2[A, B]`; one that is longer than any class stays. */
+  /** Returns the class `Tuple2[A, B]` for `A *: B *: EmptyTuple`; a tuple that is longer than any class stays. */
   private def tuple(tpe: TypeRepr): TypeRepr =
     val elements = tupleElements(tpe)
     if elements.isEmpty || elements.length > 22 then
@@ -69,7 +69,7 @@ private[brine] final class CanonicalTypes[Q <: Quotes](val quotes: Q):
     case bounds: TypeBounds => bounds
     case t                  => apply(t)
 
-  /** `Nobody.type` for an object's class, which a `derives` clause of the object means. */
+  /** Returns `Nobody.type` for an object's class, which a `derives` clause of the object means. */
   private def objectType(tpe: TypeRepr): TypeRepr =
     val module = tpe.typeSymbol.companionModule
     tpe match

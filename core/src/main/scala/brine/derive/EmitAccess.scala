@@ -67,7 +67,7 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
 
   private def isOfCompiler(symbol: Symbol, method: String): Boolean = symbol.methodMember(method).forall(_.flags.is(Flags.Synthetic))
 
-  /** It makes objects, and can be named wherever the pickler stands. */
+  /** Returns the companion if it makes objects, and can be named at any place of the pickler. */
   private def companion(index: Int): Option[Term] =
     val found = typeOf(index).typeSymbol.companionModule
     def isStatic(symbol: Symbol): Boolean = symbol.isPackageDef || symbol.flags.is(Flags.Module) && isStatic(symbol.owner)

@@ -55,7 +55,7 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
         else let('{ $reader.levels }.asTerm)(first(_, id))
       Block(selfDef :: sourceDef :: localMethods, code)
 
-    /** Definition 0: here if it is a class that nothing else refers to, which saves a call for each value. */
+    /** Emits definition 0: inline if it is a class that nothing else refers to, which saves a call for each value. */
     private def first(left: Term, id: Term)(using Quotes): Term = definitions(0) match
       case p: TypePlan.Product if !isRecursive(0) => product(0, p, left, id)
       case _                                      => nonNull(0, left, id)
@@ -106,7 +106,9 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
 
     // ---- places
 
-    /** `mayWait`: the caller checks afterwards if a null replaces an object that is not built yet. */
+    /** Emits the read of a place. `mayWait`: the caller checks afterwards if a null replaces an object that is not
+      * built yet.
+      */
     private def place(use: Use, key: Int, left: Term, mayWait: Boolean)(using Quotes): Term = use match
       case Use.Scalar(kind) => scalar(kind)
       case Use.Given(slot) =>
@@ -241,7 +243,7 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
           '{ EmittedFailures.failedLeafIn($e, $self, ${ Expr(index) }, ${ code.asExprOf[Int] }, $at) }
         }
 
-    /** Small enough to stand inside the method of its sum. */
+    /** Returns true if the code is small enough for the method of its sum. */
     private def isSmall(index: Int): Boolean = definitions(index) match
       case p: TypePlan.Product => p.fields.length <= EmitRead.MostInlinedFields && !p.isTracked
       case _                   => false

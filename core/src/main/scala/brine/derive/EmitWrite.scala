@@ -294,7 +294,9 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
           }.asTerm
         case other => throw new IllegalStateException(other.toString)
 
-    /** Small enough to stand inside the method of its sum, all leaves together far below 8,000 bytecodes. */
+    /** Returns true if the code is small enough for the method of its sum: all leaves together are far below 8,000
+      * bytecodes.
+      */
     private def isSmall(index: Int): Boolean = useOf(index).length <= EmitWrite.MostInlinedFields && !isRecursiveAlone(index)
 
     /** A recursive leaf that is also used alone needs a separate guard. */

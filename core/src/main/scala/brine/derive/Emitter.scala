@@ -410,7 +410,7 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
   /** Returns true if the code of all these leaves fits into one method. */
   protected def fitsInline(leaves: Seq[Use]): Boolean = leaves.map(weight).sum <= Emitter.MostInlinedWeight
 
-  /** About how many bytecodes a leaf takes in line. */
+  /** Returns the approximate number of bytecodes of a leaf inline. */
   private def weight(leaf: Use): Int = leaf match
     case Use.Local(index) => 20 + useOf(index).map(fieldWeight).sum
     case _                => 20

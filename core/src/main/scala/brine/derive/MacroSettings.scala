@@ -8,7 +8,9 @@ private[brine] object MacroSettings:
     all(quotes).collectFirst { case s"brine.$known=$value" if known == name => value }
       .orElse(Option(System.getProperty(s"brine.$name")))
 
-  /** (The compiler calls its own method for it experimental, so that code which names it would be, too.) */
+  /** (The compiler marks its own method for it as experimental. Code that names the method would be experimental,
+    * too.)
+    */
   private def all(quotes: Quotes): List[String] =
     try
       val info = quotes.reflect.CompilationInfo

@@ -97,7 +97,9 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     case TypeBounds(_, high) => key(high)
     case t                   => key(t)
 
-  /** Neither of several, as `String & Tag`, nor of one value of a class, as `1`. */
+  /** Returns true if values have one class: false for several types, as `String & Tag`, and for one value of a class,
+    * as `1`.
+    */
   private def isOfOneClass(tpe: TypeRepr): Boolean = tpe match
     case TypeRef(_, _) | AppliedType(_, _) => true
     case _                                 => canonical.isObject(tpe)
@@ -147,7 +149,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
         case Some(lost) => TypeForm.Other(if symbol.fullName.startsWith("scala.") then OtherType.HiddenState else lost)
         case None       => TypeForm.Class(classFacts(tpe, symbol))
 
-  /** `Outer` of `Outer#Inner`, of which no object is known. */
+  /** Returns `Outer` for `Outer#Inner`, where no object of the outer class is known. */
   private def outerClass(tpe: TypeRepr): Option[String] = tpe match
     case AppliedType(constructor, _) => outerClass(constructor)
     case TypeRef(prefix @ (TypeRef(_, _) | AppliedType(_, _)), _) if prefix.typeSymbol.isClassDef && !prefix.typeSymbol.flags.is(Flags.Module) =>
@@ -160,7 +162,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     case TypeRef(outer @ TermRef(TypeRef(_, _) | AppliedType(_, _), _), _) => Some(outer.widen)
     case _                                                                     => None
 
-  /** `type T` of a class or trait, not defined where the pickler stands. */
+  /** Returns true for `type T` of a class or trait that is not defined around the pickler. */
   private def isTypeMember(tpe: TypeRepr): Boolean =
     val symbol = tpe.typeSymbol
     !symbol.isNoSymbol && symbol.isTypeDef && !symbol.isTypeParam && symbol.flags.is(Flags.Deferred)
@@ -198,7 +200,9 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   private def isFamily(symbol: Symbol): Boolean =
     symbol.flags.is(Flags.Sealed) && (isAbstract(symbol) || !hidesState(symbol) && symbol.children.exists(_ != symbol))
 
-  /** Those of subclasses come first, since an object of a subclass passes for one of the class itself. */
+  /** Returns the leaves. Those of subclasses come first, since an object of a subclass is also one of the class
+    * itself.
+    */
   private def leaves(tpe: TypeRepr, symbol: Symbol, above: Set[Symbol]): Vector[LeafModel] =
     val ofChildren = symbol.children.toVector.flatMap { child =>
       def declared = declarations.of(child, child.companionModule)
@@ -304,7 +308,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       case MethodType(_, _, result) => ofJava(result)
       case other                    => ofJava(other)
 
-  /** Under `-Yexplicit-nulls` any reference that is Java's may be null, as it may be anyway. */
+  /** Returns the type without the null that `-Yexplicit-nulls` adds: any reference of Java's may be null anyway. */
   private def ofJava(tpe: TypeRepr): TypeRepr = tpe match
     case OrType(declared, right) if canonical.isNull(right) => declared
     case other                                    => other
@@ -371,7 +375,9 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
   private def isOfLibrary(className: String): Boolean = className.startsWith("scala.") || className.startsWith("java.")
 
-  /** All but the class's own parameters. A superclass's variable is one even if it has a parameter's name. */
+  /** Returns all variables except the class's own parameters. A superclass's variable is included even if it has a
+    * parameter's name.
+    */
   private def bodyVariables(symbol: Symbol): List[Symbol] =
     ownedClasses(symbol).reverse.flatMap { c =>
       if scala2.compiled(c) then scala2.variables(c, withParameters = c != symbol)

@@ -28,7 +28,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
 
   // ---- depth
 
-  /** Too deep for the stack: the interpreter goes on from here. */
+  /** Writes a value by the interpreter, since it is too deep for the stack. */
   final def writeDeep(definition: Int, value: Any, builder: PickleBuilder): Unit =
     nested(builder, 0)(PlanWriter.body(planOf(definition), value, builder))
 
@@ -106,7 +106,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
   final def writeGivenBody(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Unit =
     nested(builder, left)(PlanWriter.element(pickler.asInstanceOf[Pickler[Any]], value, false, builder))
 
-  /** `Some` and its content are left to the caller when true. */
+  /** Writes an option, with its content. */
   final def writeGivenOption(pickler: Pickler[?], value: Option[Any], builder: BinaryBuilder, left: Int): Unit =
     val plan = Plan.of(pickler)
     val isMarkerType = plan.nullness == brine.shape.Nullness.Marker
@@ -331,7 +331,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
         case p: Plan.Product => unbuilt.fillLater(p, target, field)
         case other           => throw new IllegalStateException(other.shape.name)
 
-  /** `Some(null)`, where the option has to say so. */
+  /** Returns `Some(null)`, where the option encodes it. */
   final def someNull(pickler: Pickler[?], reader: BinaryReader): AnyRef =
     if Plan.of(pickler).nullness != brine.shape.Nullness.Marker then throw reader.noSomeNull()
     Some(null)

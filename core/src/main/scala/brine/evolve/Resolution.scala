@@ -140,8 +140,8 @@ private[brine] final class Resolution private (
   private def migrated(step: Migrations.Step, writer: Shape, reader: Plan, path: String): Plan =
     new Plan.Converted(resolve(writer, RecordPlans.of(step), path), old => step(old), null, reader)
 
-  /** Today's version and all that migrations lead from, if need be by other classes that were; those of today's shape are
-    * today's.
+  /** Returns today's version and all versions that migrations lead from, also through older classes. Versions of
+    * today's shape are today's.
     */
   private def versions(reader: Plan, path: String): Plan =
     val met = mutable.LinkedHashMap.empty[Identity, Plan]
@@ -420,7 +420,7 @@ private[brine] object Resolution:
     val reasons = new mutable.HashMap[(Identity, Identity), String]
     var pairs = 0
 
-    /** False if there are too many. */
+    /** Counts a pair. Returns false if there are too many. */
     def countPair(): Boolean =
       pairs += 1
       pairs <= MostPairs

@@ -10,7 +10,7 @@ import Resolution.Identity
   * @param count called for each pair of types that is compared; false if there have been too many
   */
 private final class SameShapes(count: () => Boolean):
-  /** Node by node, so that it ends at the first difference: many fingerprints of a made-up shape would take long. */
+  /** Compares node by node, to end at the first difference: many fingerprints of a made-up shape would take long. */
   def isSame(writer: Shape, reader: Shape): Boolean =
     val met = mutable.HashSet.empty[(Identity, Identity)]
     val left = mutable.Queue((writer, reader))

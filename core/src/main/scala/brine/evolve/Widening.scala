@@ -7,7 +7,7 @@ import brine.shape.ScalarKind
 private[evolve] object Widening:
   import ScalarKind.*
 
-  /** None where something could be lost. */
+  /** Returns the conversion, or None if something could be lost. */
   def of(from: ScalarKind, to: ScalarKind): Option[AnyRef | Null => AnyRef | Null] =
     Option.when(isWider(from, to)) {
       to match

@@ -92,7 +92,8 @@ private object TimePicklers:
   final case class DateTimeAtOffset(local: DayAndTime, offset: Int) derives Pickler
   final case class DateTimeInZone(local: DayAndTime, offset: Int, zone: String) derives Pickler
 
-  /** Java takes years of more than four digits with a sign only, and here shows them without. */
+  /** Returns the text of a month. Java reads years of more than four digits with a sign only, and shows them without.
+    */
   def showMonth(m: YearMonth): String = if m.getYear > 9999 then s"+$m" else m.toString
 
   /** Units in the order of their size, which is the order of Java's enum. */

@@ -72,7 +72,7 @@ private final class UuidPickler
 private object UtilityPicklers:
   val hex: HexFormat = HexFormat.of
 
-  /** 32 digits in their five groups; `UUID.fromString` alone takes other groups, too. */
+  /** Reads 32 digits in their five groups; `UUID.fromString` alone accepts other groups, too. */
   def readUuid(text: String): UUID =
     val uuid = UUID.fromString(text)
     if !uuid.toString.equalsIgnoreCase(text) then throw new IllegalArgumentException(text)

@@ -11,7 +11,7 @@ trait Access:
   /** The code that moves objects of this plan to and from columns, if some was emitted and the plan is the class's own. */
   private[brine] def columnsOf(plan: Plan.Product): ColumnsCode | Null = null
 
-  /** Field number `field` of `value`, an object of definition `definition`; primitives boxed. */
+  /** Returns field number `field` of `value`, an object of definition `definition`; primitives boxed. */
   def fieldOf(definition: Int, value: AnyRef, field: Int): Any
 
   /** Returns true if a new object has `part` itself in field number `field`, as far as this can be checked: a
@@ -30,7 +30,7 @@ trait Access:
     */
   def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any = Access.NoDefault
 
-  /** How older shapes become objects of definition `definition`, where its author says so. */
+  /** Returns the migrations of older shapes to definition `definition`, if its author gives any. */
   def migrationsOf(definition: Int): Migrations[?] | Null = null
 
   /** Assigns a mutable field. */

@@ -18,7 +18,7 @@ private[brine] sealed abstract class ElementSource:
   def read(until: Int, into: Growable[Any]): Unit
 
 private[brine] object ElementSource:
-  /** That of such elements; null for others, and other formats. */
+  /** Returns the source of such elements; null for others, and other formats. */
   def of(s: Plan.Sequence, reader: PickleReader): ElementSource | Null = reader match
     case in: ColumnReader if in.takesCode =>
       s.element.get match
@@ -82,7 +82,7 @@ private[brine] object ElementSource:
         into.addOne(value)
         count += 1
 
-  /** No writer refers to such a value: it is refused as any reader refuses it. */
+  /** Returns null, or refuses a reference as any reader does: no writer refers to such a value. */
   private def elsewhere(code: Long, plan: Plan, in: ColumnReader): AnyRef | Null =
     if code == Role.Null then null else PlanReader.reference(in.tagOf(code), plan, in)
 

@@ -96,7 +96,7 @@ private[brine] object EventReader:
   private def converted(c: Plan.Converted, value: AnyRef | Null, reader: PickleReader): AnyRef | Null =
     reader.assembly.hide(Construction.converted(c, part(value, reader), reader.assembly))
 
-  /** All fields of an object for which no code was emitted, and the object. */
+  /** Reads all fields of an object for which no code was emitted, and builds it. */
   def fields(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
     val parts = new Array[AnyRef](p.fields.length)
     java.util.Arrays.fill(parts, Access.Missing)

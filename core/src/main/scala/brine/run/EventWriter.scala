@@ -82,7 +82,7 @@ private[brine] object EventWriter:
     if builder.putsValuesFirst && !p.shape.isValuesFirst then valuesFirst(p, value, builder) else FieldCalls.of(p).writeFields(value, builder)
     builder.endProduct(p.shape)
 
-  /** All fields of an object for which no code was emitted. */
+  /** Writes all fields of an object for which no code was emitted. */
   def fields(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
     var at = 0
     try

@@ -165,7 +165,7 @@ final class FieldCalls private (private[brine] val plan: Plan.Product, code: Fie
   final def getFields(reader: PickleReader, id: Int): AnyRef | Null =
     if order == null then EventReader.fields(plan, reader, id) else order.getFields(reader, id)
 
-  /** Field `index` comes next: `seen`, the fields that have come, with its bit. */
+  /** Records that field `index` comes next: returns `seen`, the fields that have come, with its bit. */
   final def see(seen: Long, index: Int): Long =
     val bit = 1L << index
     if (seen & bit) != 0 then throw EventReader.duplicate(plan, index).prepend(EventWriter.fieldSegment(plan, index))

@@ -68,7 +68,7 @@ private[brine] final class FieldOrder(written: Plan.Product, own: Plan.Product, 
 
   def end(reader: PickleReader): Unit = reader.endProduct(written.shape)
 
-  /** All fields by the general way, one by one and boxed. */
+  /** Reads all fields in the general way, one by one and boxed. */
   def getFields(reader: PickleReader, id: Int): AnyRef | Null = EventReader.fields(written, reader, id)
 
   // The sources of the fields, computed on demand, since plans refer to each other. 0: not known yet.

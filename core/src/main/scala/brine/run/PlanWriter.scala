@@ -43,7 +43,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       frame = frame.below
     e
 
-  /** One more part of the innermost value, or its end. */
+  /** Writes one more part of the innermost value, or its end. */
   private def step(frame: WriteFrame): Unit =
     frame.plan match
       case p: Plan.Product =>

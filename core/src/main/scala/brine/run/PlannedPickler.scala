@@ -75,7 +75,7 @@ abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
   private[brine] final override def ofShapeTable(fingerprint: Long, table: Array[Byte], read: () => Shape): Unpickler[A] =
     Resolutions.ofTable(fingerprint, table, read, this)
 
-  /** Whichever back end fits this builder and depth. */
+  /** Writes a body by the back end for this builder and depth. */
   private[brine] final def writeBody(value: A, builder: PickleBuilder): Unit =
     val depth = builder.depth
     if depth >= builder.options.limits.emittedDepth || builder.options.sharesAll && !builder.sharesOnStack then

@@ -67,7 +67,7 @@ private[brine] object Resolutions:
         place.keep(new Entry(reader, table, shape, resolved))
         resolved
 
-  /** Those of a class or a sealed family. */
+  /** Returns the resolutions of a class or a sealed family. */
   private def in(plan: Plan): Resolutions =
     val known = plan.resolutions
     if known != null then known.asInstanceOf[Resolutions] else plan.synchronized {

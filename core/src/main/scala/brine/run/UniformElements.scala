@@ -40,7 +40,7 @@ private[brine] object UniformElements:
     val binary = numbering(plan.value, size, builder)
     if binary == null then null else putClass(plan.ops.values(map), binary)
 
-  /** Null if nothing has to be said. */
+  /** Returns the builder, or null if no class has to be written. */
   private def numbering(element: PlanRef, size: Int, builder: PickleBuilder): BinaryBuilder | Null =
     if size > 0 && element.get.isInstanceOf[Plan.Open] then NumberedPlaces.in(builder) else null
 
