@@ -72,8 +72,8 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     if watch != null && made != null then watch.nn(made)
     made
 
-  /** The number of objects, the first ones, that the reader's own code supplied. Their classes determine their
-    * places; their type arguments are the caller's responsibility.
+  /** The number of objects, the first ones, that the reader's own code supplied. Their class alone decides if
+    * they fit a place; their type arguments are the caller's responsibility.
     */
   private[brine] var outsideCount: Int = 0
 

@@ -39,7 +39,7 @@ private[brine] object Construction:
     if plan.ops.looksIntoElements && reader.isAwaiting(plan) then throw noCycle(plan)
     built(plan, builder, size, reader)
 
-  /** Returns the collection if none of its type can be part of a cycle. */
+  /** Returns the collection, which by its type cannot be part of a cycle. */
   def built(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, reader: PickleReader): AnyRef =
     builder match
       case hashed: HashedBuilder => hashed.check(plan.ops.kind, reader.options.limits.maxCollidingKeys)
