@@ -6,10 +6,10 @@ import brine.model.{Problem, Rules}
 
 /** Derivation: read the types, decide, emit. Called by [[Pickler.derived]], `derives Pickler` and `brine.auto`.
   *
-  * 1. [[ReadType]] turns the compiler's types into facts ([[TypeModel]]).
-  * 1. [[Rules]] turns facts into a plan ([[brine.model.Family]]), or into every [[Problem]] found.
-  * 1. [[CheckLock]] checks that the type can read all its released shapes.
-  * 1. [[EmitPickler]] turns the plan into code.
+  *   1. [[ReadType]] turns the compiler's types into facts ([[TypeModel]]).
+  *   1. [[Rules]] turns facts into a plan ([[brine.model.Family]]), or into every [[Problem]] found.
+  *   1. [[CheckLock]] checks that the type can read all its released shapes.
+  *   1. [[EmitPickler]] turns the plan into code.
   */
 @internal
 object Derive:

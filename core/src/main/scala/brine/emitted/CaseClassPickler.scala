@@ -7,7 +7,8 @@ import scala.deriving.Mirror
 /** The pickler of one case class. The class itself answers the interpreter's questions, so the macro emits no code for
   * them.
   *
-  * @param companion makes its objects: a `Mirror.Product`. The type is wider, since it would be in each class file
+  * @param companion makes its objects: a `Mirror.Product`. Its type is `AnyRef`, since a narrower type would be in each
+  *                  class file
   */
 @internal
 abstract class CaseClassPickler[A](text: String, slotCount: Int, objectClass: Class[?], companion: AnyRef)

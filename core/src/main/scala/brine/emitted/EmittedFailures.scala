@@ -7,9 +7,9 @@ import brine.run.EventWriter
 
 /** The methods that emitted code calls after a failure: like [[Emitted]], not for users.
   *
-  * It is a separate object, and no other code may use it, because HotSpot treats a call on an object that has never
-  * been used differently. The exception handler then ends in a trap and costs nothing. A handler with a real call
-  * would keep all values that it needs alive through the code that it guards (docs/adr/0001).
+  * It is a separate object, and no other code may use it. If an object has never been used, HotSpot compiles a call on
+  * it in an exception handler as a trap, which costs nothing. A handler with a real call would keep all values that it
+  * needs alive through the code that it guards (docs/adr/0001).
   */
 @internal
 object EmittedFailures:
