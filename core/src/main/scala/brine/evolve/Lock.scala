@@ -19,6 +19,7 @@ import brine.shape.{Shape, ShapeText}
   *
   * @param entries shapes, a type's in the order in which they were released
   * @param moves   former names of types, with their present names
+  * @param schemas schemas of other formats' interfaces, an interface's in the order in which they were released
   */
 final class Lock private (val entries: Vector[Lock.Entry], val moves: Map[String, String], val schemas: Vector[Lock.Schema]):
   import Lock.*
@@ -51,7 +52,7 @@ final class Lock private (val entries: Vector[Lock.Entry], val moves: Map[String
     new Lock(entries ++ added, moves, schemas)
 
   /** Renames a type: the released shapes of `from` are those of `to` from now on. */
-  def moved(from: String, to: String): Lock = new Lock(entries, moves.updated(from, to))
+  def moved(from: String, to: String): Lock = new Lock(entries, moves.updated(from, to), schemas)
 
   /** Removes the released shapes of the type that has this name now. */
   def forgotten(typeName: String): Lock =

@@ -82,6 +82,13 @@ private[brine] object AbsentFields:
       if value != null && (value eq Access.FromEarlier) then Access.NoDefault else value
     catch case NonFatal(_) => Access.NoDefault // it will tell when it is needed
 
+  /** Returns true if the class declares the default, so that it does not come from the type alone. */
+  def isDeclared(p: Plan.Product, field: Int): Boolean =
+    try
+      val default = defaultOf(p, field, null)
+      default == null || (default ne Access.NoDefault)
+    catch case NonFatal(_) => true // it fails when it is needed
+
   /** Returns true if the field has a default. A default that throws counts, too: it fails when it is needed. */
   def exists(p: Plan.Product, field: Int): Boolean =
     try
